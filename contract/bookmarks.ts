@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Event, EventParams } from './events.ts'
+
+/** Bookmarks the event, or removes the bookmark: answers what holds now, and how many bookmark it. */
+export const toggleBookmark = {
+  method: 'PUT',
+  url: '/api/bookmarks/:eventId/toggle-bookmark',
+  schema: {
+    summary: 'Bookmark an event, or remove the bookmark',
+    params: EventParams,
+    response: { 200: z.object({ is_bookmarked: z.boolean(), total_bookmarks: z.number().int(), message: z.string() }) },
+  },
+  config: { access: 'signed-in', limit: 'toggle' },
+} satisfies Endpoint
+
+/** Last bookmarked first; only events that one may still see. */
+export const listBookmarks = {
+  method: 'GET',
+  url: '/api/bookmarks/my-favorite',
+  schema: { summary: 'List the events one has bookmarked', response: { 200: z.array(Event) } },
+  config: { access: 'signed-in' },
+} satisfies Endpoint

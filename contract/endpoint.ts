@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+
+/** Who may make a call. `anyone` ignores the token, `visitor` reads one when it is there, `signed-in` requires one. */
+export type Access = 'anyone' | 'visitor' | 'signed-in'
+
+/** Names of the limits in `server/lib/limits.ts`; a call without one is not limited. */
+export type LimitName = 'login' | 'register' | 'refresh' | 'apply' | 'toggle' | 'write'
+
+/**
+ * One call of the API, as a plain object. Fastify takes it as route options, the browser and the page loaders take it
+ * as a typed request, the OpenAPI description is generated from it.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: `/api/${string}`
+  schema: {
+    summary: string
+    params?: z.ZodObject
+    querystring?: z.ZodObject
+    body?: z.ZodType
+    response: Record<number, z.ZodType>
+  }
+  config: {
+    access: Access
+    limit?: LimitName
+    /** How the web client sends the body; the server takes JSON and both kinds of form wherever a body is allowed. */
+    send?: 'json' | 'urlencoded' | 'multipart'
+    /** Name of the one file that a multipart body may carry. */
+    file?: string
+  }
+}
+
+type Part<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> = E['schema'] extends {
+  [key in K]: infer S extends z.ZodType
+}
+  ? z.input<S>
+  : undefined
+
+type Given<K extends string, T> = undefined extends T ? { [key in K]?: T } : { [key in K]: T }
+type Optional<K extends string, T> = { [key in K]?: T | undefined }
+
+/** What a caller passes: path params, query, body, each only where the call has it; `file` for uploads. */
+export type Request<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
+  Optional<'query', Part<E, 'querystring'>> &
+  Given<'body', Part<E, 'body'>> &
+  (E['config'] extends { file: string } ? { file?: File | undefined } : unknown)
+
+type Success<R> = { [status in keyof R]: status extends 200 | 201 ? R[status] : never }[keyof R]
+
+/** What a successful call answers; `undefined` where it answers 204. */
+export type Reply<E extends Endpoint> =
+  Success<E['schema']['response']> extends infer S extends z.ZodType ? z.output<S> : undefined
+
+/** The path with its params filled in, without a query: `/api/events/7`. */
+export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
+  return endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+/** `?a=1&b=2` of what is given, '' where nothing is. Lists are joined with commas. */
+export function queryOf(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
+}

@@ -1,0 +1,63 @@
+/** Every refusal of the API: its stable code, its HTTP status and the words a person reads. */
+export const errors = {
+  // The request itself
+  malformed: { status: 400, message: 'The request could not be read.' },
+  invalid_text: { status: 400, message: 'The request holds characters that cannot be stored.' },
+  invalid_fields: { status: 422, message: 'Some fields are not valid.' },
+  not_found: { status: 404, message: 'This does not exist, or is not yours to see.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  wrong_content_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  busy: { status: 503, message: 'Very many people are applying right now. Please try again in a moment.' },
+
+  // Accounts and sessions
+  not_signed_in: { status: 401, message: 'Please log in.' },
+  session_expired: { status: 401, message: 'Your session has expired. Please log in again.' },
+  wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
+  username_taken: { status: 400, message: 'This username is already taken.' },
+  account_exists: { status: 400, message: 'This username or email is already taken.' },
+  birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
+
+  // Organizers
+  organizers_only: { status: 403, message: 'Only organizers can do this.' },
+  already_organizer: { status: 409, message: 'You are already an organizer.' },
+  organizer_name_taken: { status: 400, message: 'Organizer name is already taken' },
+
+  // Events
+  event_not_found: { status: 404, message: 'This event does not exist, or is not yours to see.' },
+  image_wrong_type: { status: 415, message: 'Only JPEG and PNG files are allowed.' },
+  image_too_large: { status: 413, message: 'File size exceeds the limit of 5 MB.' },
+  image_unreadable: { status: 400, message: 'This image could not be read.' },
+
+  // Applying and tickets
+  own_event: { status: 403, message: 'You cannot apply for your own event.' },
+  registration_not_open: { status: 409, message: 'Registration has not opened yet.' },
+  registration_closed: { status: 409, message: 'Registration is closed.' },
+  email_domain_not_allowed: { status: 403, message: 'This event is only for people with certain email addresses.' },
+  too_young: { status: 403, message: 'You are younger than this event allows.' },
+  already_applied: { status: 409, message: 'You have already applied for this event.' },
+  event_full: { status: 409, message: 'This event is full.' },
+  not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
+  ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
+  ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
+  event_started: { status: 409, message: 'This event has already started.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errors
+
+/** One invalid field: where it is (`['body', 'event_name']`), what is wrong in words, and of what kind. */
+export interface FieldProblem {
+  loc: string[]
+  msg: string
+  type: string
+}
+
+/** The body of every refusal. `detail` repeats the sentence, or lists the invalid fields. */
+export interface Refusal {
+  error: string
+  message: string
+  detail: string | FieldProblem[]
+  code: ErrorCode
+}

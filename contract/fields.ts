@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { type ErrorCode, errors, type FieldProblem } from './errors.ts'
+
+/** A row's id, as it stands in answers: a positive integer that PostgreSQL's `integer` can hold. */
+export const Id = z.number().int().min(1).max(2_147_483_647)
+
+/** The same in a path. Anything that is not such an integer names nothing, so the API answers 404. */
+export const PathId = z
+  .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
+  .transform(Number)
+  .pipe(Id)
+
+/** Free text: trimmed, at most `max` characters; null counts as ''. */
+export function text(max: number) {
+  return z
+    .string()
+    .nullable()
+    .transform((value) => value?.trim() ?? '')
+    .pipe(z.string().max(max, `Use at most ${max} characters.`))
+}
+
+/** Free text that may not be blank. `label` is the field's name as a person knows it. */
+export function requiredText(label: string, max: number) {
+  return z
+    .string({ error: `${label} is required.` })
+    .trim()
+    .min(1, `${label} is required.`)
+    .max(max, `${label} may have at most ${max} characters.`)
+}
+
+/** Yes or no: JSON's own booleans, and the texts that forms send for them. */
+export const Flag = z
+  .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0'])], 'Must be true or false.')
+  .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
+
+/** A number, or the text of one as forms send it. Blank text and null give `blank`. */
+export function numeric<Blank extends number | null>(number: z.ZodType<number, number>, blank: Blank) {
+  return z
+    .union([z.number(), z.string(), z.null()], 'Must be a number.')
+    .transform((value, context): number | Blank => {
+      if (value === null || value === '') return blank
+      const parsed = number.safeParse(Number(value))
+      if (parsed.success) return parsed.data
+      context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'Must be a number.' })
+      return z.NEVER
+    })
+}
+
+/** An instant: ISO 8601 with or without offset (then UTC); comes out as ISO 8601 in UTC. */
+export function requiredInstant(label: string) {
+  return z
+    .string({ error: `${label} is required.` })
+    .min(1, `${label} is required.`)
+    .pipe(z.iso.datetime({ offset: true, local: true, error: `${label} must be a date and time.` }))
+    .transform((value) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`).toISOString())
+}
+
+/** An instant in an answer: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime()
+
+/** A calendar day, YYYY-MM-DD. */
+export const Day = z.iso.date('Must be a date.')
+
+export const Email = z
+  .string({ error: 'Email is required.' })
+  .trim()
+  .min(1, 'Email is required.')
+  .max(254)
+  .pipe(z.email('Enter a valid email address.'))
+
+/** Exactly ten digits, as in Thailand: 0812345678. */
+export const PhoneNumber = z
+  .string({ error: 'Phone number is required.' })
+  .trim()
+  .regex(/^\d{10}$/, 'Must only be 10 digits')
+
+/** A web address, http or https only; '' where none is given. */
+export const WebAddress = text(500).pipe(
+  z.union(
+    [z.literal(''), z.url({ protocol: /^https?$/, hostname: /./ })],
+    'Enter an address that starts with http:// or https://.',
+  ),
+)
+
+/** Words separated by commas: trimmed, blank ones dropped, joined by a single comma. */
+export function commaSeparated(max: number) {
+  return text(max).transform((value) => splitCommas(value).join(','))
+}
+
+export function splitCommas(value: string): string[] {
+  return value
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}
+
+/** YYYY-MM-DD of an instant in the product's own time zone, Asia/Bangkok (UTC+7, no daylight saving). */
+export function dayInBangkok(instant: Date): string {
+  return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+}
+
+const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
+
+/** The body of every refusal, for the API's own description. */
+export const RefusalSchema = z.object({
+  error: z.string(),
+  message: z.string(),
+  detail: z.union([z.string(), z.array(z.object({ loc: z.array(z.string()), msg: z.string(), type: z.string() }))]),
+  code: z.enum(codes),
+})
+
+/** One problem of one field of the body, in the shape of a refusal's `detail`. */
+export function fieldProblem(field: string, msg: string, type = 'value_error'): FieldProblem {
+  return { loc: ['body', field], msg, type }
+}
+
+/** An answer that only says in words what happened. */
+export const Message = z.object({ message: z.string() })

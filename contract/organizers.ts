@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Email, Id, requiredText } from './fields.ts'
+
+export const OrganizationType = z.enum(
+  ['INDIVIDUAL', 'COMPANY', 'NONPROFIT', 'EDUCATIONAL', 'GOVERNMENT'],
+  'Select an option',
+)
+export type OrganizationType = z.infer<typeof OrganizationType>
+
+export const organizerNameMax = 100
+
+/** What everybody may see of an organizer. `logo` is '' where there is none. */
+export const Organizer = z.object({
+  id: Id,
+  organizer_name: z.string(),
+  email: z.string(),
+  logo: z.string(),
+  organization_type: OrganizationType,
+  is_verified: z.boolean(),
+})
+export type Organizer = z.infer<typeof Organizer>
+
+export const OrganizerApplication = z.object({
+  organizer_name: requiredText('Organizer name', organizerNameMax),
+  email: Email,
+  organization_type: OrganizationType,
+})
+export type OrganizerApplication = z.input<typeof OrganizerApplication>
+
+export const applyOrganizer = {
+  method: 'POST',
+  url: '/api/organizers/apply-organizer',
+  schema: { summary: 'Become an organizer', body: OrganizerApplication, response: { 201: Organizer } },
+  config: { access: 'signed-in', limit: 'write', send: 'urlencoded' },
+} satisfies Endpoint
+
+export const viewOrganizer = {
+  method: 'GET',
+  url: '/api/organizers/view-organizer',
+  schema: { summary: "Read one's own organizer profile", response: { 200: Organizer } },
+  config: { access: 'signed-in' },
+} satisfies Endpoint

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { password, startApp } from '#server/testing/app.ts'
+
+const somchai = {
+  username: 'somchai',
+  password: 'a quiet river',
+  password2: 'a quiet river',
+  first_name: 'สมชาย',
+  last_name: 'ใจดี',
+  birth_date: '1990-05-15',
+  phone_number: '0812345678',
+  email: 'somchai@example.com',
+}
+
+test('a new account can log in by username or by email, in any case', async () => {
+  const { visitor } = await startApp()
+
+  const registered = await visitor.post('/api/users/register', somchai)
+  const byName = await visitor.post('/api/users/login', { username: 'SOMCHAI', password: somchai.password })
+  const byEmail = await visitor.post('/api/users/login/', {
+    username: 'Somchai@Example.com',
+    password: somchai.password,
+  })
+
+  expect(registered.statusCode).toBe(201)
+  expect(byName.json()).toMatchObject({ username: 'somchai', status: 'Attendee', image_url: '' })
+  expect(byEmail.statusCode).toBe(200)
+})
+
+test('registration takes a form as well as JSON', async () => {
+  const { app } = await startApp()
+
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/users/register',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(somchai).toString(),
+  })
+
+  expect(reply.statusCode).toBe(201)
+})
+
+test('every field of a registration is required, and each problem names its field', async () => {
+  const { visitor } = await startApp()
+
+  const reply = await visitor.post('/api/users/register', {})
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().code).toBe('invalid_fields')
+  expect(
+    reply
+      .json()
+      .detail.map((problem: { loc: string[] }) => problem.loc.join('.'))
+      .sort(),
+  ).toEqual(
+    Object.keys(somchai)
+      .map((field) => `body.${field}`)
+      .sort(),
+  )
+  expect(reply.json().error).toBe(reply.json().detail[0].msg)
+})
+
+test.each([
+  ['a username of two letters', { username: 'ab' }, 'username'],
+  ['a username with a space', { username: 'som chai' }, 'username'],
+  ['a password of seven characters', { password: 'abc1234', password2: 'abc1234' }, 'password'],
+  ['a password that very many use', { password: 'Password123', password2: 'Password123' }, 'password'],
+  ['two passwords that differ', { password2: 'another river' }, 'password2'],
+  ['a phone number of nine digits', { phone_number: '081234567' }, 'phone_number'],
+  ['an email that is none', { email: 'somchai' }, 'email'],
+  ['a birth date in the future', { birth_date: '2999-01-01' }, 'birth_date'],
+  ["another person's address as username", { username: 'other@example.com' }, 'username'],
+])('registration refuses %s', async (_, change, field) => {
+  const { visitor } = await startApp()
+
+  const reply = await visitor.post('/api/users/register', { ...somchai, ...change })
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail[0].loc).toEqual(['body', field])
+})
+
+test('fifty equal registrations at once make one account, whatever their case', async () => {
+  const { visitor, db } = await startApp()
+  const forms = Array.from({ length: 50 }, (_, n) => ({
+    ...somchai,
+    username: n % 2 ? 'Somchai' : 'somchai',
+    email: `somchai${n}@example.com`,
+  }))
+
+  const replies = await Promise.all(forms.map((form) => visitor.post('/api/users/register', form)))
+
+  expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(1)
+  expect(replies.filter((reply) => reply.json().code === 'username_taken')).toHaveLength(49)
+  expect((await db.pool.query('SELECT FROM users')).rowCount).toBe(1)
+})
+
+test('a taken email is not told apart from a taken username', async () => {
+  const { visitor } = await startApp()
+  await visitor.post('/api/users/register', somchai)
+
+  const reply = await visitor.post('/api/users/register', { ...somchai, username: 'another' })
+
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().error).toBe('This username or email is already taken.')
+})
+
+test('a wrong name and a wrong password are refused alike', async () => {
+  const { visitor, addUser } = await startApp()
+  const person = await addUser()
+
+  const wrongName = await visitor.post('/api/users/login', { username: 'nobody', password })
+  const wrongPassword = await visitor.post('/api/users/login', { username: person.username, password: 'wrong' })
+
+  expect(wrongName.statusCode).toBe(400)
+  expect(wrongPassword.json()).toEqual(wrongName.json())
+})
+
+test('the eleventh wrong password for an account has to wait', async () => {
+  const { visitor, addUser } = await startApp({ RATE_LIMIT_SCALE: '1' })
+  const person = await addUser()
+  const wrong = { username: person.username, password: 'wrong' }
+  for (let n = 0; n < 10; n++) await visitor.post('/api/users/login', wrong)
+
+  const reply = await visitor.post('/api/users/login', wrong)
+
+  expect(reply.statusCode).toBe(429)
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  expect(reply.json().code).toBe('too_many_requests')
+})
+
+test('an access token is good for 15 minutes', async () => {
+  const { as, addUser, clock } = await startApp()
+  const person = await addUser()
+
+  clock.now = new Date(clock.now.getTime() + 14 * 60_000)
+  const before = await as(person).get('/api/users/profile')
+  clock.now = new Date(clock.now.getTime() + 2 * 60_000)
+  const after = await as(person).get('/api/users/profile')
+
+  expect(before.statusCode).toBe(200)
+  expect(after.statusCode).toBe(401)
+})
+
+test('a refresh answers a new access token, and a successor only when asked to rotate', async () => {
+  const { visitor, as, addUser } = await startApp()
+  const person = await addUser()
+
+  const plain = await visitor.post('/api/token/refresh', { refresh: person.refresh })
+  const rotated = await visitor.post('/api/token/refresh', { refresh: person.refresh, rotate: true })
+
+  expect(Object.keys(plain.json())).toEqual(['access'])
+  expect((await as({ ...person, access: plain.json().access }).get('/api/users/profile')).statusCode).toBe(200)
+  expect(rotated.json().refresh).not.toBe(person.refresh)
+})
+
+test('twenty refreshes at once all succeed and share one successor', async () => {
+  const { visitor, addUser } = await startApp()
+  const person = await addUser()
+
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => visitor.post('/api/token/refresh', { refresh: person.refresh, rotate: true })),
+  )
+
+  expect(replies.every((reply) => reply.statusCode === 200)).toBe(true)
+  expect(new Set(replies.map((reply) => reply.json().refresh)).size).toBe(1)
+})
+
+test('a refresh token that was replaced works for 30 seconds more; after that its use ends the session', async () => {
+  const { visitor, as, addUser, clock } = await startApp()
+  const person = await addUser()
+  const successor = (await visitor.post('/api/token/refresh', { refresh: person.refresh, rotate: true })).json().refresh
+
+  clock.now = new Date(clock.now.getTime() + 29_000)
+  const inTime = await visitor.post('/api/token/refresh', { refresh: person.refresh, rotate: true })
+  clock.now = new Date(clock.now.getTime() + 2_000)
+  const tooLate = await visitor.post('/api/token/refresh', { refresh: person.refresh, rotate: true })
+  const withSuccessor = await visitor.post('/api/token/refresh', { refresh: successor, rotate: true })
+
+  expect(inTime.json().refresh).toBe(successor)
+  expect(tooLate.statusCode).toBe(401)
+  expect(withSuccessor.statusCode).toBe(401)
+  expect((await as(person).get('/api/users/profile')).statusCode).toBe(401)
+})
+
+test('logout ends the session at once, and needs neither token nor body', async () => {
+  const { visitor, as, addUser } = await startApp()
+  const person = await addUser()
+
+  expect((await visitor.post('/api/users/logout')).statusCode).toBe(200)
+  expect((await as(person).post('/api/users/logout')).statusCode).toBe(200)
+
+  expect((await as(person).get('/api/users/profile')).statusCode).toBe(401)
+  expect((await visitor.post('/api/token/refresh', { refresh: person.refresh })).statusCode).toBe(401)
+})
+
+test.each(['Bearer null', 'Bearer undefined', 'Bearer ', 'Basic abc'])(
+  'the header "%s" counts as a visitor',
+  async (authorization) => {
+    const { app } = await startApp()
+
+    const list = await app.inject({ url: '/api/events/events', headers: { authorization } })
+    const profile = await app.inject({ url: '/api/users/profile', headers: { authorization } })
+
+    expect(list.statusCode).toBe(200)
+    expect(profile.json().code).toBe('not_signed_in')
+  },
+)
+
+test('an altered token, and a refresh token in its place, are 401 even where visitors may come', async () => {
+  const { app, addUser } = await startApp()
+  const person = await addUser()
+
+  for (const token of [`${person.access}x`, person.refresh, 'eyJhbGciOiJub25lIn0.e30.']) {
+    const reply = await app.inject({ url: '/api/events/events', headers: { authorization: `Bearer ${token}` } })
+
+    expect(reply.statusCode).toBe(401)
+  }
+})

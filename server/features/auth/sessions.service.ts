@@ -1,0 +1,87 @@
+import type { Context } from '#server/context.ts'
+import type { SignedInUser } from '#server/lib/api.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  refreshTokenSeconds,
+  signAccessToken,
+  signRefreshToken,
+  verifyAccessToken,
+  verifyRefreshToken,
+} from '#server/lib/tokens.ts'
+import {
+  endSession,
+  insertSession,
+  lockSession,
+  type Session,
+  selectUserOfSession,
+  updateGeneration,
+} from './sessions.repository.ts'
+
+/** For how long after a rotation the token before it still works: two tabs at once, or an answer that was lost. */
+const graceMilliseconds = 30_000
+
+export interface Tokens {
+  access: string
+  refresh: string
+}
+
+/** Starts a session for a user who has just proven who they are. */
+export async function start(ctx: Context, userId: number): Promise<Tokens> {
+  const now = ctx.now()
+  return tokensOf(ctx, await insertSession(ctx.db, userId, now, expiry(now)), now)
+}
+
+/** Who an access token belongs to. Throws `session_expired` for a bad token and for a session that has ended. */
+export async function authenticate(ctx: Context, token: string): Promise<SignedInUser> {
+  const { sessionId } = await verifyAccessToken(ctx.tokenSecret, token, ctx.now())
+  const user = await selectUserOfSession(ctx.db, sessionId, ctx.now())
+  if (user === null) throw new AppError('session_expired')
+  return user
+}
+
+/** A new access token; with `rotate` also the refresh token that takes this one's place. A token that was replaced
+ *  longer ago than the grace has leaked or been copied: its use ends the whole session. */
+export async function refresh(
+  ctx: Context,
+  token: string,
+  rotate: boolean,
+): Promise<Pick<Tokens, 'access'> & Partial<Tokens>> {
+  const now = ctx.now()
+  const claims = await verifyRefreshToken(ctx.tokenSecret, token, now)
+
+  const session = await ctx.db.transaction(async (tx) => {
+    const current = await lockSession(tx, claims.sessionId, now)
+    if (current === null) return null
+    if (claims.generation === current.generation) {
+      return rotate ? updateGeneration(tx, current.id, now, expiry(now)) : current
+    }
+    const sinceRotation = now.getTime() - Date.parse(current.rotated_at)
+    if (claims.generation === current.generation - 1 && sinceRotation <= graceMilliseconds) return current
+    await endSession(tx, current.id, now)
+    return null
+  })
+
+  if (session === null) throw new AppError('session_expired')
+  const tokens = await tokensOf(ctx, session, now)
+  return rotate ? tokens : { access: tokens.access }
+}
+
+/** Ends the session that a token belongs to; a token that is no longer good has nothing to end. */
+export async function end(ctx: Context, token: string): Promise<void> {
+  const now = ctx.now()
+  const claims = await verifyAccessToken(ctx.tokenSecret, token, now).catch(() => null)
+  if (claims !== null) await endSession(ctx.db, claims.sessionId, now)
+}
+
+/** The refresh token is dated by the rotation, so that all who rotate at once are given the same one. */
+async function tokensOf(ctx: Context, session: Session, now: Date): Promise<Tokens> {
+  const claims = { userId: session.user_id, sessionId: session.id, generation: session.generation }
+  return {
+    access: await signAccessToken(ctx.tokenSecret, claims, now),
+    refresh: await signRefreshToken(ctx.tokenSecret, claims, new Date(session.rotated_at)),
+  }
+}
+
+function expiry(from: Date): Date {
+  return new Date(from.getTime() + refreshTokenSeconds * 1000)
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { queryOf } from '#contract/endpoint.ts'
+import { Category, createEvent, type EventQuery, listEvents, showEvent } from '#contract/events.ts'
+import type { Context } from '#server/context.ts'
+import { type Api, signedIn } from '#server/lib/api.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { drawCover } from './cover.ts'
+import * as events from './events.service.ts'
+
+/** Two Markdown texts of 20,000 Thai letters, and the rest of the form. */
+const draftBytes = 256 * 1024
+
+export function eventRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...listEvents,
+    handler: async (request, reply) => {
+      const { query } = request
+      const { events: page, total } = await events.list(ctx, request.user, query)
+      reply.header('x-total-count', total)
+      const next = query.cursor + query.limit
+      if (next < total) reply.header('link', `<${nextPage(query, next)}>; rel="next"`)
+      return page
+    },
+  })
+
+  api.route({
+    ...showEvent,
+    handler: (request) => events.show(ctx, request.user, request.params.eventId),
+  })
+
+  api.route({
+    ...createEvent,
+    bodyLimit: draftBytes,
+    handler: async (request, reply) => {
+      const event = await events.create(ctx, signedIn(request), request.body, request.upload)
+      return reply.code(201).send(event)
+    },
+  })
+
+  // Named by `eventImage` of the contract; a file rather than a call of the API.
+  api.get('/covers/:category/:file', (request, reply) => {
+    const cover = CoverParams.safeParse(request.params)
+    if (!cover.success) throw new AppError('not_found')
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+      .send(drawCover(cover.data.file, cover.data.category))
+  })
+}
+
+const CoverParams = z.object({
+  category: z.string().toUpperCase().pipe(Category),
+  file: z
+    .string()
+    .regex(/^[1-9]\d{0,9}\.svg$/)
+    .transform((name) => Number.parseInt(name, 10)),
+})
+
+function nextPage(query: EventQuery, cursor: number): string {
+  return `${listEvents.url}${queryOf({ ...query, cursor })}`
+}

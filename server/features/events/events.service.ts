@@ -1,0 +1,61 @@
+import {
+  type Event,
+  type EventDraft,
+  type EventQuery,
+  eventDateProblems,
+  withoutWhatDoesNotApply,
+} from '#contract/events.ts'
+import type { Context } from '#server/context.ts'
+import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { insertSeats } from '#server/features/tickets/seats.repository.ts'
+import type { SignedInUser } from '#server/lib/api.ts'
+import { AppError, invalidFields } from '#server/lib/app-error.ts'
+import { removePicture, savePicture } from '#server/lib/pictures.ts'
+import type { Upload } from '#server/lib/request-body.ts'
+import { countEvents, insertEvent, selectEvent, selectEvents } from './events.repository.ts'
+import { readerOf } from './reader.ts'
+
+/** One page of what the user, or a visitor, may see listed, and how many there are on all pages. */
+export async function list(ctx: Context, user: SignedInUser | null, query: EventQuery) {
+  const reader = readerOf(user)
+  const now = ctx.now()
+  const [events, total] = await Promise.all([
+    selectEvents(ctx.db, reader, query, now),
+    countEvents(ctx.db, reader, query, now),
+  ])
+  return { events, total }
+}
+
+/** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
+export async function show(ctx: Context, user: SignedInUser | null, id: number): Promise<Event> {
+  const event = await selectEvent(ctx.db, id, readerOf(user), ctx.now())
+  if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** Publishes an event of an organizer. */
+export async function create(
+  ctx: Context,
+  user: SignedInUser,
+  typed: EventDraft,
+  image: Upload | null,
+): Promise<Event> {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  const now = ctx.now()
+  const draft = withoutWhatDoesNotApply(typed)
+  const problems = eventDateProblems(draft, now)
+  if (problems.length > 0) throw invalidFields(problems)
+
+  const event_image = image === null ? '' : await savePicture(ctx.settings, image.content)
+  try {
+    const id = await ctx.db.transaction(async (tx) => {
+      const eventId = await insertEvent(tx, user.id, draft, event_image, now)
+      await insertSeats(tx, eventId, draft.max_attendee)
+      return eventId
+    })
+    return await show(ctx, user, id)
+  } catch (error) {
+    if (event_image !== '') await removePicture(ctx.settings, event_image)
+    throw error
+  }
+}

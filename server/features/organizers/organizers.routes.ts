@@ -1,0 +1,16 @@
+import { applyOrganizer, viewOrganizer } from '#contract/organizers.ts'
+import type { Context } from '#server/context.ts'
+import { type Api, signedIn } from '#server/lib/api.ts'
+import * as organizers from './organizers.service.ts'
+
+export function organizerRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...applyOrganizer,
+    handler: async (request, reply) => {
+      const organizer = await organizers.apply(ctx, signedIn(request), request.body)
+      return reply.code(201).send(organizer)
+    },
+  })
+
+  api.route({ ...viewOrganizer, handler: (request) => organizers.profileOf(ctx, signedIn(request)) })
+}

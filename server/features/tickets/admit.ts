@@ -1,0 +1,51 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { type Database, type Db, violates } from '#server/lib/database.ts'
+import { selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
+import { refusalFor } from './admission.rules.ts'
+import { addTaken, lockSeats, selectSeats } from './seats.repository.ts'
+import { newTicketNumber } from './ticket-number.ts'
+import { insertTickets, type NewTicket } from './tickets.repository.ts'
+
+/** What becomes of one application. */
+export type Decision = Ticket | ErrorCode
+
+const attempts = 3
+
+/** Decides applications for one event in the order given, each user once, in one transaction. The decisions stand in
+ *  the same order; none is known before the commit. */
+export async function admit(db: Database, eventId: number, userIds: number[], now: Date): Promise<Decision[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => admitLocked(tx, eventId, userIds, now))
+    } catch (error) {
+      // Two tickets drew the same number: rare beyond measure, and a new draw mends it.
+      if (!violates(error, 'tickets_number_key') || attempt === attempts) throw error
+    }
+  }
+}
+
+async function admitLocked(tx: Db, eventId: number, userIds: number[], now: Date): Promise<Decision[]> {
+  if (!(await lockSeats(tx, eventId))) return userIds.map(() => 'event_not_found')
+  const seats = await selectSeats(tx, eventId)
+  const event = await selectAdmissionEvent(tx, eventId)
+  const applicants = new Map((await selectApplicants(tx, eventId, userIds)).map((person) => [person.id, person]))
+
+  const admitted: NewTicket[] = []
+  const refusals = new Map<number, ErrorCode>()
+  for (const userId of userIds) {
+    const applicant = applicants.get(userId)
+    const taken = seats.taken + admitted.length
+    const refusal = applicant ? refusalFor(applicant, event, { ...seats, taken }, now) : 'session_expired'
+    if (refusal !== null) refusals.set(userId, refusal)
+    else if (applicant) {
+      admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: applicant.fullname })
+    }
+  }
+
+  const tickets = admitted.length === 0 ? [] : await insertTickets(tx, eventId, admitted, now)
+  if (tickets.length > 0) await addTaken(tx, eventId, tickets.length)
+
+  const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
+  return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
+}

@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto'
+
+/** Digits and capitals that are not mistaken for one another when read aloud or off a small screen. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A random number such as `K7PM-3QXA`: one of 656 thousand million. */
+export function newTicketNumber(): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)])
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
+}

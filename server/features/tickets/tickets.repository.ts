@@ -1,0 +1,66 @@
+import type { Ticket } from '#contract/tickets.ts'
+import { type Db, type Sql, sql } from '#server/lib/database.ts'
+
+export interface NewTicket {
+  ticket_number: string
+  user_id: number
+  fullname: string
+}
+
+/** A ticket's fields as the API answers them; whoever held on to the end of an event holds an expired ticket. */
+function ticketColumns(now: Date): Sql {
+  return sql`
+    t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date,
+    CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END AS status`
+}
+
+/** Newest first. */
+export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Ticket[]> {
+  return db.many(sql`
+    SELECT ${ticketColumns(now)}
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.user_id = ${userId}
+    ORDER BY t.register_date DESC, t.id DESC`)
+}
+
+/** Only for its holder and for the event's owner. */
+export function selectTicket(db: Db, id: number, readerId: number, now: Date): Promise<Ticket | null> {
+  return db.maybeOne(sql`
+    SELECT ${ticketColumns(now)}
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
+}
+
+/** Which event a ticket of this holder is for, and when that starts. */
+export function selectHeldTicket(
+  db: Db,
+  id: number,
+  holderId: number,
+): Promise<{ event_id: number; start_date_event: string } | null> {
+  return db.maybeOne(sql`
+    SELECT t.event_id, e.start_date_event
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND t.user_id = ${holderId}`)
+}
+
+/** Fails on the unique indexes tickets_number_key and tickets_one_per_person_key. */
+export function insertTickets(
+  db: Db,
+  eventId: number,
+  tickets: NewTicket[],
+  now: Date,
+): Promise<(Ticket & NewTicket)[]> {
+  const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
+  return db.many(sql`
+    INSERT INTO tickets (event_id, register_date, ticket_number, user_id, fullname)
+    SELECT ${eventId}, ${now}, *
+    FROM unnest(${column('ticket_number')}::text[], ${column('user_id')}::integer[], ${column('fullname')}::text[])
+    RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, user_id`)
+}
+
+/** False where the ticket is not active any more. */
+export async function cancelActiveTicket(db: Db, id: number, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE tickets SET status = 'CANCELLED', cancelled_at = ${now} WHERE id = ${id} AND status = 'ACTIVE'`)
+  return changed === 1
+}

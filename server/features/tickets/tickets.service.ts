@@ -1,0 +1,33 @@
+import type { Ticket } from '#contract/tickets.ts'
+import type { Context } from '#server/context.ts'
+import type { SignedInUser } from '#server/lib/api.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { addTaken, lockSeats } from './seats.repository.ts'
+import { cancelActiveTicket, selectHeldTicket, selectTicket, selectTicketsOf } from './tickets.repository.ts'
+
+/** One's own tickets, newest first. */
+export function listOf(ctx: Context, user: SignedInUser, userId: number): Promise<Ticket[]> {
+  if (userId !== user.id) throw new AppError('not_your_tickets')
+  return selectTicketsOf(ctx.db, user.id, ctx.now())
+}
+
+/** A ticket, for its holder and the event's owner. Throws `ticket_not_found` for everybody else. */
+export async function show(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
+  const ticket = await selectTicket(ctx.db, id, user.id, ctx.now())
+  if (ticket === null) throw new AppError('ticket_not_found')
+  return ticket
+}
+
+/** Gives the seat back, until the event starts. The ticket stays, as cancelled. */
+export async function cancel(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
+  const now = ctx.now()
+  await ctx.db.transaction(async (tx) => {
+    const held = await selectHeldTicket(tx, id, user.id)
+    if (held === null) throw new AppError('ticket_not_found')
+    if (now.getTime() >= Date.parse(held.start_date_event)) throw new AppError('event_started')
+    await lockSeats(tx, held.event_id)
+    if (!(await cancelActiveTicket(tx, id, now))) throw new AppError('ticket_not_active')
+    await addTaken(tx, held.event_id, -1)
+  })
+  return show(ctx, user, id)
+}

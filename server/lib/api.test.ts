@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/lib/database.ts'
+import { startApp } from '#server/testing/app.ts'
+
+const login = '/api/users/login'
+const json = { 'content-type': 'application/json' }
+
+test('unknown paths below /api are a JSON 404, whatever the method', async () => {
+  const { app } = await startApp()
+
+  for (const method of ['GET', 'POST', 'DELETE', 'PATCH'] as const) {
+    for (const url of ['/api', '/api/', '/api/nothing', '/api/events/7/nothing', '/api/users/login/more']) {
+      const reply = await app.inject({ method, url })
+
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toMatchObject({ code: 'not_found' })
+    }
+  }
+})
+
+test.each([
+  ['JSON that ends early', json, '{"username": "a', 400],
+  ['JSON that poisons prototypes', json, '{"__proto__": {"admin": true}}', 400],
+  ['JSON that is no object', json, '[]', 422],
+  ['JSON nested deeper than anybody means', json, `{"a":${'['.repeat(30)}${']'.repeat(30)}}`, 400],
+  ['a NUL byte', json, '{"username": "a\\u0000", "password": "b"}', 400],
+  ['half a surrogate pair', json, '{"username": "\\ud800", "password": "b"}', 400],
+  ['bytes that are no UTF-8', json, Buffer.from([0x22, 0xff, 0xfe, 0x22]), 400],
+  ['a body over 64 KB', json, JSON.stringify({ username: 'a'.repeat(66_000) }), 413],
+  ['plain text', { 'content-type': 'text/plain' }, 'username=a', 415],
+  ['XML', { 'content-type': 'application/xml' }, '<a/>', 415],
+  ['a multipart form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
+  ['a multipart form that ends early', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nContent-', 400],
+  ['an empty body', json, '', 422],
+])('%s gets a clear refusal and never a 500', async (_, headers, payload, status) => {
+  const { app } = await startApp()
+
+  const reply = await app.inject({ method: 'POST', url: login, headers, payload })
+  const { error, message, detail, code } = reply.json()
+
+  expect(reply.statusCode).toBe(status)
+  expect(message).toBe(error)
+  expect(error).not.toMatch(/^(Bad Request|Unprocessable|Unsupported)/)
+  expect(detail).toBeTruthy()
+  expect(code).toMatch(/^[a-z_]+$/)
+})
+
+test('ids that are no positive integers name nothing', async () => {
+  const { as, addUser } = await startApp()
+  const person = await addUser()
+
+  for (const id of ['abc', '-1', '0', '007', '1e3', '2147483648', '9'.repeat(199), '9'.repeat(5_000), '%00', '%zz']) {
+    for (const url of [`/api/events/${id}`, `/api/tickets/${id}`, `/api/tickets/user/${id}`]) {
+      const reply = await as(person).get(url)
+
+      expect([400, 404]).toContain(reply.statusCode)
+      expect(reply.json().error).not.toBe('')
+    }
+  }
+})
+
+test('every answer carries a request id, and answers of the API are not stored', async () => {
+  const { visitor } = await startApp()
+
+  for (const url of ['/api/events/events', '/api/nothing', '/api/users/profile']) {
+    const reply = await visitor.get(url)
+
+    expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('a database that is away gives 503 with Retry-After, and no internals', async () => {
+  const { ctx } = await startApp()
+  const away = openDatabase('postgres://ruam@127.0.0.1:9/ruam', 2)
+  const app = await buildApp({ ...ctx, db: away })
+
+  const reply = await app.inject('/api/events/events')
+
+  expect(reply.statusCode).toBe(503)
+  expect(reply.headers['retry-after']).toBeDefined()
+  expect(reply.body).not.toContain('ECONNREFUSED')
+  await app.close()
+  await away.close()
+})

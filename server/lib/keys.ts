@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/**
+ * The secret kept in `<dataDir>/keys/<name>`, readable by the server's user only. The first call makes it: 256 random
+ * bits as 64 hexadecimal digits. A kill at any moment leaves either no key or a whole one, and of two processes that
+ * make it at once both get the same.
+ */
+export function readOrMakeKey(dataDir: string, name: string): string {
+  return readKey(dataDir, name) ?? makeKey(keyPath(dataDir, name))
+}
+
+function keyPath(dataDir: string, name: string): string {
+  return join(dataDir, 'keys', name)
+}
+
+/** The secret, or null where none was made yet. */
+export function readKey(dataDir: string, name: string): string | null {
+  const path = keyPath(dataDir, name)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new Error(`The key ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+function makeKey(path: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    const file = openSync(draft, 'wx', 0o600)
+    writeSync(file, `${randomBytes(32).toString('hex')}\n`)
+    fsyncSync(file)
+    closeSync(file)
+    // A link, not a rename: it fails where another process was faster, so nobody's key is ever replaced.
+    linkSync(draft, path)
+    syncFolder(dirname(path))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Makes the names in a folder survive a power cut; a no-op where the system cannot open folders. */
+export function syncFolder(path: string): void {
+  let folder: number
+  try {
+    folder = openSync(path, 'r')
+  } catch {
+    return
+  }
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

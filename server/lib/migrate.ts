@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type RunnerOption, runner } from 'node-pg-migrate'
+import { openDatabase, sqlState } from './database.ts'
+
+/** "ruam" and one more, in bytes: held while a process migrates. */
+const migrationLock = 0x7275616d_01
+const oldestServer = 15
+/** What the newest program run on this database had, beside the runner's own table of names. */
+const checksums = 'migration_checksums'
+
+/**
+ * Brings the database to what this program expects: runs the SQL files in `server/migrations/` that it lacks, each in
+ * a transaction of its own. Processes that start at once wait for one another. Throws one clear sentence where the
+ * database cannot be reached, is too old, was made by a newer program, or an applied file was changed afterwards.
+ */
+export async function migrate(url: string, folder: string = migrationsFolder()): Promise<void> {
+  const database = openDatabase(url, 1)
+  try {
+    const client = await database.pool.connect().catch((error) => {
+      throw new Error(`The database at ${addressOf(url)} cannot be used: ${reasonOf(error)}`)
+    })
+    try {
+      await client.query('SET statement_timeout = 0')
+      await client.query('SET idle_in_transaction_session_timeout = 0')
+      await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+      await refuseOldServer(client)
+      await client.query(`CREATE TABLE IF NOT EXISTS ${checksums} (name text PRIMARY KEY, sha256 text NOT NULL)`)
+      await refuseForeignHistory(client, folder)
+      await runner({
+        dbClient: client,
+        dir: folder,
+        direction: 'up',
+        migrationsTable: 'migrations',
+        singleTransaction: false,
+        noLock: true,
+        logger: silent,
+        migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadSql }],
+      })
+    } finally {
+      // Not back into a pool: the lock and the settings above go with the connection.
+      client.release(true)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+const nothing = () => undefined
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
+/** The program runs from its sources or bundled in `build/`; the SQL files stay where they are. */
+function migrationsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return join(folder, 'server', 'migrations')
+}
+
+interface Client {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
+}
+
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  )
+  const version = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (version < oldestServer) {
+    throw new Error(`The database server is PostgreSQL ${version}; version ${oldestServer} or newer is needed.`)
+  }
+}
+
+async function refuseForeignHistory(client: Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    `SELECT name, sha256 FROM ${checksums} ORDER BY name`,
+  )
+  const known = new Set(readdirSync(folder))
+  for (const { name, sha256 } of rows) {
+    if (!known.has(`${name}.sql`)) {
+      throw new Error(
+        `The database is newer than this program (it has the migration "${name}"); install the newer version.`,
+      )
+    }
+    if (checksum(readFileSync(join(folder, `${name}.sql`))) !== sha256) {
+      throw new Error(`The migration "${name}" was changed after it ran on this database; put changes into a new file.`)
+    }
+  }
+}
+
+type Loader = Exclude<NonNullable<RunnerOption['migrationLoaderStrategies']>[number]['loader'], string>
+
+/** Records the file's checksum in the file's own transaction. */
+const loadSql: Loader = async (paths) =>
+  paths.map((path) => {
+    const content = readFileSync(path)
+    const name = basename(path, '.sql').replaceAll("'", "''")
+    return {
+      id: path,
+      filePaths: [path],
+      actions: {
+        up: (builder) => {
+          builder.sql(content.toString('utf8'))
+          builder.sql(`INSERT INTO ${checksums} (name, sha256) VALUES ('${name}', '${checksum(content)}')`)
+        },
+        down: false,
+      },
+    }
+  })
+
+function checksum(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+function addressOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException
+  return (sqlState(error) ? message : code) ?? message
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+
+/** Whether a process of this number exists, whoever's it is. */
+export function isAlive(pid: number): boolean {
+  if (pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * Whether the living process `pid` is PostgreSQL on this folder. Numbers are given out again after a crash or a
+ * restart of the machine, so the number alone says nothing. In doubt the answer is yes.
+ */
+export function isPostgresOn(cluster: string, pid: number): boolean {
+  if (!isAlive(pid)) return false
+  if (process.platform !== 'linux') {
+    const { status, stdout } = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
+    return status !== 0 || stdout.includes('postgres')
+  }
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [, name, state] = /^\d+ \((.*)\) (\w)/s.exec(stat) ?? []
+    if (name !== 'postgres' || state === 'Z') return false
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  } catch (error) {
+    // Gone meanwhile: no. Hidden from us: yes, until a connection tells.
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+  }
+}
+
+/** Sends a signal; a process that is gone already needs none. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

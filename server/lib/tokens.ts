@@ -1,0 +1,62 @@
+import { jwtVerify, SignJWT } from 'jose'
+import { AppError } from './app-error.ts'
+
+export const accessTokenSeconds = 15 * 60
+export const refreshTokenSeconds = 30 * 24 * 3600
+
+/** What an access token says: whose it is, and of which session. */
+export interface AccessClaims {
+  userId: number
+  sessionId: string
+}
+
+/** A refresh token also says which generation of its session it is. */
+export interface RefreshClaims extends AccessClaims {
+  generation: number
+}
+
+const audience = 'ruam'
+const algorithm = 'HS256'
+const key = (secret: string) => new TextEncoder().encode(secret)
+
+/** Signs a JWT (RFC 7519) that is good for 15 minutes from `now`. */
+export function signAccessToken(secret: string, claims: AccessClaims, now: Date): Promise<string> {
+  return sign(secret, 'access', claims, now, accessTokenSeconds, {})
+}
+
+/** Signs a JWT that is good for 30 days from `issuedAt`; equal input gives an equal token. */
+export function signRefreshToken(secret: string, claims: RefreshClaims, issuedAt: Date): Promise<string> {
+  return sign(secret, 'refresh', claims, issuedAt, refreshTokenSeconds, { gen: claims.generation })
+}
+
+function sign(secret: string, kind: string, claims: AccessClaims, issuedAt: Date, seconds: number, more: object) {
+  const issued = Math.floor(issuedAt.getTime() / 1000)
+  return new SignJWT({ ...more, typ: kind, sid: claims.sessionId })
+    .setProtectedHeader({ alg: algorithm })
+    .setSubject(String(claims.userId))
+    .setAudience(audience)
+    .setIssuedAt(issued)
+    .setExpirationTime(issued + seconds)
+    .sign(key(secret))
+}
+
+/** Throws `session_expired` for anything but an unaltered, unexpired access token of ours. */
+export async function verifyAccessToken(secret: string, token: string, now: Date): Promise<AccessClaims> {
+  const { userId, sessionId } = await verify(secret, 'access', token, now)
+  return { userId, sessionId }
+}
+
+/** Throws `session_expired` for anything but an unaltered, unexpired refresh token of ours. */
+export function verifyRefreshToken(secret: string, token: string, now: Date): Promise<RefreshClaims> {
+  return verify(secret, 'refresh', token, now)
+}
+
+async function verify(secret: string, kind: string, token: string, now: Date): Promise<RefreshClaims> {
+  try {
+    const { payload } = await jwtVerify(token, key(secret), { algorithms: [algorithm], audience, currentDate: now })
+    if (payload.typ !== kind) throw new Error('another kind of token')
+    return { userId: Number(payload.sub), sessionId: String(payload.sid), generation: Number(payload.gen) }
+  } catch {
+    throw new AppError('session_expired')
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { EventDraftInput } from '#contract/events.ts'
+import { buildApp } from '#server/app.ts'
+import type { Context } from '#server/context.ts'
+import { start } from '#server/features/auth/sessions.service.ts'
+import { insertOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { insertUser, type NewUser } from '#server/features/users/users.repository.ts'
+import { openDatabase } from '#server/lib/database.ts'
+import { openLimits } from '#server/lib/limits.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { readSettings } from '#server/settings.ts'
+import { createTestDatabase } from './database.ts'
+import { eventDraft } from './event-draft.ts'
+
+/** Somebody who is signed in. */
+export interface Person {
+  id: number
+  username: string
+  access: string
+  refresh: string
+}
+
+/** Makes calls as one person, or as a visitor. */
+export interface Caller {
+  get(url: string): Promise<LightMyRequestResponse>
+  post(url: string, body?: object): Promise<LightMyRequestResponse>
+  put(url: string, body?: object): Promise<LightMyRequestResponse>
+  delete(url: string): Promise<LightMyRequestResponse>
+}
+
+/** Everybody's password. Hashed once: hashing it anew for every person would take most of a test's time. */
+export const password = 'correct horse battery'
+const hashed = hashPassword(password)
+
+/** The product on a database of its own and a clock that the test moves; everything is gone when the test is over. */
+export async function startApp(env: Record<string, string> = {}) {
+  const { url, drop } = await createTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-test-'))
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DATA_DIR: dataDir, ...env })
+  const db = openDatabase(url, settings.DATABASE_POOL)
+  const clock = { now: new Date('2026-11-21T03:00:00Z') }
+  const ctx: Context = {
+    settings,
+    db,
+    limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+    now: () => clock.now,
+    tokenSecret: 'a secret of the tests, long enough for them',
+  }
+  const app = await buildApp(ctx)
+  onTestFinished(async () => {
+    await app.close()
+    await db.close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  let made = 0
+  async function addUser(given: Partial<NewUser> = {}): Promise<Person> {
+    made += 1
+    const user = await insertUser(db, {
+      username: `person${made}`,
+      email: `person${made}@example.com`,
+      password_hash: await hashed,
+      first_name: 'Somchai',
+      last_name: `Jaidee ${made}`,
+      phone_number: '0812345678',
+      birth_date: '1990-05-15',
+      ...given,
+    })
+    return { ...user, ...(await start(ctx, user.id)) }
+  }
+
+  async function addOrganizer(given: Partial<NewUser> = {}): Promise<Person> {
+    const person = await addUser(given)
+    const application = { email: 'team@example.com', organization_type: 'COMPANY' } as const
+    await insertOrganizer(db, person.id, { organizer_name: `Organizer ${person.id}`, ...application })
+    return person
+  }
+
+  /** An event that is open for applications, owned by `owner` or by a new organizer. */
+  async function addEvent(
+    given: Partial<EventDraftInput> = {},
+    owner?: Person,
+  ): Promise<{ id: number; owner: Person }> {
+    const organizer = owner ?? (await addOrganizer())
+    const reply = await as(organizer).post('/api/events/create-event', eventDraft(clock.now, given))
+    if (reply.statusCode !== 201) throw new Error(reply.body)
+    return { id: reply.json().id, owner: organizer }
+  }
+
+  function as(person: Person): Caller {
+    return caller(app, { authorization: `Bearer ${person.access}` })
+  }
+
+  return { app, ctx, db, clock, as, visitor: caller(app, {}), addUser, addOrganizer, addEvent }
+}
+
+function caller(app: FastifyInstance, headers: Record<string, string>): Caller {
+  const inject = (method: NonNullable<InjectOptions['method']>, url: string, payload?: object) =>
+    app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+  return {
+    get: (url) => inject('GET', url),
+    post: (url, body) => inject('POST', url, body),
+    put: (url, body) => inject('PUT', url, body),
+    delete: (url) => inject('DELETE', url),
+  }
+}
