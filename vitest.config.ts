@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: './server/testing/global-setup.ts',
     // Tests of races and of killed processes do real work on real processes; a slow machine needs the time.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -4,7 +4,19 @@ import type { z } from 'zod'
 export type Access = 'anyone' | 'visitor' | 'signed-in'
 
 /** Names of the limits in `server/lib/limits.ts`; a call without one is not limited. */
-export type LimitName = 'login' | 'register' | 'refresh' | 'apply' | 'toggle' | 'write'
+export type LimitName =
+  | 'login'
+  | 'register'
+  | 'google'
+  | 'refresh'
+  | 'resend'
+  | 'forgot'
+  | 'link'
+  | 'upload'
+  | 'apply'
+  | 'places'
+  | 'toggle'
+  | 'write'
 
 /**
  * One call of the API, as a plain object. Fastify takes it as route options, the browser and the page loaders take it

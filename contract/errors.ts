@@ -18,15 +18,32 @@ export const errors = {
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.' },
   account_exists: { status: 400, message: 'This username or email is already taken.' },
+  email_not_verified: { status: 403, message: 'Please verify your email.' },
+  verify_link_invalid: {
+    status: 400,
+    message: 'The verification link may have expired. Please try resending the verification email.',
+  },
+  reset_link_invalid: { status: 400, message: 'Invalid or expired reset token.' },
+  google_token_invalid: { status: 400, message: 'Authentication failed. Please try again.' },
+  google_email_unverified: { status: 403, message: 'The email address of this Google account is not verified.' },
+  google_unavailable: { status: 503, message: 'Google cannot be reached right now. Please try again in a moment.' },
+  sign_in_busy: { status: 503, message: 'Very many people are signing in right now. Please try again in a moment.' },
+  not_your_profile: { status: 403, message: 'You can only change your own profile.' },
   birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
 
   // Organizers
   organizers_only: { status: 403, message: 'Only organizers can do this.' },
   already_organizer: { status: 409, message: 'You are already an organizer.' },
   organizer_name_taken: { status: 400, message: 'Organizer name is already taken' },
+  not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 
   // Events
   event_not_found: { status: 404, message: 'This event does not exist, or is not yours to see.' },
+  not_your_event: { status: 403, message: 'Only the organizer of this event can do this.' },
+  event_called_off: { status: 409, message: 'This event has been called off.' },
+  capacity_below_held: { status: 409, message: 'More tickets are held already than this limit allows.' },
+  applicants_only: { status: 403, message: 'Only the organizer and the applicants of this event can see this.' },
+  places_unavailable: { status: 503, message: 'Places cannot be looked up right now. You can still type the address.' },
   image_wrong_type: { status: 415, message: 'Only JPEG and PNG files are allowed.' },
   image_too_large: { status: 413, message: 'File size exceeds the limit of 5 MB.' },
   image_unreadable: { status: 400, message: 'This image could not be read.' },

@@ -60,7 +60,8 @@ export const Engagement = z.object({ total_likes: z.number().int(), total_bookma
 export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
 /** An event as the API answers it. Texts are '' where nothing was given; `max_attendee` null means no limit;
- *  `meeting_link` is '' for everybody but the owner and ticket holders. */
+ *  `meeting_link` is '' for everybody but the owner and ticket holders. Of an event that `is_called_off` only the owner
+ *  and those who held a ticket read anything. */
 export const Event = z.object({
   id: Id,
   user_id: Id,
@@ -99,6 +100,7 @@ export const Event = z.object({
   instagram_url: z.string(),
   other_url: z.string(),
   min_age_requirement: z.number().int(),
+  is_called_off: z.boolean(),
   organizer: Organizer,
   engagement: Engagement,
   user_engaged: UserEngaged,
@@ -180,15 +182,24 @@ const dateLabels = {
 
 type EventDates = Pick<EventDraft, keyof typeof dateLabels>
 
+/** The years that an event's dates may lie in (specification, section 5). */
+export function eventYears(now: Date): { first: number; last: number } {
+  const year = now.getUTCFullYear()
+  return { first: year, last: year + 100 }
+}
+
 /** What is wrong with an event's four dates, all of them at once. Dates lie between January 1 of this year and
  *  December 31 of the year 100 years later (specification, section 5); registration opens before it closes, closes
- *  before the event ends, and the event starts before it ends. */
-export function eventDateProblems(dates: EventDates, now: Date): FieldProblem[] {
-  const first = `${now.getUTCFullYear()}-01-01T00:00:00.000Z`
-  const last = `${now.getUTCFullYear() + 100}-12-31T23:59:59.999Z`
+ *  before the event ends, and the event starts before it ends. With `before`, an edited event's dates until now, the
+ *  years of those that stay are not asked about: an event of last year can still be corrected. */
+export function eventDateProblems(dates: EventDates, now: Date, before?: EventDates): FieldProblem[] {
+  const years = eventYears(now)
+  const first = `${years.first}-01-01T00:00:00.000Z`
+  const last = `${years.last}-12-31T23:59:59.999Z`
   // The organizer's calendar may be half a day ahead of or behind UTC.
   const slack = 14 * 3_600_000
   const problems = (Object.keys(dateLabels) as (keyof EventDates)[])
+    .filter((field) => before === undefined || Date.parse(dates[field]) !== Date.parse(before[field]))
     .filter(
       (field) =>
         Date.parse(dates[field]) < Date.parse(first) - slack || Date.parse(dates[field]) > Date.parse(last) + slack,
@@ -207,8 +218,9 @@ export function eventDateProblems(dates: EventDates, now: Date): FieldProblem[] 
   return problems
 }
 
-/** Drops what does not apply: a price of a free event, the link of one in person, the domains of a public one. */
-export function withoutWhatDoesNotApply<Draft extends EventDraft>(draft: Draft): Draft {
+/** Drops what does not apply: a price of a free event, the link of one in person, the domains of a public one.
+ *  Takes a draft that was read as well as one that is still being typed. */
+export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
   return {
     ...draft,
     ticket_price: draft.is_free ? 0 : draft.ticket_price,

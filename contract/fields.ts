@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ErrorCode, errors, type FieldProblem } from './errors.ts'
+import type { FieldProblem } from './errors.ts'
 
 /** A row's id, as it stands in answers: a positive integer that PostgreSQL's `integer` can hold. */
 export const Id = z.number().int().min(1).max(2_147_483_647)
@@ -72,14 +72,14 @@ export const Email = z
 export const PhoneNumber = z
   .string({ error: 'Phone number is required.' })
   .trim()
+  .min(1, 'Phone number is required.')
   .regex(/^\d{10}$/, 'Must only be 10 digits')
+
+const badAddress = 'Enter an address that starts with http:// or https://.'
 
 /** A web address, http or https only; '' where none is given. */
 export const WebAddress = text(500).pipe(
-  z.union(
-    [z.literal(''), z.url({ protocol: /^https?$/, hostname: /./ })],
-    'Enter an address that starts with http:// or https://.',
-  ),
+  z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: /./, error: badAddress })], badAddress),
 )
 
 /** Words separated by commas: trimmed, blank ones dropped, joined by a single comma. */
@@ -98,16 +98,6 @@ export function splitCommas(value: string): string[] {
 export function dayInBangkok(instant: Date): string {
   return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 }
-
-const codes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]]
-
-/** The body of every refusal, for the API's own description. */
-export const RefusalSchema = z.object({
-  error: z.string(),
-  message: z.string(),
-  detail: z.union([z.string(), z.array(z.object({ loc: z.array(z.string()), msg: z.string(), type: z.string() }))]),
-  code: z.enum(codes),
-})
 
 /** One problem of one field of the body, in the shape of a refusal's `detail`. */
 export function fieldProblem(field: string, msg: string, type = 'value_error'): FieldProblem {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Email, Id, requiredText } from './fields.ts'
+import { Email, Id, PathId, requiredText } from './fields.ts'
+import { Uploaded } from './pictures.ts'
 
 export const OrganizationType = z.enum(
   ['INDIVIDUAL', 'COMPANY', 'NONPROFIT', 'EDUCATIONAL', 'GOVERNMENT'],
@@ -40,4 +41,26 @@ export const viewOrganizer = {
   url: '/api/organizers/view-organizer',
   schema: { summary: "Read one's own organizer profile", response: { 200: Organizer } },
   config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** What one may change of one's own organizer profile; what is not sent stays, other keys are passed over. */
+export const OrganizerChange = OrganizerApplication.partial()
+export type OrganizerChange = z.output<typeof OrganizerChange>
+
+export const updateOrganizer = {
+  method: 'PATCH',
+  url: '/api/organizers/update-organizer',
+  schema: { summary: "Change one's own organizer profile", body: OrganizerChange, response: { 200: Organizer } },
+  config: { access: 'signed-in', limit: 'write', send: 'json' },
+} satisfies Endpoint
+
+export const uploadLogo = {
+  method: 'POST',
+  url: '/api/organizers/:organizerId/upload/logo',
+  schema: {
+    summary: "Replace the logo of one's own organizer profile",
+    params: z.object({ organizerId: PathId }),
+    response: { 200: Uploaded },
+  },
+  config: { access: 'signed-in', limit: 'upload', send: 'multipart', file: 'logo' },
 } satisfies Endpoint

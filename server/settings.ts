@@ -17,6 +17,38 @@ const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   /** The product's name, as people read it. */
   BRAND_NAME: z.string().min(1).max(40).default('Ruam'),
+  /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are kept as files in DATA_DIR/mail when absent. With it, an email must be verified before one can log in. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of every mail, as Name <address@host>; BRAND_NAME at PUBLIC_URL's host when absent. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address or Name <address>')
+    .optional(),
+  /** Google's client id of this site; the Google button is not shown without it. */
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  /** Who must have issued an ID token. */
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  /** Where the issuer publishes its keys. */
+  GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/oauth2/v3/certs'),
+  /** Google Maps is used with this key; the maps and places libraries must be allowed for it. OpenStreetMap without. */
+  GOOGLE_MAPS_API_KEY: z.string().optional(),
+  /** Address of the map's tiles, with {z}, {x} and {y} in it. */
+  MAP_TILES_URL: z
+    .string()
+    .regex(/^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an address with {z}, {x} and {y}')
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  /** A Nominatim-compatible service that finds places and addresses. */
+  GEOCODER_URL: z.url({ protocol: /^https?$/ }).default('https://nominatim.openstreetmap.org'),
+  /** An S3-compatible store for pictures, instead of DATA_DIR/pictures; the next four belong to it. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Bucket that pictures are kept in; it need not be public. */
+  S3_BUCKET: z.string().optional(),
+  /** Region of the bucket. */
+  S3_REGION: z.string().default('us-east-1'),
+  /** Access key of the store. */
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  /** Secret of the access key. */
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Secret that signs sessions, 32 characters or more; made and kept in DATA_DIR when absent, required with DATABASE_URL. */
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, or a number of hops. */
@@ -41,6 +73,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   if (parsed.data.DATABASE_URL && !parsed.data.TOKEN_SECRET) {
     throw new Error('With DATABASE_URL set, TOKEN_SECRET must be set too (for instance: openssl rand -hex 32).')
+  }
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = parsed.data
+  const store = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]
+  if (store.some(Boolean) && !store.every(Boolean)) {
+    throw new Error(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all or none.',
+    )
   }
   return parsed.data
 }

@@ -1,11 +1,18 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readKey, readOrMakeKey } from './keys.ts'
 import { type Binaries, findBinaries } from './postgres-binaries.ts'
-import { initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
-import { administratorUrl, type Connection, connect, prepare, sayLeaving, takeLock } from './postgres-owner.ts'
+import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
+import {
+  administratorUrl,
+  type Connection,
+  connect,
+  hasClients,
+  prepare,
+  sayLeaving,
+  takeLock,
+} from './postgres-owner.ts'
 import { isAlive, isPostgresOn, signal } from './processes.ts'
 
 export interface EmbeddedPostgres {
@@ -91,7 +98,7 @@ class OwnedDatabase {
     connection.on('end', watch)
 
     return {
-      url: `postgres://${product}:${password}@127.0.0.1:${this.port}/${product}`,
+      url: embeddedUrl(this.port, password),
       adminUrl: administratorUrl(this.port, password),
       leave: () => sayLeaving(connection).catch(() => undefined),
       stop: () => this.stop(connection),
@@ -156,6 +163,8 @@ class OwnedDatabase {
   }
 
   private async initialise(binaries: Binaries): Promise<void> {
+    if (this.port > 0)
+      throw new Error(`The database in ${this.cluster} is gone; it was removed while Ruam was running.`)
     if (existsSync(this.cluster)) {
       throw new Error(`${this.cluster} is in the way: it is no database; move it away or choose another DATA_DIR.`)
     }
@@ -164,6 +173,8 @@ class OwnedDatabase {
 
   private async stop(connection: Connection): Promise<void> {
     this.stopping = true
+    // Pools say that they are closed while their last connections still are being; cut off, those would report errors.
+    for (let wait = 0; wait < 100 && (await hasClients(connection).catch(() => false)); wait++) await sleep(10)
     const running = this.running()
     // SIGINT is PostgreSQL's fast shutdown. The lock goes down with it, so nobody gets a database that is about to end.
     if (running) signal(running.pid, 'SIGINT')
@@ -173,13 +184,7 @@ class OwnedDatabase {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** Where the server's own role finds its database. */
+export function embeddedUrl(port: number, password: string): string {
+  return `postgres://${product}:${password}@127.0.0.1:${port}/${product}`
 }

@@ -1,25 +1,33 @@
-import { mkdir } from 'node:fs/promises'
-import serveStatic from '@fastify/static'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Api } from './api.ts'
 import { AppError } from './app-error.ts'
-import { pictureFolder } from './pictures.ts'
+import { openPictureStore } from './picture-store.ts'
+import { isPictureFile } from './pictures.ts'
 
-const year = 365 * 24 * 3_600_000
+const year = 365 * 24 * 3600
+const Params = z.object({ file: z.string() })
 
 /** Serves the stored pictures, and answers other paths below /api as the API does: with a JSON 404. */
-export async function mountFiles(api: Api, ctx: Context) {
-  await mkdir(pictureFolder(ctx.settings), { recursive: true })
-  await api.register(serveStatic, {
-    root: pictureFolder(ctx.settings),
-    prefix: '/pictures/',
-    decorateReply: false,
-    index: false,
-    immutable: true,
-    maxAge: year,
-    setHeaders: (reply) => {
-      reply.header('x-content-type-options', 'nosniff').header('content-security-policy', 'sandbox')
-    },
+export function mountFiles(api: Api, ctx: Context) {
+  const store = openPictureStore(ctx.settings)
+
+  api.get('/pictures/:file', { schema: { hide: true, params: Params } }, async (request, reply) => {
+    const { file } = request.params
+    // A picture never changes: another one has another name.
+    const etag = `"${file}"`
+    if (!isPictureFile(file)) throw new AppError('not_found')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const picture = await store.get(file)
+    if (picture === null) throw new AppError('not_found')
+    return reply
+      .type('image/webp')
+      .header('content-length', picture.size)
+      .header('etag', etag)
+      .header('cache-control', `public, max-age=${year}, immutable`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(picture.content)
   })
 
   for (const url of ['/api', '/api/*']) {

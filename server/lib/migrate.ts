@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type RunnerOption, runner } from 'node-pg-migrate'
+import type { RunnerOption } from 'node-pg-migrate'
 import { openDatabase, sqlState } from './database.ts'
 
 /** "ruam" and one more, in bytes: held while a process migrates. */
@@ -20,7 +20,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
   const database = openDatabase(url, 1)
   try {
     const client = await database.pool.connect().catch((error) => {
-      throw new Error(`The database at ${addressOf(url)} cannot be used: ${reasonOf(error)}`)
+      throw new Error(`The database at ${addressOf(url)} cannot be used: ${reasonOf(error)}.`)
     })
     try {
       await client.query('SET statement_timeout = 0')
@@ -28,7 +28,9 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
       await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
       await refuseOldServer(client)
       await client.query(`CREATE TABLE IF NOT EXISTS ${checksums} (name text PRIMARY KEY, sha256 text NOT NULL)`)
-      await refuseForeignHistory(client, folder)
+      if ((await pending(client, folder)).length === 0) return
+      // On first use: loading it costs a start that has nothing to migrate a tenth of a second.
+      const { runner } = await import('node-pg-migrate')
       await runner({
         dbClient: client,
         dir: folder,
@@ -52,7 +54,7 @@ const nothing = () => undefined
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
 /** The program runs from its sources or bundled in `build/`; the SQL files stay where they are. */
-function migrationsFolder(): string {
+export function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return join(folder, 'server', 'migrations')
@@ -72,13 +74,14 @@ async function refuseOldServer(client: Client): Promise<void> {
   }
 }
 
-async function refuseForeignHistory(client: Client, folder: string): Promise<void> {
+/** The files that this database has not run yet. Throws where its history is not this program's. */
+async function pending(client: Client, folder: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     `SELECT name, sha256 FROM ${checksums} ORDER BY name`,
   )
-  const known = new Set(readdirSync(folder))
+  const files = new Set(readdirSync(folder).filter((file) => file.endsWith('.sql')))
   for (const { name, sha256 } of rows) {
-    if (!known.has(`${name}.sql`)) {
+    if (!files.delete(`${name}.sql`)) {
       throw new Error(
         `The database is newer than this program (it has the migration "${name}"); install the newer version.`,
       )
@@ -87,6 +90,7 @@ async function refuseForeignHistory(client: Client, folder: string): Promise<voi
       throw new Error(`The migration "${name}" was changed after it ran on this database; put changes into a new file.`)
     }
   }
+  return [...files]
 }
 
 type Loader = Exclude<NonNullable<RunnerOption['migrationLoaderStrategies']>[number]['loader'], string>

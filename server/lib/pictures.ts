@@ -1,49 +1,86 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { pictureWidths } from '#contract/pictures.ts'
+import { imageMegapixels, imageTypes, pictureWidths } from '#contract/pictures.ts'
 import type { Settings } from '../settings.ts'
 import { AppError } from './app-error.ts'
+import type { Db } from './database.ts'
+import { Gate } from './gate.ts'
+import { addJob } from './jobs.ts'
+import { openPictureStore } from './picture-store.ts'
 
-const megapixels = 40
 const webp = { quality: 80 }
+const largest = Math.max(...pictureWidths)
+/** Of the largest: a strip of many screens is no picture, and WebP ends at 16,383 pixels. */
+const tallest = 3 * largest
+/** A large picture takes some 150 MB while it is read. */
+const gate = new Gate(2, 50, () => new AppError('unavailable'))
 
 /** Stores a JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata.
- *  Returns the root-relative address of the largest. Throws for other content, and for what cannot be decoded. */
+ *  Returns the root-relative address of the largest. Throws `image_wrong_type` for other content, `image_unreadable` for
+ *  what cannot be decoded or is too many pixels, `unavailable` where the store is. */
 export async function savePicture(settings: Settings, content: Buffer): Promise<string> {
+  const files = await gate.run(() => encode(content))
+  const store = openPictureStore(settings)
+  const name = randomUUID()
+  try {
+    for (const [width, file] of files) await store.put(fileName(name, width), file)
+  } catch (error) {
+    await removeFiles(settings, name).catch(() => undefined)
+    throw error
+  }
+  return `/pictures/${fileName(name, largest)}`
+}
+
+/** Removes a picture that `savePicture` stored, by its address; other addresses are none of ours. */
+export async function removePicture(settings: Settings, address: string): Promise<void> {
+  const name = nameIn(address)
+  if (name !== null) await removeFiles(settings, name)
+}
+
+/** The same when the caller's transaction has committed, and again until it has worked. */
+export async function discardPicture(tx: Db, address: string): Promise<void> {
+  if (nameIn(address) !== null) await addJob(tx, 'remove_picture', { address })
+}
+
+/** Whether a file name may be that of a stored picture. */
+export function isPictureFile(name: string): boolean {
+  return nameIn(`/pictures/${name}`) !== null
+}
+
+async function encode(content: Buffer): Promise<Map<number, Buffer>> {
   // Loaded on first use: each costs a tenth of a second at start.
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([import('file-type'), import('sharp')])
   const kind = await fileTypeFromBuffer(content)
-  if (kind?.mime !== 'image/jpeg' && kind?.mime !== 'image/png') throw new AppError('image_wrong_type')
+  if (!imageTypes.some((type) => type === kind?.mime)) throw new AppError('image_wrong_type')
 
-  const folder = pictureFolder(settings)
-  await mkdir(folder, { recursive: true })
-  const name = randomUUID()
+  const input = { limitInputPixels: imageMegapixels * 1_000_000, failOn: 'error' } as const
   try {
-    const picture = sharp(content, { limitInputPixels: megapixels * 1_000_000, failOn: 'error' }).autoOrient()
+    // Decoded once; the smaller ones are made from the largest.
+    const { data, info } = await sharp(content, input)
+      .autoOrient()
+      .resize({ width: largest, height: tallest, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const files = new Map<number, Buffer>()
     for (const width of pictureWidths) {
-      const file = await picture.clone().resize({ width, withoutEnlargement: true }).webp(webp).toBuffer()
-      await writeFile(path.join(folder, `${name}-${width}.webp`), file)
+      files.set(width, await sharp(data, { raw }).resize({ width, withoutEnlargement: true }).webp(webp).toBuffer())
     }
-  } catch (error) {
-    await removeFiles(folder, name)
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw error
+    return files
+  } catch {
     throw new AppError('image_unreadable')
   }
-  return `/pictures/${name}-${Math.max(...pictureWidths)}.webp`
 }
 
-/** Removes a picture that `savePicture` stored, by its address. */
-export async function removePicture(settings: Settings, address: string): Promise<void> {
-  const name = /^\/pictures\/([0-9a-f-]{36})-\d+\.webp$/.exec(address)?.[1]
-  if (name !== undefined) await removeFiles(pictureFolder(settings), name)
+function fileName(name: string, width: number): string {
+  return `${name}-${width}.webp`
 }
 
-/** Where pictures are kept, as an absolute path. */
-export function pictureFolder(settings: Settings): string {
-  return path.resolve(settings.DATA_DIR, 'pictures')
+function nameIn(address: string): string | null {
+  return /^\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,5}\.webp$/.exec(address)?.[1] ?? null
 }
 
-async function removeFiles(folder: string, name: string) {
-  await Promise.all(pictureWidths.map((width) => rm(path.join(folder, `${name}-${width}.webp`), { force: true })))
+async function removeFiles(settings: Settings, name: string): Promise<void> {
+  const store = openPictureStore(settings)
+  await Promise.all(pictureWidths.map((width) => store.remove(fileName(name, width))))
 }

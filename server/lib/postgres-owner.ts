@@ -70,6 +70,14 @@ export async function sayLeaving(client: Connection): Promise<void> {
   await client.query(`SET application_name = 'ruam ${process.pid}${leaving}'`)
 }
 
+/** Whether anybody but this connection is connected. */
+export async function hasClients(client: Connection): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() LIMIT 1",
+  )
+  return rowCount !== 0
+}
+
 /** Makes what the server needs inside the database, as far as it is missing: its role, and a database of that role. */
 export async function prepare(client: Connection, name: string, password: string): Promise<void> {
   const role = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name])

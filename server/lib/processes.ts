@@ -33,8 +33,9 @@ export function isPostgresOn(cluster: string, pid: number): boolean {
   }
 }
 
-/** Sends a signal; a process that is gone already needs none. */
+/** Sends a signal; a process that is gone already needs none. Numbers below 1 would mean whole groups, ours among them. */
 export function signal(pid: number, name: NodeJS.Signals): void {
+  if (pid <= 0) return
   try {
     process.kill(pid, name)
   } catch (error) {

@@ -87,7 +87,13 @@ function refusalOf(error: unknown): unknown {
 
 function formFields(entries: [string, unknown][]): Record<string, unknown> {
   const last = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)
-  return Object.fromEntries(entries.map(([name, value]) => [name, last(value) === 'null' ? '' : last(value)]))
+  return Object.fromEntries(entries.map(([name, value]) => [name, asTyped(last(value))]))
+}
+
+/** Browsers send every line break of a form as two characters, which would count against a limit of lengths. */
+function asTyped(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return value === 'null' ? '' : value.replaceAll('\r\n', '\n')
 }
 
 /** Refuses text that PostgreSQL cannot store (NUL, lone surrogates), and nesting that nobody means. */

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { start } from '#server/features/auth/sessions.service.ts'
 import { insertOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { insertUser, type NewUser } from '#server/features/users/users.repository.ts'
+import { startJobs } from '#server/jobs.ts'
 import { openDatabase } from '#server/lib/database.ts'
 import { openLimits } from '#server/lib/limits.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -29,6 +30,7 @@ export interface Caller {
   get(url: string): Promise<LightMyRequestResponse>
   post(url: string, body?: object): Promise<LightMyRequestResponse>
   put(url: string, body?: object): Promise<LightMyRequestResponse>
+  patch(url: string, body?: object): Promise<LightMyRequestResponse>
   delete(url: string): Promise<LightMyRequestResponse>
 }
 
@@ -36,8 +38,13 @@ export interface Caller {
 export const password = 'correct horse battery'
 const hashed = hashPassword(password)
 
+interface StartOptions {
+  /** Does what the product puts into its queue, above all mail, as a running server does. */
+  worker?: boolean
+}
+
 /** The product on a database of its own and a clock that the test moves; everything is gone when the test is over. */
-export async function startApp(env: Record<string, string> = {}) {
+export async function startApp(env: Record<string, string> = {}, { worker = false }: StartOptions = {}) {
   const { url, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-test-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DATA_DIR: dataDir, ...env })
@@ -51,8 +58,10 @@ export async function startApp(env: Record<string, string> = {}) {
     tokenSecret: 'a secret of the tests, long enough for them',
   }
   const app = await buildApp(ctx)
+  const jobs = worker ? await startJobs(ctx, url, app.log, 250) : null
   onTestFinished(async () => {
     await app.close()
+    await jobs?.stop()
     await db.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -106,6 +115,7 @@ function caller(app: FastifyInstance, headers: Record<string, string>): Caller {
     get: (url) => inject('GET', url),
     post: (url, body) => inject('POST', url, body),
     put: (url, body) => inject('PUT', url, body),
+    patch: (url, body) => inject('PATCH', url, body),
     delete: (url) => inject('DELETE', url),
   }
 }

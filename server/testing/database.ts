@@ -4,22 +4,62 @@ import { openDatabase } from '#server/lib/database.ts'
 
 export interface TestDatabase {
   url: string
-  /** Removes the database, also while connections to it are open. */
+  /** Ends the connections that are left and gives the database back; call it once, when the test is over. */
   drop(): Promise<void>
 }
 
-/** An empty, migrated database of the test's own, copied from the run's template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('postgres').url)
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)} OWNER ${template.username}`)
-  const url = new URL(template)
-  url.pathname = name
-  return { url: url.href, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) }
+/** Databases whose test is over. Emptying one takes a quarter of the time that making one takes. */
+const free: string[] = []
+
+/** A migrated database without a row, for one test alone. A test that changes its schema takes one for once only. */
+export async function createTestDatabase({ forOnceOnly = false } = {}): Promise<TestDatabase> {
+  const { url, adminUrl } = inject('postgres')
+  if (forOnceOnly) {
+    const name = await copyTemplate()
+    return { url: inDatabase(url, name), drop: () => administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`) }
+  }
+  const name = free.pop() ?? (await copyTemplate())
+  return {
+    url: inDatabase(url, name),
+    drop: async () => {
+      await empty(name)
+      free.push(name)
+    },
+  }
 }
 
-async function administer(statement: string): Promise<void> {
-  const server = openDatabase(inject('postgres').adminUrl, 1)
+async function copyTemplate(): Promise<string> {
+  const { url, adminUrl } = inject('postgres')
+  const { pathname, username } = new URL(url)
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${pathname.slice(1)} OWNER ${username}`)
+  return name
+}
+
+function empty(name: string): Promise<void> {
+  const url = inDatabase(inject('postgres').adminUrl, name)
+  return administer(
+    url,
+    `DO $$
+     BEGIN
+       PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid();
+       EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' RESTART IDENTITY CASCADE'
+         FROM pg_tables
+         WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND tablename NOT LIKE '%migration%');
+       DELETE FROM graphile_worker._private_jobs;
+     END $$`,
+  )
+}
+
+function inDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = name
+  return address.href
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const server = openDatabase(url, 1)
   try {
     await server.pool.query(statement)
   } finally {

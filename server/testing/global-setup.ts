@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+import { prepareJobs } from '#server/lib/jobs.ts'
 import { migrate } from '#server/lib/migrate.ts'
 import { readPidFile } from '#server/lib/postgres-cluster.ts'
 import { isAlive, isPostgresOn, signal } from '#server/lib/processes.ts'
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   try {
     await migrate(postgres.url)
+    await prepareJobs(postgres.url)
   } catch (error) {
     await stop()
     throw error

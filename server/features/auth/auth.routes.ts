@@ -1,21 +1,37 @@
-import { login, logout, refreshToken, register } from '#contract/auth.ts'
+import { googleSignIn, login, logout, refreshToken, register } from '#contract/auth.ts'
 import type { Context } from '#server/context.ts'
 import { type Api, bearer } from '#server/lib/api.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { openGoogle } from '#server/lib/google.ts'
 import * as auth from './auth.service.ts'
 import * as sessions from './sessions.service.ts'
 
 export function authRoutes(api: Api, ctx: Context) {
+  const verifyGoogleToken = openGoogle(ctx.settings)
+  const welcome = ctx.settings.SMTP_URL
+    ? 'Your account has been made. Please check your email to verify it.'
+    : 'Your account has been made. You can now log in.'
+
   api.route({
     ...register,
-    handler: async ({ body }, reply) => {
-      const account = await auth.register(ctx, body)
-      return reply.code(201).send({ ...account, message: 'Your account has been made. You can now log in.' })
+    handler: async ({ body, ip }, reply) => {
+      const account = await auth.register(ctx, body, ip)
+      return reply.code(201).send({ ...account, message: welcome })
     },
   })
 
   api.route({
     ...login,
-    handler: ({ body, ip }) => auth.login(ctx, body.username, body.password, ip),
+    handler: ({ body, ip }) => auth.login(ctx, { name: body.username, address: ip }, body.password),
+  })
+
+  api.route({
+    ...googleSignIn,
+    handler: async ({ body }) => {
+      if (verifyGoogleToken === null) throw new AppError('not_found')
+      const signedIn = await auth.loginWithGoogle(ctx, await verifyGoogleToken(body.token, ctx.now()))
+      return { ...signedIn, picture: signedIn.image_url }
+    },
   })
 
   api.route({

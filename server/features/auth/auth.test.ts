@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { password, startApp } from '#server/testing/app.ts'
+import { tidyAccounts } from './housekeeping.ts'
 
 const somchai = {
   username: 'somchai',
@@ -193,6 +194,19 @@ test('logout ends the session at once, and needs neither token nor body', async 
   expect((await visitor.post('/api/token/refresh', { refresh: person.refresh })).statusCode).toBe(401)
 })
 
+test.each(['somchai', 'Somchai@Example.com', 'som.chai-jaidee', 'Ruam!!!!!!!!'])(
+  'registration refuses the password "%s", which others would try first',
+  async (word) => {
+    const { visitor } = await startApp()
+    const form = { ...somchai, first_name: 'Somchai', last_name: 'Jaidee', username: 'somchai-j' }
+
+    const reply = await visitor.post('/api/users/register', { ...form, password: word, password2: word })
+
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().detail[0].loc).toEqual(['body', 'password'])
+  },
+)
+
 test.each(['Bearer null', 'Bearer undefined', 'Bearer ', 'Basic abc'])(
   'the header "%s" counts as a visitor',
   async (authorization) => {
@@ -215,4 +229,17 @@ test('an altered token, and a refresh token in its place, are 401 even where vis
 
     expect(reply.statusCode).toBe(401)
   }
+})
+
+test('housekeeping forgets sessions that nobody can use any more, and no other', async () => {
+  const { ctx, db, as, addUser, clock } = await startApp()
+  const [staying, leaving] = [await addUser(), await addUser()]
+  await as(leaving).post('/api/users/logout')
+
+  await tidyAccounts(ctx)
+  expect((await db.pool.query('SELECT user_id FROM sessions')).rows).toEqual([{ user_id: staying.id }])
+
+  clock.now = new Date(clock.now.getTime() + 31 * 24 * 3_600_000)
+  await tidyAccounts(ctx)
+  expect((await db.pool.query('SELECT FROM sessions')).rowCount).toBe(0)
 })

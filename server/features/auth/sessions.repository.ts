@@ -42,3 +42,12 @@ export function updateGeneration(db: Db, id: string, rotatedAt: Date, expiresAt:
 export async function endSession(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`)
 }
+
+export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<void> {
+  await db.run(sql`UPDATE sessions SET ended_at = ${now} WHERE user_id = ${userId} AND ended_at IS NULL`)
+}
+
+/** Sessions that nobody can use any more. */
+export async function deleteDeadSessions(db: Db, now: Date): Promise<void> {
+  await db.run(sql`DELETE FROM sessions WHERE expires_at <= ${now} OR ended_at <= ${now}`)
+}

@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts'
 import type { SignedInUser } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { Db } from '#server/lib/database.ts'
 import {
   refreshTokenSeconds,
   signAccessToken,
@@ -26,9 +27,9 @@ export interface Tokens {
 }
 
 /** Starts a session for a user who has just proven who they are. */
-export async function start(ctx: Context, userId: number): Promise<Tokens> {
+export async function start(ctx: Context, userId: number, db: Db = ctx.db): Promise<Tokens> {
   const now = ctx.now()
-  return tokensOf(ctx, await insertSession(ctx.db, userId, now, expiry(now)), now)
+  return tokensOf(ctx, await insertSession(db, userId, now, expiry(now)), now)
 }
 
 /** Who an access token belongs to. Throws `session_expired` for a bad token and for a session that has ended. */
@@ -48,6 +49,7 @@ export async function refresh(
 ): Promise<Pick<Tokens, 'access'> & Partial<Tokens>> {
   const now = ctx.now()
   const claims = await verifyRefreshToken(ctx.tokenSecret, token, now)
+  await ctx.limits.consume('refresh_session', claims.sessionId)
 
   const session = await ctx.db.transaction(async (tx) => {
     const current = await lockSession(tx, claims.sessionId, now)

@@ -21,5 +21,5 @@ export async function toggle(ctx: Context, user: SignedInUser, eventId: number) 
 
 /** The events that the user has bookmarked and may still see, last bookmarked first. */
 export function listOf(ctx: Context, user: SignedInUser): Promise<Event[]> {
-  return selectBookmarkedEvents(ctx.db, readerOf(user), ctx.now())
+  return selectBookmarkedEvents(ctx.db, readerOf(ctx.settings, user), ctx.now())
 }

@@ -1,21 +1,38 @@
 import type { Event, EventDraft, EventQuery } from '#contract/events.ts'
 import { type Db, sql } from '#server/lib/database.ts'
-import { eventColumns, eventTables, isListedFor, isReadableBy, matches, order, type Reader } from './events.sql.ts'
+import {
+  eventColumns,
+  eventTables,
+  isInScope,
+  isReadableBy,
+  matches,
+  order,
+  type Reader,
+  type Scope,
+} from './events.sql.ts'
 
-/** Newest first unless sorted: the events of one page that the reader may see listed. */
-export function selectEvents(db: Db, reader: Reader, query: EventQuery, now: Date): Promise<Event[]> {
+/** Which list of events is read, by whom, and when. */
+export interface Listing {
+  scope: Scope
+  reader: Reader
+  query: EventQuery
+  now: Date
+}
+
+/** Newest first unless sorted: the events of one page. */
+export function selectEvents(db: Db, { scope, reader, query, now }: Listing): Promise<Event[]> {
   return db.many(sql`
     SELECT ${eventColumns(reader, now)}
     FROM ${eventTables}
-    WHERE ${isListedFor(reader)} AND ${matches(query, now)}
+    WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}
     ORDER BY ${order(query.sort)}
     LIMIT ${query.limit} OFFSET ${query.cursor}`)
 }
 
 /** How many events match, on all pages together. */
-export async function countEvents(db: Db, reader: Reader, query: EventQuery, now: Date): Promise<number> {
+export async function countEvents(db: Db, { scope, reader, query, now }: Listing): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
-    SELECT count(*)::int AS total FROM events e WHERE ${isListedFor(reader)} AND ${matches(query, now)}`)
+    SELECT count(*)::int AS total FROM events e WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}`)
   return total
 }
 
@@ -32,7 +49,7 @@ export function selectBookmarkedEvents(db: Db, reader: Reader, now: Date): Promi
   return db.many(sql`
     SELECT ${eventColumns(reader, now)}
     FROM ${eventTables} JOIN bookmarks b ON b.event_id = e.id
-    WHERE b.user_id = ${reader.id} AND ${isReadableBy(reader)}
+    WHERE b.user_id = ${reader.id} AND e.withdrawn_at IS NULL AND ${isReadableBy(reader)}
     ORDER BY b.created_at DESC, e.id DESC`)
 }
 

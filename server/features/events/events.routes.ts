@@ -1,24 +1,21 @@
 import { z } from 'zod'
-import { queryOf } from '#contract/endpoint.ts'
-import { Category, createEvent, type EventQuery, listEvents, showEvent } from '#contract/events.ts'
+import { Category, createEvent, listEvents, showEvent } from '#contract/events.ts'
 import type { Context } from '#server/context.ts'
 import { type Api, signedIn } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { describePage } from '#server/lib/paging.ts'
 import { drawCover } from './cover.ts'
 import * as events from './events.service.ts'
 
 /** Two Markdown texts of 20,000 Thai letters, and the rest of the form. */
-const draftBytes = 256 * 1024
+export const draftBytes = 256 * 1024
 
 export function eventRoutes(api: Api, ctx: Context) {
   api.route({
     ...listEvents,
     handler: async (request, reply) => {
-      const { query } = request
-      const { events: page, total } = await events.list(ctx, request.user, query)
-      reply.header('x-total-count', total)
-      const next = query.cursor + query.limit
-      if (next < total) reply.header('link', `<${nextPage(query, next)}>; rel="next"`)
+      const { events: page, total } = await events.list(ctx, request.user, request.query)
+      describePage(reply, listEvents.url, request.query, total)
       return page
     },
   })
@@ -57,7 +54,3 @@ const CoverParams = z.object({
     .regex(/^[1-9]\d{0,9}\.svg$/)
     .transform((name) => Number.parseInt(name, 10)),
 })
-
-function nextPage(query: EventQuery, cursor: number): string {
-  return `${listEvents.url}${queryOf({ ...query, cursor })}`
-}

@@ -12,23 +12,28 @@ import type { SignedInUser } from '#server/lib/api.ts'
 import { AppError, invalidFields } from '#server/lib/app-error.ts'
 import { removePicture, savePicture } from '#server/lib/pictures.ts'
 import type { Upload } from '#server/lib/request-body.ts'
-import { countEvents, insertEvent, selectEvent, selectEvents } from './events.repository.ts'
+import { countEvents, insertEvent, type Listing, selectEvent, selectEvents } from './events.repository.ts'
 import { readerOf } from './reader.ts'
 
 /** One page of what the user, or a visitor, may see listed, and how many there are on all pages. */
-export async function list(ctx: Context, user: SignedInUser | null, query: EventQuery) {
-  const reader = readerOf(user)
-  const now = ctx.now()
-  const [events, total] = await Promise.all([
-    selectEvents(ctx.db, reader, query, now),
-    countEvents(ctx.db, reader, query, now),
-  ])
+export function list(ctx: Context, user: SignedInUser | null, query: EventQuery) {
+  return page(ctx, { scope: 'listed', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+}
+
+/** The same of an organizer's own events. */
+export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery) {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  return page(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+}
+
+async function page(ctx: Context, listing: Listing): Promise<{ events: Event[]; total: number }> {
+  const [events, total] = await Promise.all([selectEvents(ctx.db, listing), countEvents(ctx.db, listing)])
   return { events, total }
 }
 
 /** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
 export async function show(ctx: Context, user: SignedInUser | null, id: number): Promise<Event> {
-  const event = await selectEvent(ctx.db, id, readerOf(user), ctx.now())
+  const event = await selectEvent(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }

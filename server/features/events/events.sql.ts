@@ -28,6 +28,7 @@ export function eventColumns(reader: Reader, now: Date): Sql {
     CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END AS meeting_link,
     e.allowed_email_domains, e.contact_email, e.contact_phone, e.website_url, e.facebook_url, e.twitter_url,
     e.instagram_url, e.other_url, e.min_age_requirement,
+    coalesce(e.withdrawn_at < e.end_date_event, false) AS is_called_off,
     jsonb_build_object(
       'id', o.id, 'organizer_name', o.organizer_name, 'email', o.email, 'logo', o.logo,
       'organization_type', o.organization_type, 'is_verified', o.is_verified
@@ -53,17 +54,34 @@ function holdsTicket(reader: Reader): Sql {
     WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status <> 'CANCELLED')`
 }
 
-/** Public events for everybody; private ones for the owner, ticket holders and people of an allowed email domain. */
-export function isListedFor(reader: Reader): Sql {
-  if (reader.id === null) return sql`e.visibility = 'PUBLIC'`
-  return sql`(
-    e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${holdsTicket(reader)}
-    OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ',')))`
+function everHeldTicket(reader: Reader): Sql {
+  return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer)`
 }
 
-/** What is listed, and private events without domains: those are for whoever has the link. */
+/** What its owner has not deleted. */
+const isKept = sql`(e.withdrawn_at IS NULL)`
+
+/** Public events for everybody; private ones for the owner, ticket holders and people of an allowed email domain. */
+export function isListedFor(reader: Reader): Sql {
+  if (reader.id === null) return sql`(${isKept} AND e.visibility = 'PUBLIC')`
+  return sql`(${isKept} AND (
+    e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${holdsTicket(reader)}
+    OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ','))))`
+}
+
+/** What is listed, and private events without domains: those are for whoever has the link. A withdrawn event is for its
+ *  owner and for those who held a ticket. */
 export function isReadableBy(reader: Reader): Sql {
-  return sql`(${isListedFor(reader)} OR e.allowed_email_domains = '')`
+  return sql`(
+    ${isListedFor(reader)} OR (${isKept} AND e.allowed_email_domains = '')
+    OR (NOT ${isKept} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`
+}
+
+/** Where lists of events look: among what the reader may see listed, or among their own. */
+export type Scope = 'listed' | 'own'
+
+export function isInScope(scope: Scope, reader: Reader): Sql {
+  return scope === 'own' ? sql`${isKept} AND ${isOwner(reader)}` : isListedFor(reader)
 }
 
 /** What the parameters of a list ask for. A search finds events that hold every one of its words, or parts of words. */

@@ -288,6 +288,24 @@ test('a private event with domains is seen by its owner, its domains and ticket 
   }
 })
 
+test('where mail is configured, only a verified address of a domain admits to a private event', async () => {
+  const { as, db, addUser, addEvent } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
+  const student = await addUser({ email: 'student@ku.th' })
+  const verified = (at: string | null) =>
+    db.pool.query('UPDATE users SET email_verified_at = $1 WHERE id = $2', [at, student.id])
+  const answers = async () => [
+    (await as(student).get(`/api/events/${event.id}`)).statusCode,
+    (await as(student).get('/api/events/events')).json().length,
+    (await as(student).post(`/api/tickets/event/${event.id}/register`)).statusCode,
+  ]
+
+  await verified(null)
+  expect(await answers()).toEqual([404, 0, 404])
+  await verified('2026-11-01T00:00:00Z')
+  expect(await answers()).toEqual([200, 1, 201])
+})
+
 test('a meeting link is shown only to the owner and to ticket holders', async () => {
   const { as, visitor, addUser, addEvent } = await startApp()
   const link = 'https://meet.example.com/abc'

@@ -1,9 +1,19 @@
 import type { SignedInUser } from '#server/lib/api.ts'
+import type { Settings } from '#server/settings.ts'
 import type { Reader } from './events.sql.ts'
 
-/** Who reads events. Without configured mail nobody can verify an email, so every email counts. */
-export function readerOf(user: SignedInUser | null): Reader {
-  return { id: user?.id ?? null, emailDomain: user === null ? null : emailDomain(user.email) }
+/** Whose email admits them to private events. Without a mail server nobody can verify an email, so every email counts. */
+export type CountedEmails = 'verified' | 'all'
+
+export function countedEmails(settings: Settings): CountedEmails {
+  return settings.SMTP_URL === undefined ? 'all' : 'verified'
+}
+
+/** Who reads events: a user, or a visitor. */
+export function readerOf(settings: Settings, user: SignedInUser | null): Reader {
+  if (user === null) return { id: null, emailDomain: null }
+  const counts = countedEmails(settings) === 'all' || user.email_verified_at !== null
+  return { id: user.id, emailDomain: counts ? emailDomain(user.email) : null }
 }
 
 /** What stands behind the `@`, in lower case. */

@@ -1,4 +1,4 @@
-import type { Organizer, OrganizerApplication } from '#contract/organizers.ts'
+import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
 import { type Db, sql } from '#server/lib/database.ts'
 
 /** Fails on the unique indexes organizers_user_id_key and organizers_name_key. */
@@ -17,4 +17,50 @@ export function selectOrganizerOf(db: Db, userId: number): Promise<Organizer | n
 
 export async function isOrganizer(db: Db, userId: number): Promise<boolean> {
   return (await selectOrganizerOf(db, userId)) !== null
+}
+
+/** Changes what is given. Null where the user is no organizer; fails on the unique index organizers_name_key. */
+export function updateOrganizerOf(db: Db, userId: number, change: OrganizerChange): Promise<Organizer | null> {
+  return db.maybeOne(sql`
+    UPDATE organizers SET
+      organizer_name = coalesce(${change.organizer_name}, organizer_name),
+      email = coalesce(${change.email}, email),
+      organization_type = coalesce(${change.organization_type}, organization_type)
+    WHERE user_id = ${userId}
+    RETURNING id, organizer_name, email, logo, organization_type, is_verified`)
+}
+
+/** Puts a logo in the place of the one that it returns. */
+export async function replaceLogo(db: Db, id: number, address: string): Promise<string> {
+  const { logo } = await db.one<{ logo: string }>(sql`
+    UPDATE organizers o SET logo = ${address}
+    FROM (SELECT id, logo FROM organizers WHERE id = ${id} FOR UPDATE) AS before
+    WHERE o.id = before.id
+    RETURNING before.logo`)
+  return logo
+}
+
+/** What the operator sees of an organizer. */
+export interface ListedOrganizer extends Organizer {
+  username: string
+  events: number
+}
+
+/** All organizers by name, with the account behind each and how many events it has published. */
+export function selectOrganizers(db: Db): Promise<ListedOrganizer[]> {
+  return db.many(sql`
+    SELECT o.id, o.organizer_name, o.email, o.logo, o.organization_type, o.is_verified, u.username,
+           (SELECT count(*)::int FROM events e WHERE e.user_id = o.user_id) AS events
+    FROM organizers o JOIN users u ON u.id = o.user_id
+    ORDER BY lower(o.organizer_name)`)
+}
+
+/** By id, else by name without regard to case; null where there is none. */
+export function updateVerified(db: Db, idOrName: string, isVerified: boolean): Promise<Organizer | null> {
+  return db.maybeOne(sql`
+    UPDATE organizers SET is_verified = ${isVerified}
+    WHERE id = (
+      SELECT id FROM organizers WHERE id::text = ${idOrName} OR lower(organizer_name) = lower(${idOrName})
+      ORDER BY id::text = ${idOrName} DESC LIMIT 1)
+    RETURNING id, organizer_name, email, logo, organization_type, is_verified`)
 }

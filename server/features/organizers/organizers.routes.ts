@@ -1,4 +1,4 @@
-import { applyOrganizer, viewOrganizer } from '#contract/organizers.ts'
+import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
 import type { Context } from '#server/context.ts'
 import { type Api, signedIn } from '#server/lib/api.ts'
 import * as organizers from './organizers.service.ts'
@@ -13,4 +13,14 @@ export function organizerRoutes(api: Api, ctx: Context) {
   })
 
   api.route({ ...viewOrganizer, handler: (request) => organizers.profileOf(ctx, signedIn(request)) })
+
+  api.route({
+    ...updateOrganizer,
+    handler: (request) => organizers.update(ctx, signedIn(request), request.body),
+  })
+
+  api.route({
+    ...uploadLogo,
+    handler: (request) => organizers.uploadLogo(ctx, signedIn(request), request.params.organizerId, request.upload),
+  })
 }

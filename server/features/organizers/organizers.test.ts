@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 
@@ -55,3 +58,110 @@ test.each([
   expect(reply.statusCode).toBe(422)
   expect(reply.json().detail).toEqual([{ loc: ['body', field], msg: reply.json().error, type: expect.any(String) }])
 })
+
+test('an organizer changes what is sent of the profile, and keys that are only read change nothing', async () => {
+  const { as, addOrganizer } = await startApp()
+  const organizer = await addOrganizer()
+  const before = (await as(organizer).get('/api/organizers/view-organizer')).json()
+
+  const reply = await as(organizer).patch('/api/organizers/update-organizer/', {
+    ...before,
+    organizer_name: 'บ้านนักเขียน',
+    organization_type: 'NONPROFIT',
+    id: 99,
+    logo: '/pictures/other.webp',
+    is_verified: true,
+    user_id: 99,
+  })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({ ...before, organizer_name: 'บ้านนักเขียน', organization_type: 'NONPROFIT' })
+  expect((await as(organizer).patch('/api/organizers/update-organizer', {})).json()).toEqual(reply.json())
+  expect((await as(organizer).get('/api/organizers/view-organizer')).json()).toEqual(reply.json())
+})
+
+test('an organizer cannot take a name that is taken, without regard to case, but may write their own anew', async () => {
+  const { as, addOrganizer } = await startApp()
+  const [one, two] = [await addOrganizer(), await addOrganizer()]
+  const name = (person: { id: number }) => ({ organizer_name: `ORGANIZER ${person.id}` })
+
+  const taken = await as(one).patch('/api/organizers/update-organizer', name(two))
+  const own = await as(one).patch('/api/organizers/update-organizer', name(one))
+
+  expect(taken.statusCode).toBe(400)
+  expect(taken.json().error).toBe('Organizer name is already taken')
+  expect(own.json()).toMatchObject(name(one))
+})
+
+test.each([
+  ['email', { email: '' }],
+  ['organizer_name', { organizer_name: ' ' }],
+  ['organization_type', { organization_type: 'CLUB' }],
+])('a change to a bad %s is refused and names the field', async (field, change) => {
+  const { as, addOrganizer } = await startApp()
+
+  const reply = await as(await addOrganizer()).patch('/api/organizers/update-organizer', change)
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail[0].loc).toEqual(['body', field])
+})
+
+test('a logo is stored, shown with every event, and replaces the one before', async () => {
+  const { app, ctx, as, visitor, addOrganizer, addEvent, clock } = await startApp({}, { worker: true })
+  const organizer = await addOrganizer()
+  const event = await addEvent({}, organizer)
+  const { id } = (await as(organizer).get('/api/organizers/view-organizer')).json()
+  const upload = async (content: Blob) => {
+    const form = new FormData()
+    form.append('logo', content, 'logo.png')
+    const encoded = new Response(form)
+    return app.inject({
+      method: 'POST',
+      url: `/api/organizers/${id}/upload/logo/`,
+      headers: {
+        authorization: `Bearer ${organizer.access}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+  }
+  const stored = (address: string) => existsSync(path.join(ctx.settings.DATA_DIR, address))
+
+  const first = (await upload(await png())).json()
+  const second = (await upload(await png())).json()
+  const refused = await upload(new Blob(['no image']))
+
+  expect(first).toEqual({
+    file_url: expect.stringMatching(/^\/pictures\//),
+    message: expect.any(String),
+    file_name: 'logo.png',
+    uploaded_at: clock.now.toISOString(),
+  })
+  await expect.poll(() => stored(first.file_url), { timeout: 10_000 }).toBe(false)
+  expect(stored(second.file_url)).toBe(true)
+  expect(refused.json().error).toBe('Only JPEG and PNG files are allowed.')
+  expect((await visitor.get(`/api/events/${event.id}`)).json().organizer.logo).toBe(second.file_url)
+})
+
+test('an organizer profile is changed by its owner only', async () => {
+  const { as, visitor, addUser, addOrganizer } = await startApp()
+  const [attendee, organizer, other] = [await addUser(), await addOrganizer(), await addOrganizer()]
+  const { id } = (await as(other).get('/api/organizers/view-organizer')).json()
+
+  for (const make of [
+    (caller: typeof visitor) => caller.patch('/api/organizers/update-organizer', { email: 'new@example.com' }),
+    (caller: typeof visitor) => caller.post(`/api/organizers/${id}/upload/logo/`),
+  ]) {
+    expect((await make(visitor)).statusCode).toBe(401)
+    expect((await make(as(attendee))).json().code).toBe('organizers_only')
+  }
+  expect((await as(organizer).post(`/api/organizers/${id}/upload/logo`)).json().code).toBe('not_your_organizer')
+  expect((await as(other).post(`/api/organizers/${id}/upload/logo`)).json().detail[0].loc).toEqual(['body', 'logo'])
+})
+
+async function png(): Promise<Blob> {
+  const content = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#336' } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(content)], { type: 'image/png' })
+}

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import type { CountedEmails } from '#server/features/events/reader.ts'
 import { type Database, type Db, violates } from '#server/lib/database.ts'
 import { selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
 import { refusalFor } from './admission.rules.ts'
+import { selectFormerApplicants } from './call-off.repository.ts'
 import { addTaken, lockSeats, selectSeats } from './seats.repository.ts'
 import { newTicketNumber } from './ticket-number.ts'
 import { insertTickets, type NewTicket } from './tickets.repository.ts'
@@ -14,10 +16,16 @@ const attempts = 3
 
 /** Decides applications for one event in the order given, each user once, in one transaction. The decisions stand in
  *  the same order; none is known before the commit. */
-export async function admit(db: Database, eventId: number, userIds: number[], now: Date): Promise<Decision[]> {
+export async function admit(
+  db: Database,
+  eventId: number,
+  userIds: number[],
+  now: Date,
+  counted: CountedEmails = 'verified',
+): Promise<Decision[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => admitLocked(tx, eventId, userIds, now))
+      return await db.transaction((tx) => admitLocked(tx, eventId, userIds, now, counted))
     } catch (error) {
       // Two tickets drew the same number: rare beyond measure, and a new draw mends it.
       if (!violates(error, 'tickets_number_key') || attempt === attempts) throw error
@@ -25,11 +33,20 @@ export async function admit(db: Database, eventId: number, userIds: number[], no
   }
 }
 
-async function admitLocked(tx: Db, eventId: number, userIds: number[], now: Date): Promise<Decision[]> {
+async function admitLocked(
+  tx: Db,
+  eventId: number,
+  userIds: number[],
+  now: Date,
+  counted: CountedEmails,
+): Promise<Decision[]> {
   if (!(await lockSeats(tx, eventId))) return userIds.map(() => 'event_not_found')
   const seats = await selectSeats(tx, eventId)
   const event = await selectAdmissionEvent(tx, eventId)
-  const applicants = new Map((await selectApplicants(tx, eventId, userIds)).map((person) => [person.id, person]))
+  if (event.withdrawn_at !== null) return refuseWithdrawn(tx, eventId, userIds)
+  const applicants = new Map(
+    (await selectApplicants(tx, eventId, userIds, counted)).map((person) => [person.id, person]),
+  )
 
   const admitted: NewTicket[] = []
   const refusals = new Map<number, ErrorCode>()
@@ -48,4 +65,10 @@ async function admitLocked(tx: Db, eventId: number, userIds: number[], now: Date
 
   const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
   return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
+}
+
+/** The event still exists only for those who applied before its owner deleted it. */
+async function refuseWithdrawn(tx: Db, eventId: number, userIds: number[]): Promise<ErrorCode[]> {
+  const former = await selectFormerApplicants(tx, eventId, userIds)
+  return userIds.map((userId) => (former.has(userId) ? 'event_called_off' : 'event_not_found'))
 }

@@ -1,5 +1,6 @@
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets.ts'
 import type { Context } from '#server/context.ts'
+import { countedEmails } from '#server/features/events/reader.ts'
 import { type Api, signedIn } from '#server/lib/api.ts'
 import { Admission } from './admission.ts'
 import { admit } from './admit.ts'
@@ -10,7 +11,7 @@ const sparedConnections = 4
 
 export function ticketRoutes(api: Api, ctx: Context) {
   const admission = new Admission(
-    (eventId, userIds) => admit(ctx.db, eventId, userIds, ctx.now()),
+    (eventId, userIds) => admit(ctx.db, eventId, userIds, ctx.now(), countedEmails(ctx.settings)),
     Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
   )
 

@@ -1,9 +1,100 @@
-import type { Profile } from '#contract/users.ts'
+import { Username } from '#contract/auth.ts'
+import { fieldProblem } from '#contract/fields.ts'
+import type { Uploaded } from '#contract/pictures.ts'
+import type { Profile, ProfileChange } from '#contract/users.ts'
 import type { Context } from '#server/context.ts'
+import { emailChangedMail } from '#server/features/auth/auth.mails.ts'
+import { refuseForeignAddress } from '#server/features/auth/auth.service.ts'
+import { requestLink } from '#server/features/auth/email-links.service.ts'
 import type { SignedInUser } from '#server/lib/api.ts'
-import { selectProfile } from './users.repository.ts'
+import { AppError, invalidFields } from '#server/lib/app-error.ts'
+import { violates } from '#server/lib/database.ts'
+import { enqueueMail } from '#server/lib/outbox.ts'
+import { discardPicture, removePicture, savePicture } from '#server/lib/pictures.ts'
+import type { Upload } from '#server/lib/request-body.ts'
+import {
+  type EditableProfile,
+  lockEditableProfile,
+  markEmailUnverified,
+  selectProfile,
+  updatePicture,
+  updateProfile,
+} from './users.repository.ts'
 
 /** One's own profile. */
 export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
   return selectProfile(ctx.db, user.id, ctx.now())
+}
+
+/** Changes what is given of one's own profile. A new email counts as unverified, and its old owner is told. That an email
+ *  has an account is told only a few times a minute to one IP address, as at registration. Throws `not_your_profile`,
+ *  `username_taken` and `account_exists`. */
+export async function editProfile(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  change: ProfileChange,
+  address: string,
+): Promise<Profile> {
+  if (id !== user.id) throw new AppError('not_your_profile')
+  const isNewEmail = change.email !== undefined && !isSame(change.email, user.email)
+  if (isNewEmail) await ctx.limits.refuseSpent('taken_address', address)
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const before = await lockEditableProfile(tx, id)
+      const after = changed(before, change)
+      if (after.username !== before.username) refuseForeignAddress(after)
+      await updateProfile(tx, id, after, ctx.now())
+      if (isSame(before.email, after.email)) return
+      await markEmailUnverified(tx, id)
+      await requestLink(tx, { kind: 'verify', email: after.email })
+      await enqueueMail(tx, emailChangedMail(ctx.settings, before))
+    })
+  } catch (error) {
+    if (violates(error, 'users_username_key')) throw new AppError('username_taken')
+    if (!violates(error, 'users_email_key')) throw error
+    await ctx.limits.allows('taken_address', address)
+    throw new AppError('account_exists')
+  }
+  return selectProfile(ctx.db, id, ctx.now())
+}
+
+/** A birth date that is known stays known. A username that was the email goes along with it. */
+function changed(before: EditableProfile, change: ProfileChange): EditableProfile {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after: EditableProfile = { ...before, ...given, birth_date: change.birth_date || before.birth_date }
+  const wasEmail = isSame(before.username, before.email) && after.username === before.username
+  return wasEmail && Username.safeParse(after.email).success ? { ...after, username: after.email } : after
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Stores a new picture and has the one before it removed. Throws `not_your_profile`, and what `savePicture` throws. */
+export async function replacePicture(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  upload: Upload | null,
+): Promise<Uploaded> {
+  if (id !== user.id) throw new AppError('not_your_profile')
+  if (upload === null) throw invalidFields([fieldProblem('profile_picture', 'Choose a picture.')])
+  const picture = await savePicture(ctx.settings, upload.content)
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const before = await lockEditableProfile(tx, id)
+      await updatePicture(tx, id, picture, ctx.now())
+      await discardPicture(tx, before.profile_picture)
+    })
+  } catch (error) {
+    await removePicture(ctx.settings, picture)
+    throw error
+  }
+  return {
+    file_url: picture,
+    message: 'Your profile picture has been updated.',
+    file_name: upload.filename,
+    uploaded_at: ctx.now().toISOString(),
+  }
 }

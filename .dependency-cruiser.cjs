@@ -1,0 +1,130 @@
+/** Who may import whom (see ARCHITECTURE in docs/decisions). Every message says where the code should go instead. */
+
+const test = String.raw`(\.test\.tsx?$|^server/testing/)`
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    rule(
+      'no-circles',
+      'Two files that import one another are one thing or three: put them together, or put what both need into a third.',
+      {},
+      { circular: true },
+    ),
+    rule(
+      'no-unknown-import',
+      'This import leads nowhere: correct the path, or add the package to package.json.',
+      {},
+      // Types that React Router writes beside every page, and the build itself, are not there before a build.
+      { couldNotResolve: true, pathNot: String.raw`\+types/|^virtual:|^\.\./build/` },
+    ),
+
+    rule(
+      'contract-is-only-the-contract',
+      'The contract is schemas and pure functions for both sides. What needs more than zod belongs to server/ or web/.',
+      { path: '^contract/', pathNot: test },
+      { pathNot: '^contract/|^node_modules/zod/' },
+    ),
+    rule(
+      'web-without-server',
+      'The browser gets this file too. Call the API; what both sides need belongs to contract/.',
+      { path: '^web/' },
+      { path: '^server/' },
+    ),
+    rule(
+      'server-without-web',
+      'The server knows the web only as a finished build. What both sides need belongs to contract/.',
+      { path: '^server/' },
+      { path: '^web/' },
+    ),
+    rule(
+      'product-without-its-tools',
+      'Tests, benchmarks and scripts are not part of the running product. Move what it needs into server/, web/ or contract/.',
+      { path: '^(contract|server|web)/', pathNot: test },
+      { path: String.raw`^(e2e|bench|scripts|server/testing)/|\.test\.tsx?$` },
+    ),
+    rule(
+      'server-runs-on-dependencies',
+      'The running server has no devDependencies: move the package to "dependencies" in package.json.',
+      { path: '^server/', pathNot: test },
+      // Vite is loaded in development alone.
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/vite/' },
+    ),
+
+    rule(
+      'one-file-knows-the-driver',
+      'Only server/lib/database.ts talks to PostgreSQL (and postgres-owner.ts, which must hold one connection). Take a Db and write the query with the sql tag in a repository.',
+      { path: '^(server|bench|e2e|scripts)/', pathNot: '^server/lib/(database|postgres-owner)[.]ts$' },
+      { path: '^node_modules/(pg|pg-pool|pg-cursor|@types/pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'repositories-know-no-rule',
+      'A repository is SQL. Move the rule into the service, which calls the repository.',
+      { path: String.raw`^server/features/.*\.(repository|sql)\.ts$` },
+      { path: String.raw`^server/.*\.(service|routes)\.ts$|^server/(app|start|main)\.ts$` },
+    ),
+    rule(
+      'routes-do-not-query',
+      'A route takes the input and makes one call of a service. Move the query behind the service.',
+      { path: String.raw`^server/features/.*\.routes\.ts$` },
+      { path: String.raw`\.(repository|sql)\.ts$|^server/lib/database\.ts$` },
+    ),
+    rule(
+      'only-the-app-mounts-routes',
+      "Routes are a feature's front door for HTTP alone. Call the other feature's service or repository.",
+      { path: '^server/(?!features/|app[.]ts$)|^server/features/([^/]+)/' },
+      { path: String.raw`^server/features/.*\.routes\.ts$`, pathNot: '^server/features/$1/.*[.]routes[.]ts$' },
+    ),
+    rule(
+      'server-lib-knows-no-feature',
+      'What knows a feature belongs to that feature, or to server/app.ts and its neighbours, which put features together.',
+      { path: '^server/lib/', pathNot: test },
+      { path: String.raw`^server/(features/|(app|start|main|sample-data|sample-events)\.ts$)` },
+    ),
+
+    rule(
+      'only-the-route-table-knows-pages',
+      'Pages are named in web/routes.ts. Move what several pages share into a feature, web/ui/ or web/lib/.',
+      { path: '^web/', pathNot: String.raw`^web/(pages/|routes\.ts$)` },
+      { path: '^web/pages/' },
+    ),
+    rule(
+      'web-features-stand-alone',
+      'Features do not import one another: the page puts them together (pass children or props), or the shared part goes to web/ui/ or web/lib/.',
+      { path: '^web/features/([^/]+)/' },
+      { path: '^web/features/', pathNot: '^web/features/$1/' },
+    ),
+    rule(
+      'ui-knows-no-feature',
+      'web/ui/ is buttons and fields. Move what knows a noun of the product into web/features/<feature>/.',
+      { path: '^web/ui/' },
+      { path: '^web/features/' },
+    ),
+    rule(
+      'web-lib-draws-nothing',
+      'web/lib/ is below features and ui. Move the component into web/ui/ or web/features/<feature>/.',
+      { path: '^web/lib/' },
+      { path: '^web/(features|ui)/' },
+    ),
+    rule(
+      'journeys-use-the-front-door',
+      'Journeys see the product as people do. Arrange by the API, with the schemas of contract/.',
+      { path: '^e2e/' },
+      { path: '^(server|web)/', pathNot: '^server/testing/event-draft[.]ts$' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}
+
+function rule(name, comment, from, to) {
+  return { name, severity: 'error', comment, from, to }
+}

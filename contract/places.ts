@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/** A place on the map. `name` is its short name, `address` the whole line; both '' where nothing is known. */
+export const Place = z.object({
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type Place = z.infer<typeof Place>
+
+const coordinate = (limit: number) =>
+  z
+    .union([z.number(), z.string().trim().min(1)], 'Must be a number.')
+    .transform(Number)
+    .pipe(z.number('Must be a number.').min(-limit).max(limit))
+
+/** At most five, best first; [] where nothing is found. `places_unavailable` while the geocoder cannot be reached:
+ *  then people type the address. */
+export const searchPlaces = {
+  method: 'GET',
+  url: '/api/places/search',
+  schema: {
+    summary: 'Find places by their name or address',
+    querystring: z.object({ q: z.string('Type a place.').trim().min(1, 'Type a place.').max(200) }),
+    response: { 200: z.array(Place) },
+  },
+  config: { access: 'signed-in', limit: 'places' },
+} satisfies Endpoint
+
+/** The address of a point, with the point that was asked for. */
+export const reversePlace = {
+  method: 'GET',
+  url: '/api/places/reverse',
+  schema: {
+    summary: 'Find the address of a point on the map',
+    querystring: z.object({ latitude: coordinate(90), longitude: coordinate(180) }),
+    response: { 200: Place },
+  },
+  config: { access: 'signed-in', limit: 'places' },
+} satisfies Endpoint

@@ -1,0 +1,13 @@
+import { bundle } from './build.mjs'
+import { install } from './install.mjs'
+import { root } from './run.mjs'
+
+// Relative folders in settings mean the package's folder, from wherever the program is started.
+process.chdir(root)
+if (!(await install())) process.exit(1)
+// Only this program, not the pages: a running server may be serving those in `build/`.
+await bundle(['admin'])
+
+process.env.NODE_ENV = 'production'
+process.setSourceMapsEnabled(true)
+await import('../build/admin.js')

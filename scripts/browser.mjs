@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { run } from './run.mjs'
+
+const threeMinutes = 180_000
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * The settings with which Playwright finds a Chromium: none for its own, else the path of an installed one, which is
+ * installed first where there is none. Throws one sentence where nothing helps.
+ */
+export async function browserSettings() {
+  const given = process.env.PLAYWRIGHT_CHROMIUM
+  if (given) {
+    if (existsSync(given)) return {}
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${given}, where there is no program.`)
+  }
+  return (await installed()) || (await download()) || (await installFromDebian()) || fail()
+}
+
+async function installed() {
+  const { chromium } = await import('@playwright/test')
+  if (existsSync(chromium.executablePath())) return {}
+  const path = places.find((place) => existsSync(place))
+  return path ? { PLAYWRIGHT_CHROMIUM: path } : null
+}
+
+async function download() {
+  console.info('Downloading a browser, once ...')
+  const { code } = await run('npx', ['playwright', 'install', 'chromium'], { output: 'ignore', timeout: threeMinutes })
+  return code === 0 ? installed() : null
+}
+
+async function installFromDebian() {
+  if (!existsSync('/etc/debian_version') || process.getuid() !== 0) return null
+  console.info('Installing chromium from the distribution ...')
+  const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, output: 'ignore' }
+  await run('apt-get', ['update'], options)
+  const { code } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
+  return code === 0 ? installed() : null
+}
+
+function fail() {
+  throw new Error('There is no Chromium to run the journeys in; install one, or set PLAYWRIGHT_CHROMIUM to its path.')
+}

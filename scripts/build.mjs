@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { install } from './install.mjs'
+import { root, run } from './run.mjs'
+
+const sources = [
+  'contract',
+  'server',
+  'web',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'scripts/build.mjs',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+const stamp = join(root, 'build', 'sources.sha256')
+
+/** Builds the pages and the server into `build/` unless they were built from exactly these sources. */
+export async function buildIfChanged() {
+  const before = hashOfSources()
+  if (readIfThere(stamp) === before) return true
+  console.info('Building ...')
+  return build(before)
+}
+
+async function build(hash) {
+  rmSync(stamp, { force: true })
+  if (!(await buildPages())) return false
+  await bundle(['main', 'admin'])
+  // Last, so that a killed build counts as none.
+  writeFileSync(stamp, hash)
+  return true
+}
+
+async function buildPages() {
+  const program = join(root, 'node_modules', '@react-router', 'dev', 'bin.js')
+  const { code, text } = await run(process.execPath, [program, 'build'], {
+    env: { NODE_ENV: 'production' },
+    output: 'text',
+  })
+  if (code !== 0) console.error(`${text}\nThe pages could not be built.`)
+  return code === 0
+}
+
+const programs = { main: 'server/main.ts', admin: 'server/admin/main.ts' }
+
+/** Makes `build/<name>.js` of a program of the server. */
+export async function bundle(names) {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
+    outdir: 'build',
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+/** By content: a clone or a change of branch touches every file's date. Reading all takes some ten milliseconds. */
+function hashOfSources() {
+  const hash = createHash('sha256')
+  for (const source of sources) addToHash(hash, source)
+  return hash.digest('hex')
+}
+
+function addToHash(hash, path) {
+  if (/\.test\.tsx?$/.test(path)) return
+  const content = readIfThere(join(root, path))
+  if (content !== null) {
+    hash.update(`${path}\n${content.length}\n`).update(content)
+    return
+  }
+  let names = []
+  try {
+    names = readdirSync(join(root, path)).sort()
+  } catch {
+    // A source that is not there is as good as an empty one.
+  }
+  for (const name of names) addToHash(hash, `${path}/${name}`)
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return null
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] || '').href) {
+  const done = (await install()) && (await build(hashOfSources()))
+  process.exit(done ? 0 : 1)
+}

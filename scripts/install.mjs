@@ -1,0 +1,41 @@
+import './node-version.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { npm, root } from './run.mjs'
+
+/** Installs the packages of package-lock.json unless exactly those are there. Returns whether they are there now. */
+export async function install() {
+  if (isInstalled()) return true
+  console.info('Installing packages, once ...')
+  // A NODE_ENV of production would leave out what the build needs.
+  const { code } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (code !== 0) console.error('The packages could not be installed; see the messages above.')
+  return code === 0
+}
+
+/** npm notes what it installed in a file of its own, and writes it last, so a killed install counts as none. */
+function isInstalled() {
+  const wanted = packages('package-lock.json')
+  const present = packages(join('node_modules', '.package-lock.json'))
+  if (present === null) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true
+    const found = present[path]
+    return found === undefined ? !isForThisMachine(entry) : found.version === entry.version
+  })
+}
+
+function packages(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+/** Other machines' binaries are optional, and rightly missing. */
+function isForThisMachine({ optional, os, cpu, libc }) {
+  if (!optional) return true
+  if (!os && !cpu) return false
+  return !libc && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+}

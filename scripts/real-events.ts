@@ -1,0 +1,158 @@
+import { bangkok, type Category, type EventDraftInput, eventLimits } from '#contract/events.ts'
+
+/** A technology event in Thailand; times, prices and links are what somebody typed. */
+interface ThaiEvent {
+  source: 'thai'
+  name: string
+  date: string
+  time: string
+  place: string
+  latitude: number | null
+  longitude: number | null
+  categories: string[]
+  topics: string[]
+  price_text: string
+  links: { type: string; url: string }[]
+  summary: string
+  description_markdown: string
+}
+
+/** A technology conference somewhere in the world. */
+interface Conference {
+  source: 'conferences'
+  topic: string
+  name: string
+  url: string
+  startDate: string
+  endDate: string
+  online: boolean
+  city?: string
+  country?: string
+  twitter?: string
+  cocUrl?: string
+  cfpUrl?: string
+}
+
+export type RealEvent = ThaiEvent | Conference
+
+/** The event as an organizer would publish it at `now`: moved to the next year in which its day lies ahead, with a
+ *  sensible value for what is missing. */
+export function draftOf(event: RealEvent, now: Date): EventDraftInput {
+  return event.source === 'thai' ? thaiDraft(event, now) : conferenceDraft(event, now)
+}
+
+function thaiDraft(event: ThaiEvent, now: Date): EventDraftInput {
+  const [from = '18:00', to = '21:00'] = [...event.time.matchAll(/\d\d:\d\d/g)].map(([clock]) => clock)
+  const [firstDay = '', lastDay = firstDay] = event.date.split(' ~ ')
+  const day = nextYearly(firstDay, now)
+  const end = bangkokTime(from < to ? day : dayAfter(day), to).getTime() + Date.parse(lastDay) - Date.parse(firstDay)
+  const price = priceIn(event.price_text)
+  const links = event.links.map(({ url }) => webAddress(url)).filter((url) => url !== '')
+  return {
+    ...named(event.name, event.summary || event.description_markdown),
+    ...opened(now, bangkokTime(day, from), new Date(end)),
+    detailed_description: fullText(event.name, event.description_markdown || event.summary),
+    category: thaiCategories[event.categories[0] ?? ''] ?? 'OTHER',
+    tags: event.topics.map((topic) => topic.replaceAll(',', ' ')).join(','),
+    address: event.place,
+    latitude: event.latitude ?? bangkok.latitude,
+    longitude: event.longitude ?? bangkok.longitude,
+    is_free: price === 0,
+    ticket_price: price,
+    expected_price: price,
+    max_attendee: event.price_text.includes('sold out') ? 30 : null,
+    website_url: links[0] ?? '',
+    other_url: links.slice(1).join(','),
+  }
+}
+
+const thaiCategories: Record<string, Category> = {
+  Meetup: 'NETWORKING',
+  Workshop: 'WORKSHOP',
+  Conference: 'CONFERENCE',
+  Seminar: 'SEMINAR',
+}
+
+function conferenceDraft(event: Conference, now: Date): EventDraftInput {
+  const place = [event.city, event.country].filter(Boolean).join(', ')
+  const day = nextYearly(event.startDate, now)
+  const length = Date.parse(event.endDate) - Date.parse(event.startDate)
+  const about = `${event.name} is a conference about ${event.topic}${place ? ` in ${place}` : ', held online'}.`
+  return {
+    ...named(event.name, about),
+    ...opened(now, bangkokTime(day, '09:00'), new Date(bangkokTime(day, '18:00').getTime() + Math.max(0, length))),
+    detailed_description: fullText(
+      event.name,
+      `${about}\n\n- [Website](${event.url})${event.cfpUrl ? `\n- [Call for papers](${event.cfpUrl})` : ''}`,
+    ),
+    terms_and_conditions: event.cocUrl ? `Please read the [code of conduct](${event.cocUrl}).` : '',
+    category: 'CONFERENCE',
+    tags: event.topic,
+    is_online: event.online,
+    meeting_link: event.online ? webAddress(event.url) : '',
+    address: place,
+    website_url: webAddress(event.url),
+    twitter_url: event.twitter ? `https://x.com/${event.twitter.replace('@', '')}` : '',
+  }
+}
+
+function named(name: string, about: string) {
+  const plain = about.replace(/\s+/g, ' ').trim() || name
+  return {
+    event_name: shorten(name.trim(), eventLimits.event_name),
+    description: shorten(plain, eventLimits.description),
+  }
+}
+
+/** A long name stands whole above the description. */
+function fullText(name: string, markdown: string): string {
+  return name.length > eventLimits.event_name ? `**${name}**\n\n${markdown}` : markdown || name
+}
+
+function opened(now: Date, start: Date, end: Date) {
+  return {
+    start_date_register: new Date(now.getTime() - 3_600_000).toISOString(),
+    end_date_register: start.toISOString(),
+    start_date_event: start.toISOString(),
+    end_date_event: end.toISOString(),
+  }
+}
+
+/** Cut between whole letters, as Thai marks stand on the letter before them. */
+function shorten(value: string, max: number): string {
+  if (value.length <= max) return value
+  let short = ''
+  for (const { segment } of new Intl.Segmenter('th').segment(value)) {
+    if (short.length + segment.length > max - 1) break
+    short += segment
+  }
+  return `${short.trimEnd()}…`
+}
+
+/** YYYY-MM-DD of the same day in the first year in which it lies after tomorrow. */
+function nextYearly(day: string, now: Date): string {
+  const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
+  const year = now.getUTCFullYear()
+  const monthAndDay = day.slice(4) === '-02-29' ? '-02-28' : day.slice(4)
+  return [day, `${year}${monthAndDay}`, `${year + 1}${monthAndDay}`].find((candidate) => candidate > tomorrow) ?? day
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * 3_600_000).toISOString().slice(0, 10)
+}
+
+function bangkokTime(day: string, clock: string): Date {
+  return new Date(`${day}T${clock}:00+07:00`)
+}
+
+/** The first number of baht in what somebody typed; 0 where it says free. */
+function priceIn(typed: string): number {
+  if (/^\W*free/i.test(typed)) return 0
+  return Number(/\d[\d,]*(\.\d+)?/.exec(typed)?.[0].replaceAll(',', '') ?? 0)
+}
+
+/** An address out of what somebody typed, '' where there is none. */
+function webAddress(typed: string): string {
+  const url = typed.replace(/^['"]|['"]$/g, '')
+  return /^https?:\/\//.test(url) && URL.canParse(url) ? url : ''
+}

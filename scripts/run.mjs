@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const parent = process.ppid
+
+/**
+ * Runs a program in the package's folder and resolves to its exit code, 1 where it could not start. It and all that it
+ * starts form one group, which gets each of our signals exactly once: wrappers such as npm do not pass them on.
+ * With `output: 'text'` what it prints is kept, and handed back as well.
+ */
+export function run(command, args, { env = {}, output = 'inherit', timeout = 0 } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', output === 'text' ? 'pipe' : output, output === 'text' ? 'pipe' : output],
+    })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue
+      stream.setEncoding('utf8')
+      stream.on('data', (piece) => {
+        text += piece
+      })
+    }
+    const pass = (signal) => signalGroup(child, signal)
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, pass)
+    const timer = timeout > 0 ? setTimeout(() => pass('SIGKILL'), timeout) : null
+
+    const end = (code) => {
+      clearTimeout(timer)
+      for (const signal of signals) process.off(signal, pass)
+      resolve({ code: code === null ? 1 : code, text })
+    }
+    child.once('error', () => end(1))
+    child.once('close', end)
+  })
+}
+
+/** Runs npm, as the one that started us where there is one. */
+export function npm(args, options) {
+  const program = process.env.npm_execpath
+  return program && /\.c?js$/.test(program)
+    ? run(process.execPath, [program, ...args], options)
+    : run('npm', args, options)
+}
+
+/** Sends a signal to a child that was started `detached`, and to all that it started. */
+export function signalGroup(child, signal) {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It is gone already.
+  }
+}
+
+/**
+ * Ends this process as by SIGTERM when npm's shell is gone: npm hands a signal to the shell that it starts us with, and
+ * the shell dies of it without a word to us.
+ */
+export function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  timer.unref()
+}

@@ -1,0 +1,268 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase, sql } from '#server/lib/database.ts'
+import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { savePicture } from '#server/lib/pictures.ts'
+import { readSettings } from '#server/settings.ts'
+import { password, startApp } from '#server/testing/app.ts'
+import { createTestDatabase } from '#server/testing/database.ts'
+import { BackupFile } from './backup-file.ts'
+import { drain } from './backup-format.ts'
+import { type Outcome, runCommand } from './commands.ts'
+import { PictureNames } from './picture-names.ts'
+
+const tokenSecret = 'a secret of the tests, long enough for them'
+
+function admin(env: Record<string, string>, ...words: string[]): Promise<Outcome> {
+  return runCommand(words, { TOKEN_SECRET: tokenSecret, ...env })
+}
+
+/** A product that serves, and the environment of an operator's shell on it. */
+async function startServing() {
+  const app = await startApp()
+  const env = {
+    DATABASE_URL: String(app.db.pool.options.connectionString),
+    DATA_DIR: app.ctx.settings.DATA_DIR,
+  }
+  return { ...app, env }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ruam-admin-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await createTestDatabase({ forOnceOnly: true })
+  onTestFinished(drop)
+  const db = openDatabase(url, 1)
+  await db.pool.query('DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public')
+  await db.close()
+  return url
+}
+
+test('the operator lists organizers, and verifies one by name or id; each of their events shows it', async () => {
+  const { env, visitor, addOrganizer, addEvent } = await startServing()
+  const [one, two] = [await addOrganizer(), await addOrganizer()]
+  const event = await addEvent({}, two)
+  const isVerified = async () => {
+    const seen = (await visitor.get(`/api/events/${event.id}`)).json()
+    return [seen.is_verified, seen.organizer.is_verified]
+  }
+
+  const verified = await admin(env, 'verify-organizer', `organizer ${two.id}`)
+  expect(verified).toEqual({ code: 0, text: `Organizer ${two.id} (2) is verified.` })
+  expect(await isVerified()).toEqual([true, true])
+
+  const list = (await admin(env, 'list-organizers')).text.split('\n')
+  expect(list).toHaveLength(3)
+  expect(list[1]).toMatch(new RegExp(`^1 +no +0 +COMPANY +${one.username} +team@example.com +Organizer ${one.id}$`))
+  expect(list[2]).toMatch(new RegExp(`^2 +yes +1 +COMPANY +${two.username} `))
+
+  expect((await admin(env, 'unverify-organizer', '2')).code).toBe(0)
+  expect(await isVerified()).toEqual([false, false])
+  const unknown = await admin(env, 'verify-organizer', 'Nobody')
+  expect(unknown).toEqual({ code: 1, text: expect.stringContaining('There is no organizer "Nobody"') })
+})
+
+test('a password that the operator resets is shown once and ends every session', async () => {
+  const { env, as, visitor, db, addUser } = await startServing()
+  const person = await addUser()
+
+  const { text } = await admin(env, 'reset-password', person.username.toUpperCase())
+  const shown = /is ([a-z2-9-]{19}) /.exec(text)?.[1] ?? ''
+  const login = (secret: string) => visitor.post('/api/users/login', { username: person.username, password: secret })
+
+  expect((await login(shown)).statusCode).toBe(200)
+  expect((await login(password)).statusCode).toBe(400)
+  expect((await as(person).get('/api/users/profile')).statusCode).toBe(401)
+  expect((await visitor.post('/api/token/refresh', { refresh: person.refresh })).statusCode).toBe(401)
+  const { rows } = await db.pool.query('SELECT payload FROM graphile_worker._private_jobs')
+  expect(rows).toMatchObject([{ payload: { to: `${person.username}@example.com` } }])
+  expect(JSON.stringify(rows)).not.toContain(shown)
+  expect((await admin(env, 'reset-password', 'nobody')).code).toBe(1)
+})
+
+test('a backup that is made while people apply is whole, and restores to the same rows, pictures and numbers', async () => {
+  const { env, ctx, as, db, addUser, addOrganizer, addEvent } = await startServing()
+  const owner = await addOrganizer({ first_name: 'สมหญิง "\\N"', last_name: 'รัก\tไทย\nณ บ้าน' })
+  const event = await addEvent({ max_attendee: 500 }, owner)
+  const image = await savePicture(ctx.settings, await picture())
+  await db.pool.query('UPDATE events SET event_image = $1', [image])
+  const people = await Promise.all(Array.from({ length: 60 }, () => addUser()))
+  const folder = newFolder()
+
+  let applying = true
+  const applications = (async () => {
+    for (const person of people) {
+      if (!applying) break
+      await as(person).post(`/api/tickets/event/${event.id}/register`)
+    }
+  })()
+  const made = await admin(env, 'backup', `${folder}/`)
+  applying = false
+  await applications
+  expect(made).toEqual({ code: 0, text: expect.stringMatching(/^\d+ rows and 4 picture files are in /) })
+  const [name = ''] = readdirSync(folder)
+  const file = join(folder, name)
+  expect(name).toMatch(/^ruam-\d{4}-\d\d-\d\dT\d{6}\.zip$/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder() }
+  const restored = await admin(target, 'restore', file)
+  expect(restored).toEqual({
+    code: 0,
+    text: expect.stringMatching(/^\d+ rows and 4 picture files of .+ are restored\.$/),
+  })
+
+  // A second backup of what was restored has the same rows, in the same order, by checksum.
+  await admin(target, 'backup', join(folder, 'again.zip'))
+  const [first, second] = await Promise.all([manifestOf(file), manifestOf(join(folder, 'again.zip'))])
+  expect(second.tables).toEqual(first.tables)
+  expect(second.files).toEqual(first.files)
+  expect(second.migrations).toEqual(first.migrations)
+
+  const copy = openDatabase(target.DATABASE_URL, 1)
+  onTestFinished(() => copy.close())
+  const [seats] = await copy.many<{ taken: number; held: number }>(sql`
+    SELECT taken, (SELECT count(*)::int FROM tickets WHERE status = 'ACTIVE') AS held FROM event_seats`)
+  expect(seats?.taken).toBe(seats?.held)
+  const [user] = await copy.many(sql`SELECT first_name, last_name FROM users WHERE id = ${owner.id}`)
+  expect(user).toEqual({ first_name: 'สมหญิง "\\N"', last_name: 'รัก\tไทย\nณ บ้าน' })
+  const { id } = await copy.one<{ id: number }>(sql`
+    INSERT INTO users (username, email) VALUES ('later', 'later@example.com') RETURNING id`)
+  expect(id).toBe(people.length + 2)
+  for (const picture of readdirSync(join(env.DATA_DIR, 'pictures'))) {
+    const [before, after] = [env, target].map(({ DATA_DIR }) => readFileSync(join(DATA_DIR, 'pictures', picture)))
+    expect(after).toEqual(before)
+  }
+})
+
+test('a backup names the pictures that the store does not have', async () => {
+  const { env, ctx, db, addEvent } = await startServing()
+  await addEvent()
+  await db.pool.query('UPDATE events SET event_image = $1', [await savePicture(ctx.settings, await picture())])
+  rmSync(join(env.DATA_DIR, 'pictures'), { recursive: true })
+
+  const made = await admin(env, 'backup', newFolder())
+
+  expect(made).toEqual({ code: 0, text: expect.stringMatching(/Not in the picture store: \S+-96\.webp, /) })
+})
+
+test('a picture is found in any text, also where that arrives in two pieces', async () => {
+  const id = '0b9c3c1e-1111-4222-8333-444455556666'
+  const row = Buffer.from(`7\t![here](/pictures/${id}-640.webp)\tสวัสดี\n`)
+  for (let cut = 0; cut <= row.length; cut++) {
+    const names = new PictureNames()
+    await pipeline(Readable.from([row.subarray(0, cut), row.subarray(cut)]), names.reader(), drain)
+    expect([...names.files]).toEqual([96, 320, 640, 1280].map((width) => `${id}-${width}.webp`))
+  }
+})
+
+test('a restore refuses what is damaged, what is newer, a place that is not empty, and what is no backup', async () => {
+  const { env, db, addUser } = await startServing()
+  await addUser()
+  const folder = newFolder()
+  const file = join(folder, 'backup.zip')
+  await admin(env, 'backup', file)
+  const damaged = join(folder, 'damaged.zip')
+  writeFileSync(damaged, readFileSync(file).fill(0, 60, 80))
+  const newer = join(folder, 'newer.zip')
+  await db.pool.query("INSERT INTO migration_checksums VALUES ('999-later', '')")
+  await admin(env, 'backup', newer)
+  await db.pool.query("DELETE FROM migration_checksums WHERE name = '999-later'")
+  const noBackup = join(folder, 'text.zip')
+  writeFileSync(noBackup, 'hello')
+  const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder() }
+  const tables = async () => {
+    const db = openDatabase(target.DATABASE_URL, 1)
+    const rows = await db.many(sql`SELECT FROM pg_tables WHERE schemaname = 'public'`)
+    await db.close()
+    return rows.length
+  }
+
+  expect((await admin(target, 'restore', damaged)).text).toContain('The backup is damaged')
+  expect((await admin(target, 'restore', newer)).text).toContain('of a newer program')
+  expect((await admin(target, 'restore', noBackup)).text).toContain('is no backup')
+  expect((await admin(target, 'restore', join(folder, 'none.zip'))).text).toContain('There is no file')
+  expect(await tables()).toBe(0)
+  expect((await admin(env, 'restore', file)).text).toContain('into an empty place only')
+  expect((await admin(env, 'backup', file)).text).toContain('is there already')
+  expect(readdirSync(folder).sort()).toEqual(['backup.zip', 'damaged.zip', 'newer.zip', 'text.zip'])
+})
+
+test('on the embedded database it works beside a running server, and without one', async () => {
+  const dataDir = newFolder()
+  const { DATA_DIR } = readSettings({ DATA_DIR: dataDir })
+  const serving = await startEmbeddedPostgres({ dataDir: DATA_DIR })
+  let stopped = false
+  onTestFinished(async () => {
+    if (!stopped) await serving.stop()
+  })
+  await migrate(serving.url)
+  const env = { DATA_DIR: dataDir, TOKEN_SECRET: '' }
+
+  expect(await admin(env, 'list-organizers')).toEqual({ code: 0, text: 'There are no organizers yet.' })
+  const file = join(newFolder(), 'backup.zip')
+  expect((await admin(env, 'backup', file)).code).toBe(0)
+  expect((await admin(env, 'restore', file)).text).toContain('already running')
+  // The server still owns its database.
+  const db = openDatabase(serving.url, 1)
+  expect(await db.one(sql`SELECT 1 AS one`)).toEqual({ one: 1 })
+  await db.close()
+
+  await serving.stop()
+  stopped = true
+  expect(await admin(env, 'list-organizers')).toEqual({ code: 0, text: 'There are no organizers yet.' })
+  const restored = newFolder()
+  expect((await admin({ DATA_DIR: restored, TOKEN_SECRET: '' }, 'restore', file)).code).toBe(0)
+  expect(await admin({ DATA_DIR: restored, TOKEN_SECRET: '' }, 'list-organizers')).toEqual({
+    code: 0,
+    text: 'There are no organizers yet.',
+  })
+}, 120_000)
+
+test('a command that is missing its word says what it needs', async () => {
+  expect(await admin({}, 'backup')).toEqual({
+    code: 2,
+    text: expect.stringContaining('backup needs a file or folder.'),
+  })
+  expect((await admin({}, 'constructor')).code).toBe(2)
+  expect((await admin({}, 'help')).text).toContain('npm run admin -- restore FILE')
+})
+
+test('as a program it prints what it did, or what stood in the way, and says so by its exit code', async () => {
+  const program = fileURLToPath(new URL('main.ts', import.meta.url))
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...words], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: newFolder() },
+    })
+
+  expect((await run('help')).stdout).toContain('npm run admin -- backup FILE|FOLDER')
+  await expect(run('list-organizers')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no database in .+ yet\.\n$/),
+  })
+})
+
+async function manifestOf(path: string) {
+  const file = await BackupFile.open(path)
+  file.close()
+  return file.manifest
+}
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 200, height: 100, channels: 3, background: '#336' } })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { Transform } from 'node:stream'
+import { z } from 'zod'
+
+/** A backup is a zip file of `tables/<table>.copy` (PostgreSQL's own COPY text, so that psql can load it too),
+ *  `pictures/<file>`, `keys/<name>`, and this description of them. */
+export const manifestName = 'manifest.json'
+
+export const Manifest = z.object({
+  product: z.literal('ruam'),
+  format: z.literal(1),
+  created_at: z.string(),
+  /** What had run on the database: it is loaded into one of the same shape, then brought up to date. */
+  migrations: z.array(z.object({ name: z.string().regex(/^[\w-]+$/), sha256: z.string() })),
+  /** In an order in which every row finds those that it refers to. */
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number().int(),
+      /** Of the identity columns: the last number that was given out. */
+      numbers: z.array(z.object({ column: z.string(), last: z.number().int() })),
+    }),
+  ),
+  /** Of every other file in the backup. */
+  files: z.record(
+    z.string().regex(/^(tables|pictures|keys)\/\w[\w.-]*$/),
+    z.object({ bytes: z.number(), sha256: z.string() }),
+  ),
+})
+export type Manifest = z.infer<typeof Manifest>
+export type BackedUpTable = Manifest['tables'][number]
+
+export const tableFile = (name: string) => `tables/${name}.copy`
+
+/** The end of a pipeline that is read for what it passes through. */
+export async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+/** Passes everything on, and knows afterwards what it was. */
+export class Measure extends Transform {
+  readonly #hash = createHash('sha256')
+  bytes = 0
+  /** Lines: in COPY's text each row is one. */
+  rows = 0
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: () => void) {
+    this.#hash.update(chunk)
+    this.bytes += chunk.length
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.rows += 1
+    this.push(chunk)
+    done()
+  }
+
+  /** Call it once, at the end. */
+  sha256(): string {
+    return this.#hash.digest('hex')
+  }
+}

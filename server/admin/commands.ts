@@ -1,0 +1,75 @@
+import { resolve } from 'node:path'
+import { readSettings, type Settings } from '#server/settings.ts'
+import { backup } from './backup.ts'
+import { listOrganizers, setVerified } from './organizers.ts'
+import { resetPassword } from './passwords.ts'
+import { withProduct } from './place.ts'
+import { restore } from './restore.ts'
+
+const usage = `What the operator does, while the server runs or not. Settings are the server's.
+
+  npm run admin -- list-organizers
+  npm run admin -- verify-organizer NAME|ID      show the verified mark on an organizer and their events
+  npm run admin -- unverify-organizer NAME|ID
+  npm run admin -- reset-password USER           by username or email; shows a new password once
+  npm run admin -- backup FILE|FOLDER            database, pictures and keys in one zip file, while serving
+  npm run admin -- restore FILE                  into a data folder without a database, or an empty DATABASE_URL`
+
+/** Each takes its one argument, if it needs one, and says what it has done. */
+const commands: Record<string, { needs?: string; run: (settings: Settings, argument: string) => Promise<string> }> = {
+  'list-organizers': { run: (settings) => withProduct(settings, listOrganizers) },
+  'verify-organizer': {
+    needs: "an organizer's name or id",
+    run: (settings, name) => withProduct(settings, (ctx) => setVerified(ctx, name, true)),
+  },
+  'unverify-organizer': {
+    needs: "an organizer's name or id",
+    run: (settings, name) => withProduct(settings, (ctx) => setVerified(ctx, name, false)),
+  },
+  'reset-password': {
+    needs: 'a username or email',
+    run: (settings, name) => withProduct(settings, (ctx) => resetPassword(ctx, name)),
+  },
+  backup: {
+    needs: 'a file or folder',
+    run: async (settings, target) => {
+      const { file, rows, pictures, missing } = await backup(settings, fromCaller(target))
+      const lost = missing.length === 0 ? '' : `\nNot in the picture store: ${missing.join(', ')}`
+      return `${rows} rows and ${pictures} picture files are in ${file}${lost}`
+    },
+  },
+  restore: {
+    needs: 'a file',
+    run: async (settings, path) => {
+      const { created_at, rows, pictures } = await restore(settings, fromCaller(path))
+      return `${rows} rows and ${pictures} picture files of ${created_at} are restored.`
+    },
+  },
+}
+
+/** npm runs us in the package's folder; the path means the folder of whoever called npm. */
+function fromCaller(path: string): string {
+  const absolute = resolve(process.env.INIT_CWD ?? process.cwd(), path)
+  return path.endsWith('/') ? `${absolute}/` : absolute
+}
+
+export interface Outcome {
+  /** For the shell: 0 done, 1 refused, 2 not understood. */
+  code: number
+  text: string
+}
+
+/** Does what the words after `npm run admin --` ask for. */
+export async function runCommand(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
+  const [name = '', ...given] = words
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) return { code: ['', 'help', '--help', '-h'].includes(name) ? 0 : 2, text: usage }
+  const argument = given.join(' ').trim()
+  if (command.needs && argument === '') return { code: 2, text: `${name} needs ${command.needs}.\n\n${usage}` }
+  try {
+    return { code: 0, text: await command.run(readSettings(env), argument) }
+  } catch (error) {
+    const { message, stack } = error as Error
+    return { code: 1, text: (env.LOG_LEVEL === 'debug' ? stack : message) ?? String(error) }
+  }
+}

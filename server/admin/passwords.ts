@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from '#server/context.ts'
+import { passwordChangedMail } from '#server/features/auth/auth.mails.ts'
+import { deleteLinks } from '#server/features/auth/email-links.repository.ts'
+import { forgetFailures } from '#server/features/auth/login-guard.ts'
+import { endSessionsOf } from '#server/features/auth/sessions.repository.ts'
+import { lockUser, selectCredentials, selectProfile, updatePassword } from '#server/features/users/users.repository.ts'
+import { enqueueMail } from '#server/lib/outbox.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+
+/** Letters and digits that are not mistaken for one another when read aloud. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Gives somebody a new random password, which stands in the answer and nowhere else, and ends all their sessions. They
+ *  are told by mail that it was changed. */
+export async function resetPassword(ctx: Context, name: string): Promise<string> {
+  const found = await selectCredentials(ctx.db, name)
+  if (found === null) throw new Error(`Nobody has the username or email "${name}".`)
+  const now = ctx.now()
+  const user = await selectProfile(ctx.db, found.id, now)
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+
+  await ctx.db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    await updatePassword(tx, user.id, passwordHash)
+    await deleteLinks(tx, user.id)
+    await endSessionsOf(tx, user.id, now)
+    await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
+  })
+  await forgetFailures(ctx, [user.username, user.email])
+  return `The new password of ${user.username} is ${password} and is shown this once. All sessions have ended.`
+}
+
+/** Four groups of four: 79 bits. */
+function newPassword(): string {
+  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return letters.match(/.{4}/g)?.join('-') ?? letters
+}

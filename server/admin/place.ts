@@ -1,0 +1,76 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#server/context.ts'
+import { openDatabase } from '#server/lib/database.ts'
+import { embeddedUrl, startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+import { prepareJobs } from '#server/lib/jobs.ts'
+import { readKey } from '#server/lib/keys.ts'
+import { openLimits } from '#server/lib/limits.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { isInitialised, readPidFile } from '#server/lib/postgres-cluster.ts'
+import { connect } from '#server/lib/postgres-owner.ts'
+import { isPostgresOn } from '#server/lib/processes.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** Where the product's database is, for as long as it is not closed. */
+export interface Place {
+  url: string
+  close(): Promise<void>
+}
+
+const patience = 20_000
+const nothing = async () => undefined
+
+/**
+ * The database that the settings name: the one of DATABASE_URL, the embedded one that a running server has started, or,
+ * where none runs, the embedded one started for this command alone. A running server is not disturbed.
+ */
+export async function findPlace(settings: Settings): Promise<Place> {
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, close: nothing }
+  const cluster = join(resolve(settings.DATA_DIR), 'postgres')
+  if (!isInitialised(cluster)) throw new Error(`There is no database in ${settings.DATA_DIR} yet.`)
+  const running = await findRunning(cluster, readKey(settings.DATA_DIR, 'postgres-password') ?? '')
+  return running === null ? startAlone(settings) : { url: running, close: nothing }
+}
+
+/** The embedded database, started for this command alone and made where there is none. Throws while a server runs on it. */
+export async function startAlone(settings: Settings): Promise<Place> {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR })
+  return { url, close: stop }
+}
+
+/** Null where no PostgreSQL runs on the folder. */
+async function findRunning(cluster: string, password: string): Promise<string | null> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const found = readPidFile(cluster)
+    if (found === null || !isPostgresOn(cluster, found.pid)) return null
+    // Proves that it is the one on this folder; null while it is starting or stopping.
+    const connection = found.port > 0 ? await connect(cluster, found.port, password) : null
+    await connection?.end()
+    if (connection) return embeddedUrl(found.port, password)
+    if (Date.now() > deadline) throw new Error(`The database in ${cluster} runs but does not answer.`)
+    await sleep(100)
+  }
+}
+
+/** Does one command's work on the product's database, which is first brought up to date, as a server's start does it. */
+export async function withProduct<T>(settings: Settings, work: (ctx: Context) => Promise<T>): Promise<T> {
+  const place = await findPlace(settings)
+  const db = openDatabase(place.url, 2)
+  try {
+    await migrate(place.url)
+    await prepareJobs(place.url)
+    return await work({
+      settings,
+      db,
+      limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+      now: () => new Date(),
+      // Nothing here signs a session.
+      tokenSecret: '',
+    })
+  } finally {
+    await db.close()
+    await place.close()
+  }
+}

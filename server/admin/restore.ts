@@ -1,0 +1,137 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { openDatabase } from '#server/lib/database.ts'
+import { migrate, migrationsFolder } from '#server/lib/migrate.ts'
+import { openPictureStore } from '#server/lib/picture-store.ts'
+import type { Settings } from '#server/settings.ts'
+import { BackupFile } from './backup-file.ts'
+import { type BackedUpTable, type Manifest, tableFile } from './backup-format.ts'
+import { type Place, startAlone } from './place.ts'
+import { copyTarget, restoreNumbers } from './tables.ts'
+
+export interface RestoreReport {
+  created_at: string
+  rows: number
+  pictures: number
+}
+
+/**
+ * Loads a backup into an empty place: a data folder without a database, or the empty database of DATABASE_URL. First the
+ * whole file is checked; nothing is written where it is damaged, of a newer program, or where the place is not empty.
+ */
+export async function restore(settings: Settings, path: string): Promise<RestoreReport> {
+  const file = await BackupFile.open(path)
+  try {
+    await file.verify()
+    await refuseUnknownMigrations(file.manifest)
+    await refuseOtherKeys(settings, file)
+    const place: Place = settings.DATABASE_URL
+      ? { url: settings.DATABASE_URL, close: async () => undefined }
+      : await startAlone(settings)
+    try {
+      await fill(settings, place.url, file)
+    } finally {
+      await place.close()
+    }
+    const { created_at, tables } = file.manifest
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return { created_at, rows, pictures: file.namesIn('pictures').length }
+  } finally {
+    file.close()
+  }
+}
+
+async function fill(settings: Settings, url: string, file: BackupFile): Promise<void> {
+  const db = openDatabase(url, 1)
+  try {
+    const client = await db.pool.connect()
+    try {
+      await client.query('SET statement_timeout = 0')
+      await client.query('SET idle_in_transaction_session_timeout = 0')
+      await refuseFull(client)
+      await restoreKeys(settings, file)
+      await restorePictures(settings, file)
+      await migrateAsThen(url, file.manifest)
+      await loadTables(client, file)
+    } finally {
+      client.release(true)
+    }
+    await migrate(url)
+  } finally {
+    await db.close()
+  }
+}
+
+async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> {
+  const known = new Set(await readdir(migrationsFolder()))
+  const unknown = migrations.find(({ name }) => !known.has(`${name}.sql`))
+  if (unknown) throw new Error(`The backup is of a newer program (it has the migration "${unknown.name}").`)
+}
+
+async function refuseFull(client: PoolClient): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1")
+  if (rowCount) throw new Error('A backup is restored into an empty place only, and this database has tables.')
+}
+
+/** Brings the database into the shape that it had when the backup was made; the migrations since then follow later. */
+async function migrateAsThen(url: string, { migrations }: Manifest): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'ruam-restore-'))
+  try {
+    for (const { name } of migrations) await cp(join(migrationsFolder(), `${name}.sql`), join(folder, `${name}.sql`))
+    await migrate(url, folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function loadTables(client: PoolClient, file: BackupFile): Promise<void> {
+  const { tables } = file.manifest
+  await client.query('BEGIN')
+  // What a migration may have put there is in the backup as well.
+  if (tables.length > 0) await client.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')} CASCADE`)
+  for (const table of tables) await loadTable(client, file, table)
+  await client.query('COMMIT')
+}
+
+async function loadTable(client: PoolClient, file: BackupFile, table: BackedUpTable): Promise<void> {
+  const copy = client.query(copyStreams.from(`COPY ${copyTarget(table)} FROM STDIN`))
+  await pipeline(await file.read(tableFile(table.name)), copy)
+  if (copy.rowCount !== table.rows) {
+    throw new Error(`Of ${table.rows} rows of the table ${table.name}, ${copy.rowCount} could be loaded.`)
+  }
+  await restoreNumbers(client, table)
+}
+
+async function restorePictures(settings: Settings, file: BackupFile): Promise<void> {
+  const store = openPictureStore(settings)
+  for (const name of file.namesIn('pictures')) await store.put(name, await buffer(await file.read(`pictures/${name}`)))
+}
+
+/** A key that is there already stays; `refuseOtherKeys` has seen that it is the same. */
+async function restoreKeys(settings: Settings, file: BackupFile): Promise<void> {
+  const folder = keysFolder(settings)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of file.namesIn('keys')) {
+    const content = await buffer(await file.read(`keys/${name}`))
+    await writeFile(join(folder, name), content, { mode: 0o600 })
+  }
+}
+
+async function refuseOtherKeys(settings: Settings, file: BackupFile): Promise<void> {
+  for (const name of file.namesIn('keys')) {
+    const present = await readFile(join(keysFolder(settings), name)).catch(() => null)
+    if (present === null || present.equals(await buffer(await file.read(`keys/${name}`)))) continue
+    throw new Error(
+      `${join(keysFolder(settings), name)} is another key than the backup's; restore into an empty folder.`,
+    )
+  }
+}
+
+function keysFolder(settings: Settings): string {
+  return join(resolve(settings.DATA_DIR), 'keys')
+}

@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg'
+import type { BackedUpTable, Manifest } from './backup-format.ts'
+
+/** A table as the catalogue knows it. */
+type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; refers_to: string[] }
+
+/** Every table that holds what must not be lost, each after those that it refers to. Not among them: counters that a
+ *  crash may forget (unlogged tables), the migrations' own records, and the queue of jobs, which lives in another schema:
+ *  mails that were sent since must not be sent again. */
+export async function selectTables(client: PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    SELECT c.relname AS name,
+           (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+             WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
+           (SELECT coalesce(array_agg(a.attname::text), '{}') FROM pg_attribute a
+             WHERE a.attrelid = c.oid AND a.attidentity <> '') AS identities,
+           (SELECT coalesce(array_agg(DISTINCT f.relname::text), '{}')
+             FROM pg_constraint k JOIN pg_class f ON f.oid = k.confrelid
+             WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS refers_to
+    FROM pg_class c
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+      AND c.relname NOT IN ('migrations', 'migration_checksums')
+    ORDER BY c.relname`)
+  return inOrder(rows)
+}
+
+function inOrder(tables: Table[]): Table[] {
+  const ordered: Table[] = []
+  const names = new Set<string>()
+  while (ordered.length < tables.length) {
+    const next = tables.find(({ name, refers_to }) => !names.has(name) && refers_to.every((other) => names.has(other)))
+    if (next === undefined) throw new Error('Some tables refer to one another in a circle.')
+    ordered.push(next)
+    names.add(next.name)
+  }
+  return ordered
+}
+
+/** Numbers are given out outside of transactions, so these are at least those of the rows in any snapshot. */
+export async function selectNumbers(
+  client: PoolClient,
+  { name, identities }: Table,
+): Promise<BackedUpTable['numbers']> {
+  const numbers: BackedUpTable['numbers'] = []
+  for (const column of identities) {
+    const { rows } = await client.query<{ last: number }>(
+      `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass), 0) AS last`,
+      [quoted(name), column],
+    )
+    numbers.push({ column, last: rows[0]?.last ?? 0 })
+  }
+  return numbers
+}
+
+export async function restoreNumbers(client: PoolClient, { name, numbers }: BackedUpTable): Promise<void> {
+  for (const { column, last } of numbers) {
+    if (last > 0) await client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [quoted(name), column, last])
+  }
+}
+
+export async function selectMigrations(client: PoolClient): Promise<Manifest['migrations']> {
+  const { rows } = await client.query('SELECT name, sha256 FROM migration_checksums ORDER BY name')
+  return rows
+}
+
+/** `"users" ("id", "username")`, as COPY wants it. */
+export function copyTarget({ name, columns }: Pick<Table, 'name' | 'columns'>): string {
+  return `${quoted(name)} (${columns.map(quoted).join(', ')})`
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

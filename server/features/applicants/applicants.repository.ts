@@ -1,0 +1,84 @@
+import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/applicants.ts'
+import { type Db, type Sql, sql } from '#server/lib/database.ts'
+
+/** Which applicants are asked for; a page only where `limit` is given. */
+export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'sort'> & Partial<ApplicantQuery>
+
+/** Everything about them, for the event's owner. */
+export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: Date): Promise<Applicant[]> {
+  return db.many(sql`
+    SELECT page.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, '' AS company, u.address,
+           u.nationality, u.birth_date, u.profile_picture, page.status, page.created_at,
+           counted.attended_events_count, counted.cancelled_events_count
+    FROM (${applicants(eventId, wanted, forOwner)}) page
+    JOIN users u ON u.id = page.id
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
+               AS attended_events_count,
+             count(*) FILTER (WHERE t.status = 'CANCELLED')::int AS cancelled_events_count
+      FROM tickets t JOIN events e ON e.id = t.event_id
+      WHERE t.user_id = page.id
+    ) counted
+    ORDER BY page.place`)
+}
+
+/** What others who applied may see of them; a search must not find out more. */
+export function selectFellowApplicants(db: Db, eventId: number, wanted: Wanted): Promise<FellowApplicant[]> {
+  return db.many(sql`
+    SELECT page.id, u.username, u.profile_picture, page.status
+    FROM (${applicants(eventId, wanted, forFellows)}) page JOIN users u ON u.id = page.id
+    ORDER BY page.place`)
+}
+
+/** How many match, on all pages together. */
+export async function countApplicants(db: Db, eventId: number, wanted: Wanted, isOwner: boolean): Promise<number> {
+  const view = isOwner ? forOwner : forFellows
+  const { limit: _, cursor: __, ...all } = wanted
+  const { total } = await db.one<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM (${applicants(eventId, all, view)}) matching`)
+  return total
+}
+
+interface View {
+  searched: Sql
+  name: Sql
+}
+
+const forFellows: View = { searched: sql`lower(u.username)`, name: sql`lower(u.username)` }
+const forOwner: View = {
+  searched: sql`lower(u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number)`,
+  name: sql`lower(u.first_name), lower(u.last_name)`,
+}
+
+/** One row per person, by their last ticket (one that is held is always the last): id, status, created_at, and place in
+ *  the order asked for. */
+function applicants(eventId: number, { search, status, sort, limit, cursor }: Wanted, view: View): Sql {
+  const matching = [sql`true`]
+  for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
+    matching.push(sql`${view.searched} LIKE ${`%${escapeLike(word)}%`}`)
+  }
+  if (status) matching.push(sql`a.status = ${status}`)
+  const orders = {
+    newest: sql`a.created_at DESC, a.id DESC`,
+    oldest: sql`a.created_at, a.id`,
+    name: sql`${view.name}, a.id`,
+    status: sql`a.status, a.created_at DESC, a.id DESC`,
+  }
+  return sql`
+    SELECT a.id, a.status, a.created_at, row_number() OVER (ORDER BY ${orders[sort]}) AS place
+    FROM (
+      SELECT DISTINCT ON (t.user_id) t.user_id AS id, t.register_date AS created_at,
+             CASE WHEN t.status = 'CANCELLED' THEN 'cancelled' ELSE 'approved' END AS status
+      FROM tickets t
+      WHERE t.event_id = ${eventId}
+      ORDER BY t.user_id, t.id DESC
+    ) a
+    JOIN users u ON u.id = a.id
+    WHERE ${matching.reduce((all, one) => sql`${all} AND ${one}`)}
+    ORDER BY place
+    LIMIT ${limit ?? null} OFFSET ${cursor ?? 0}`
+}
+
+function escapeLike(word: string): string {
+  return word.toLowerCase().replace(/[\\%_]/g, '\\$&')
+}

@@ -1,0 +1,29 @@
+import { exportApplicants, listApplicants } from '#contract/applicants.ts'
+import type { Context } from '#server/context.ts'
+import { type Api, signedIn } from '#server/lib/api.ts'
+import { describePage } from '#server/lib/paging.ts'
+import * as applicants from './applicants.service.ts'
+
+export function applicantRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...listApplicants,
+    handler: async (request, reply) => {
+      const { eventId } = request.params
+      const { applicants: page, total } = await applicants.list(ctx, signedIn(request), eventId, request.query)
+      describePage(reply, `/api/events/${eventId}/attendee-list`, request.query, total)
+      return page
+    },
+  })
+
+  api.route({
+    ...exportApplicants,
+    handler: async (request, reply) => {
+      const { eventId } = request.params
+      const table = await applicants.exportCsv(ctx, signedIn(request), eventId, request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="applicants-${eventId}.csv"`)
+        .send(table)
+    },
+  })
+}

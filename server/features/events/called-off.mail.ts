@@ -1,0 +1,26 @@
+import type { FormerHolder } from '#server/features/tickets/call-off.repository.ts'
+import { composeMail } from '#server/lib/mail-layout.ts'
+import type { Mail } from '#server/lib/outbox.ts'
+import { publicUrl } from '#server/lib/public-url.ts'
+import type { Settings } from '#server/settings.ts'
+import type { OwnEvent } from './own-events.repository.ts'
+
+/** Tells somebody who held a ticket that the event is called off. */
+export function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder): Mail {
+  const name = event.event_name.replace(/\s+/g, ' ')
+  const planned = inBangkok.format(new Date(event.start_date_event))
+  return composeMail(settings, {
+    to: holder.email,
+    subject: `Called off: ${name}`,
+    paragraphs: [
+      `Hello ${holder.fullname},`,
+      `${name}, planned for ${planned} (Bangkok time), has been called off by its organizer.`,
+      `Your ticket ${holder.ticket_number} is cancelled. You need not do anything.`,
+      ...(event.contact_email === '' ? [] : [`If you have questions, write to ${event.contact_email}.`]),
+    ],
+    action: { label: 'My Tickets', url: publicUrl(settings, '/my-tickets') },
+    note: 'You get this mail because you held a ticket for this event.',
+  })
+}
+
+const inBangkok = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Bangkok' })

@@ -1,0 +1,306 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { type Person, startApp } from '#server/testing/app.ts'
+import { eventDraft } from '#server/testing/event-draft.ts'
+
+const editUrl = (id: number) => `/api/events/${id}/edit`
+const imageUrl = (id: number) => `/api/events/${id}/upload/event-image/`
+const apply = (id: number) => `/api/tickets/event/${id}/register`
+const day = 24 * 3_600_000
+
+test('an edit changes what is sent and leaves the rest', async () => {
+  const { as, addEvent, clock } = await startApp()
+  const event = await addEvent({ tags: 'river,music', max_attendee: 30, address: 'Sathorn Pier' })
+  const before = (await as(event.owner).get(`/api/events/${event.id}`)).json()
+  clock.now = new Date(clock.now.getTime() + 60_000)
+
+  const reply = await as(event.owner).patch(editUrl(event.id), { event_name: 'River Night', tags: '' })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({
+    ...before,
+    event_name: 'River Night',
+    tags: '',
+    updated_at: clock.now.toISOString(),
+  })
+  expect((await as(event.owner).get(`/api/events/${event.id}/`)).json()).toEqual(reply.json())
+})
+
+test('every field can be edited', async () => {
+  const { as, addEvent, clock } = await startApp()
+  const event = await addEvent()
+  const changes = {
+    ...eventDraft(new Date(clock.now.getTime() + day)),
+    event_name: 'งานเทศกาลดนตรีริมน้ำ',
+    description: 'Short.',
+    detailed_description: '# Long',
+    terms_and_conditions: 'No flash.',
+    category: 'CONCERT',
+    dress_code: 'THEMED',
+    visibility: 'PRIVATE',
+    tags: 'ดนตรี,river',
+    min_age_requirement: 20,
+    is_online: true,
+    address: 'ท่าเรือสาทร',
+    latitude: 13.72,
+    longitude: 100.51,
+    meeting_link: 'https://meet.example.com/abc',
+    is_free: false,
+    ticket_price: 450.5,
+    expected_price: 500,
+    max_attendee: 300,
+    allowed_email_domains: 'ku.th',
+    contact_email: 'hello@example.com',
+    contact_phone: '02 123 4567',
+    website_url: 'https://example.com/',
+    facebook_url: 'https://facebook.com/river',
+    twitter_url: 'https://x.com/river',
+    instagram_url: 'https://instagram.com/river',
+    other_url: 'https://a.example/,https://b.example/',
+  }
+
+  const reply = await as(event.owner).patch(editUrl(event.id), changes)
+
+  expect(reply.json()).toMatchObject(changes)
+})
+
+test('a whole event sent back is taken, and what only the server decides stays', async () => {
+  const { as, addEvent, addUser } = await startApp()
+  const event = await addEvent({ max_attendee: 5 })
+  await as(await addUser()).post(apply(event.id))
+  const before = (await as(event.owner).get(`/api/events/${event.id}`)).json()
+
+  const reply = await as(event.owner).patch(editUrl(event.id), {
+    ...before,
+    id: 99,
+    user_id: 99,
+    status: 'COMPLETED',
+    is_verified: true,
+    is_called_off: true,
+    current_attendees: 0,
+    event_image: '/pictures/other.webp',
+    updated_at: '2020-01-01T00:00:00Z',
+    organizer: { ...before.organizer, is_verified: true },
+    engagement: { total_likes: 99, total_bookmarks: 99 },
+  })
+
+  expect(reply.json()).toEqual(before)
+})
+
+test('a form edits as well: blank clears what may be empty, and is refused where something is needed', async () => {
+  const { app, as, addEvent } = await startApp()
+  const event = await addEvent({ max_attendee: 5, contact_phone: '02 123 4567', is_free: false, ticket_price: 90 })
+  const send = (fields: Record<string, string>, multipart: boolean) => {
+    const body = multipart ? new FormData() : new URLSearchParams()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    const encoded = new Response(body)
+    return encoded.text().then((payload) =>
+      app.inject({
+        method: 'PATCH',
+        url: `${editUrl(event.id)}/`,
+        headers: {
+          authorization: `Bearer ${event.owner.access}`,
+          'content-type': encoded.headers.get('content-type') ?? '',
+        },
+        payload,
+      }),
+    )
+  }
+
+  const cleared = await send({ max_attendee: '', contact_phone: '', ticket_price: '120.50', image: '' }, true)
+  const urlencoded = await send({ is_free: 'true', max_attendee: '7' }, false)
+  const refused = await send({ event_name: '' }, true)
+  const noCategory = await send({ category: '' }, false)
+
+  expect(cleared.json()).toMatchObject({ max_attendee: null, contact_phone: '', ticket_price: 120.5, is_free: false })
+  expect(urlencoded.json()).toMatchObject({ is_free: true, ticket_price: 0, max_attendee: 7 })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().detail).toEqual([expect.objectContaining({ loc: ['body', 'event_name'] })])
+  expect(noCategory.json().error).toBe('Select an option')
+  expect((await as(event.owner).get(`/api/events/${event.id}`)).json().event_name).toBe('Bangkok JavaScript Night')
+})
+
+test('the dates of an edit are checked together with those that stay', async () => {
+  const { as, addEvent, clock } = await startApp()
+  const event = await addEvent()
+  const { start_date_event } = eventDraft(clock.now)
+
+  const reply = await as(event.owner).patch(editUrl(event.id), { end_date_event: start_date_event })
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail[0].loc).toEqual(['body', 'end_date_event'])
+})
+
+test('an event of last year can be corrected, but a date that changes lies in the years allowed', async () => {
+  const { as, db, addEvent, clock } = await startApp()
+  const event = await addEvent()
+  const before = (await as(event.owner).get(`/api/events/${event.id}`)).json()
+  await db.pool.query(
+    `UPDATE events SET start_date_register = start_date_register - interval '1 year',
+       end_date_register = end_date_register - interval '1 year', start_date_event = start_date_event - interval '1 year'
+     WHERE id = $1`,
+    [event.id],
+  )
+
+  const corrected = await as(event.owner).patch(editUrl(event.id), { description: 'Corrected.' })
+  const moved = await as(event.owner).patch(editUrl(event.id), { start_date_event: '2025-11-01T00:00:00Z' })
+  const renewed = await as(event.owner).patch(editUrl(event.id), { start_date_event: before.start_date_event })
+
+  expect(corrected.json()).toMatchObject({ description: 'Corrected.', status: 'ONGOING' })
+  expect(moved.json().detail[0].loc).toEqual(['body', 'start_date_event'])
+  expect(renewed.json()).toMatchObject({ start_date_event: before.start_date_event, status: 'UPCOMING' })
+  expect(clock.now.getUTCFullYear()).toBe(2026)
+})
+
+test('what no longer applies goes: the price of a free event, the domains of a public one, the link of one in person', async () => {
+  const { as, addEvent } = await startApp()
+  const event = await addEvent({
+    is_free: false,
+    ticket_price: 100,
+    visibility: 'PRIVATE',
+    allowed_email_domains: 'ku.th',
+    is_online: true,
+    meeting_link: 'https://meet.example.com/abc',
+  })
+
+  const reply = await as(event.owner).patch(editUrl(event.id), {
+    is_free: true,
+    visibility: 'PUBLIC',
+    is_online: false,
+  })
+
+  expect(reply.json()).toMatchObject({ ticket_price: 0, allowed_email_domains: '', meeting_link: '' })
+})
+
+test('a limit below the tickets held is refused and changes nothing; one at that number is taken', async () => {
+  const { as, addEvent, addUser } = await startApp()
+  const event = await addEvent({ max_attendee: 5 })
+  for (const person of [await addUser(), await addUser()]) await as(person).post(apply(event.id))
+  const seen = async () => (await as(event.owner).get(`/api/events/${event.id}`)).json()
+
+  const below = await as(event.owner).patch(editUrl(event.id), { max_attendee: 1, event_name: 'Smaller' })
+  expect(below.statusCode).toBe(409)
+  expect(below.json().code).toBe('capacity_below_held')
+  expect(await seen()).toMatchObject({ max_attendee: 5, event_name: 'Bangkok JavaScript Night' })
+
+  expect((await as(event.owner).patch(editUrl(event.id), { max_attendee: 2 })).statusCode).toBe(200)
+  expect((await as(await addUser()).post(apply(event.id))).json().code).toBe('event_full')
+  expect((await as(event.owner).patch(editUrl(event.id), { max_attendee: 0 })).json().max_attendee).toBeNull()
+  expect((await as(await addUser()).post(apply(event.id))).statusCode).toBe(201)
+})
+
+test('30 edits of the capacity mixed with 200 applications never end above the last accepted capacity', async () => {
+  const { as, addEvent, addUser, db } = await startApp()
+  const event = await addEvent({ max_attendee: 40 })
+  const people = await Promise.all(Array.from({ length: 200 }, () => addUser()))
+  const accepted: { at: string; capacity: number }[] = []
+  const edit = async (capacity: number) => {
+    const reply = await as(event.owner).patch(editUrl(event.id), { max_attendee: capacity })
+    if (reply.statusCode === 200) accepted.push({ at: reply.json().updated_at, capacity })
+    return reply
+  }
+
+  const edits: Promise<unknown>[] = []
+  const replies = await Promise.all(
+    people.map(async (person, n) => {
+      if (n % 7 === 0) edits.push(edit(20 + ((n * 13) % 41)))
+      return as(person).post(apply(event.id))
+    }),
+  )
+  const answers = await Promise.all(edits)
+  await edit(60)
+  const last = await edit(20 + ((answers.length * 13) % 41))
+
+  const seen = (await as(event.owner).get(`/api/events/${event.id}`)).json()
+  const { rows } = await db.pool.query(`SELECT count(*)::int AS held FROM tickets WHERE status <> 'CANCELLED'`)
+  expect(answers).toHaveLength(29)
+  expect(replies.filter((reply) => reply.statusCode === 201)).toHaveLength(rows[0].held)
+  expect(replies.every((reply) => [201, 409].includes(reply.statusCode))).toBe(true)
+  expect(seen.current_attendees).toBe(rows[0].held)
+  expect(seen.current_attendees).toBeLessThanOrEqual(seen.max_attendee)
+  expect(seen.max_attendee).toBe(last.statusCode === 200 ? last.json().max_attendee : 60)
+  expect([200, 409]).toContain(last.statusCode)
+})
+
+test('two edits of different fields at once both stay', async () => {
+  const { as, addEvent } = await startApp()
+  const event = await addEvent()
+
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => as(event.owner).patch(editUrl(event.id), { event_name: 'Renamed' })),
+    ...Array.from({ length: 5 }, () => as(event.owner).patch(editUrl(event.id), { tags: 'moved' })),
+  ])
+
+  expect((await as(event.owner).get(`/api/events/${event.id}`)).json()).toMatchObject({
+    event_name: 'Renamed',
+    tags: 'moved',
+  })
+})
+
+test('an edit and an upload replace the image, and the old files are gone', async () => {
+  const { app, ctx, as, addEvent, clock } = await startApp({}, { worker: true })
+  const event = await addEvent()
+  const send = async (method: 'POST' | 'PATCH', url: string, field: string, content: Blob) => {
+    const form = new FormData()
+    form.append(field, content, 'cover.png')
+    const encoded = new Response(form)
+    return app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${event.owner.access}`,
+        'content-type': encoded.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    })
+  }
+  const stored = (address: string) => existsSync(path.join(ctx.settings.DATA_DIR, address))
+
+  const edited = await send('PATCH', editUrl(event.id), 'image', await png())
+  const first = edited.json().event_image
+  const uploaded = await send('POST', imageUrl(event.id), 'file', await png())
+
+  expect(first).toMatch(/^\/pictures\//)
+  expect(uploaded.json()).toEqual({
+    file_url: expect.stringMatching(/^\/pictures\//),
+    message: expect.any(String),
+    file_name: 'cover.png',
+    uploaded_at: clock.now.toISOString(),
+  })
+  expect((await as(event.owner).get(`/api/events/${event.id}`)).json().event_image).toBe(uploaded.json().file_url)
+  await expect.poll(() => stored(first), { timeout: 10_000 }).toBe(false)
+  expect(stored(uploaded.json().file_url)).toBe(true)
+
+  const text = await send('POST', imageUrl(event.id), 'file', new Blob(['<svg onload="alert(1)">']))
+  const none = await as(event.owner).post(imageUrl(event.id))
+  expect(text.json().error).toBe('Only JPEG and PNG files are allowed.')
+  expect(none.json().detail[0].loc).toEqual(['body', 'file'])
+  expect(stored(uploaded.json().file_url)).toBe(true)
+})
+
+test("my events are one's own, private ones too, newest first", async () => {
+  const { as, addEvent, addOrganizer } = await startApp()
+  const owner = await addOrganizer()
+  const first = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' }, owner)
+  const second = await addEvent({ category: 'CONCERT' }, owner)
+  await addEvent()
+  const ids = async (person: Person, query = '') =>
+    (await as(person).get(`/api/events/my-events${query}`)).json().map((event: { id: number }) => event.id)
+
+  expect(await ids(owner, '/')).toEqual([second.id, first.id])
+  expect(await ids(owner, '?category=CONCERT')).toEqual([second.id])
+  expect((await as(owner).get('/api/events/my-events?limit=1')).headers).toMatchObject({
+    'x-total-count': '2',
+    link: '</api/events/my-events?sort=newest&limit=1&cursor=1>; rel="next"',
+  })
+  expect(await ids(await addOrganizer())).toEqual([])
+})
+
+async function png(): Promise<Blob> {
+  const content = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#336' } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(content)], { type: 'image/png' })
+}

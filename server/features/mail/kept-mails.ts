@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Email } from 'postal-mime'
+import { mailFolder } from '#server/lib/mailer.ts'
+import type { Settings } from '#server/settings.ts'
+
+/** A mail that was kept as a file because there is no mail server. */
+export interface KeptMail {
+  /** Name of its file. */
+  name: string
+  mail: Email
+}
+
+const mostListed = 200
+
+/** Newest first. */
+export async function listKeptMails(settings: Settings): Promise<KeptMail[]> {
+  const files = await readdir(mailFolder(settings)).catch(() => [])
+  // Names begin with the time.
+  const newest = files.filter(isMailFile).sort().reverse().slice(0, mostListed)
+  const mails = await Promise.all(newest.map((name) => readKeptMail(settings, name)))
+  return mails.filter((mail) => mail !== null)
+}
+
+export async function readKeptMail(settings: Settings, name: string): Promise<KeptMail | null> {
+  if (!isMailFile(name)) return null
+  const content = await readFile(path.join(mailFolder(settings), name)).catch(() => null)
+  if (content === null) return null
+  const { default: PostalMime } = await import('postal-mime')
+  return { name, mail: await PostalMime.parse(content) }
+}
+
+function isMailFile(name: string): boolean {
+  return /^[\w-]+\.eml$/.test(name)
+}

@@ -1,0 +1,219 @@
+import { createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { sql } from '#server/lib/database.ts'
+import { sweepJobs } from '#server/lib/jobs.ts'
+import { composeMail } from '#server/lib/mail-layout.ts'
+import { enqueueMail } from '#server/lib/outbox.ts'
+import { startApp } from '#server/testing/app.ts'
+import { eventually, startMailServer } from '#server/testing/mail-server.ts'
+
+const plain = (to: string) => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
+
+async function startWithMail(env: Record<string, string> = {}) {
+  const mail = await startMailServer()
+  const started = await startApp({ SMTP_URL: mail.url, ...env }, { worker: true })
+  const failures = () =>
+    eventually(async () => {
+      const { rows } = await started.db.pool.query('SELECT last_error FROM graphile_worker.jobs')
+      expect(rows.length).toBeGreaterThan(0)
+      expect(rows.every(({ last_error }) => last_error !== null)).toBe(true)
+    })
+  return { ...started, mail, failures }
+}
+
+test('while the mail server is down requests are answered at once, and later every mail arrives, once', async () => {
+  const { mail, visitor, db, addUser, failures } = await startWithMail()
+  const people = await Promise.all(Array.from({ length: 5 }, () => addUser()))
+  await mail.close()
+
+  const began = performance.now()
+  for (const { username } of people) {
+    await visitor.post('/api/users/forgot-password', { email: `${username}@example.com` })
+  }
+  const took = performance.now() - began
+  await failures()
+  await mail.open()
+  await Promise.all(people.map(({ username }) => mail.mailTo(`${username}@example.com`)))
+  await eventually(async () => expect((await db.pool.query('SELECT FROM graphile_worker.jobs')).rows).toHaveLength(0))
+
+  expect(took).toBeLessThan(5_000)
+  expect(mail.mails).toHaveLength(5)
+})
+
+test('mails whose next attempt is hours away leave as soon as the mail server is back', async () => {
+  const { mail, db, failures } = await startWithMail()
+  await mail.close()
+  await enqueueMail(db, plain('one@example.com'))
+  await failures()
+  await db.run(
+    sql`UPDATE graphile_worker._private_jobs SET run_at = now() + interval '6 hours' WHERE locked_at IS NULL`,
+  )
+
+  await mail.open()
+
+  expect((await mail.mailTo('one@example.com')).subject).toBe('Hello')
+})
+
+test('a mail server that says nothing delays nobody', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+  const { visitor } = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` }, { worker: true })
+
+  const began = performance.now()
+  const reply = await visitor.post('/api/users/register', {
+    username: 'malee',
+    password: 'a quiet river',
+    password2: 'a quiet river',
+    first_name: 'Malee',
+    last_name: 'Srisuk',
+    birth_date: '1990-05-15',
+    phone_number: '0812345678',
+    email: 'malee@example.com',
+  })
+  const took = performance.now() - began
+  await eventually(() => expect(sockets.length).toBeGreaterThan(0))
+
+  expect(reply.statusCode).toBe(201)
+  expect(took).toBeLessThan(1_000)
+})
+
+test('mail goes on after the database has cut every connection', async () => {
+  const { mail, db } = await startWithMail()
+  await enqueueMail(db, plain('before@example.com'))
+  await mail.mailTo('before@example.com')
+  await eventually(async () => expect((await db.pool.query('SELECT FROM graphile_worker.jobs')).rows).toHaveLength(0))
+
+  await db.pool
+    .query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()')
+    .catch(() => undefined)
+
+  await eventually(() => enqueueMail(db, plain('after@example.com')))
+  expect((await mail.mailTo('after@example.com')).subject).toBe('Hello')
+})
+
+test('what a killed process had begun to send is sent by the next one', async () => {
+  const { mail, db, ctx } = await startWithMail()
+  await mail.close()
+  await enqueueMail(db, plain('one@example.com'))
+  await eventually(async () => {
+    const { rows } = await db.pool.query('SELECT FROM graphile_worker.jobs WHERE last_error IS NOT NULL')
+    expect(rows).toHaveLength(1)
+  })
+  await db.run(sql`
+    UPDATE graphile_worker._private_jobs
+    SET locked_by = 'a killed process', locked_at = now() - interval '4 minutes', run_at = now()`)
+  await mail.open()
+
+  await sweepJobs(ctx.db)
+
+  expect((await mail.mailTo('one@example.com')).subject).toBe('Hello')
+})
+
+test('a transaction that is rolled back sends no mail', async () => {
+  const { mail, db } = await startWithMail()
+
+  await db
+    .transaction(async (tx) => {
+      await enqueueMail(tx, plain('never@example.com'))
+      throw new Error('something else went wrong')
+    })
+    .catch(() => undefined)
+  await db.transaction((tx) => enqueueMail(tx, plain('sent@example.com')))
+  await mail.mailTo('sent@example.com')
+
+  expect(mail.mails).toHaveLength(1)
+})
+
+test('a mail says the same as text and as HTML, escaped, under the name of the product', async () => {
+  const { mail, db, ctx } = await startWithMail({ BRAND_NAME: 'Fest & <Co>' })
+  const nasty = `<script>alert(1)</script>"'&`
+
+  await enqueueMail(
+    db,
+    composeMail(ctx.settings, {
+      to: 'one@example.com',
+      subject: `งาน ${nasty}\r\nBcc: everybody@example.com`,
+      paragraphs: [nasty, 'สวัสดี'],
+      action: { label: nasty, url: 'https://ruam.example/?a=1&b="2"' },
+    }),
+  )
+  const sent = await mail.mailTo('one@example.com')
+
+  expect(sent.subject).toBe(`งาน ${nasty} Bcc: everybody@example.com`)
+  expect(sent.bcc).toBeUndefined()
+  expect(mail.mails).toHaveLength(1)
+  expect(sent.from).toMatchObject({ name: 'Fest & <Co>', address: 'no-reply@localhost' })
+  expect(sent.text).toContain(nasty)
+  expect(sent.text).toContain('สวัสดี')
+  expect(sent.html).not.toContain('<script')
+  expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+  expect(sent.html).toContain('Fest &amp; &lt;Co&gt;')
+  expect(sent.html).toContain('href="https://ruam.example/?a=1&amp;b=&quot;2&quot;"')
+})
+
+test('attachments arrive as they were', async () => {
+  const { mail, db } = await startWithMail({ MAIL_FROM: 'Ruam <hello@ruam.example>' })
+  const attachment = {
+    filename: 'งาน.ics',
+    content: 'BEGIN:VCALENDAR\nEND:VCALENDAR\n',
+    contentType: 'text/calendar',
+  }
+
+  await enqueueMail(db, { ...plain('one@example.com'), attachments: [attachment] })
+  const sent = await mail.mailTo('one@example.com')
+
+  expect(sent.from?.address).toBe('hello@ruam.example')
+  expect(sent.attachments[0]).toMatchObject({ filename: 'งาน.ics', mimeType: 'text/calendar' })
+  expect(Buffer.from(sent.attachments[0]?.content as ArrayBuffer).toString()).toBe(attachment.content)
+})
+
+async function keptMail() {
+  const started = await startApp({}, { worker: true })
+  await started.addUser({ email: 'one@example.com' })
+  await started.visitor.post('/api/users/forgot-password', { email: 'one@example.com' })
+  const list = await eventually(async () => {
+    const reply = await started.visitor.get('/operator/mails')
+    expect(reply.body).toContain('one@example.com')
+    return reply
+  })
+  return { ...started, list, address: /\/operator\/mails\/[\w-]+\.eml/.exec(list.body)?.[0] ?? '' }
+}
+
+test('the operator reads mails that were kept, at the machine', async () => {
+  const { visitor, list, address } = await keptMail()
+
+  const mail = await visitor.get(address)
+
+  expect(list.headers['cache-control']).toBe('no-store')
+  expect(list.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(list.body).toContain('Reset your Ruam password')
+  expect(mail.body).toMatch(/<a href="http:\/\/localhost:8000\/reset-password\/\d+\/[\w-]{43}">/)
+  for (const name of ['nothing.eml', '..%2f..%2fkeys%2ftoken-secret', 'a.txt']) {
+    expect((await visitor.get(`/operator/mails/${name}`)).statusCode).toBe(404)
+  }
+})
+
+test.each([
+  ['from another machine', { remoteAddress: '192.168.1.7' }],
+  ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['through a proxy that says so in the standard way', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ["by a stranger's name for this machine", { headers: { host: 'evil.example' } }],
+])('nobody reads kept mails %s', async (_, how) => {
+  const { app, address } = await keptMail()
+
+  for (const url of ['/operator/mails', address]) {
+    expect((await app.inject({ url, ...how })).statusCode).toBe(404)
+  }
+})
+
+test('with a mail server there is no page of mails', async () => {
+  const { visitor } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
+
+  expect((await visitor.get('/operator/mails')).statusCode).toBe(404)
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Place } from '#contract/places.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
+interface Options {
+  /** Address of a Nominatim-compatible service. */
+  url: string
+  /** Names the product and where it runs, as the service's terms ask. */
+  userAgent: string
+  /** Milliseconds between the beginnings of two requests. */
+  interval?: number
+}
+
+/** Milliseconds that one request may take. */
+const patience = 4_000
+/** Requests that may wait for their turn; whoever comes after them had better type the address. */
+const longestLine = 4
+/** Seconds for which a service that failed is left alone. */
+const pause = 10
+const longestAnswer = 256 * 1024
+
+/** Asks one geocoder, one request after the other. Throws `places_unavailable` when it does not answer as it should. */
+export class Geocoder {
+  readonly #base: URL
+  readonly #userAgent: string
+  readonly #interval: number
+  #waiting = 0
+  #turn: Promise<void> = Promise.resolve()
+  #pausedUntil = 0
+
+  constructor({ url, userAgent, interval = 1_000 }: Options) {
+    this.#base = new URL(url.endsWith('/') ? url : `${url}/`)
+    this.#userAgent = userAgent
+    this.#interval = interval
+  }
+
+  /** At most five, best first. */
+  async search(words: string, language: string): Promise<Place[]> {
+    const found = z.array(Found).safeParse(await this.#ask('search', { q: words, limit: '5' }, language))
+    if (!found.success) throw unavailable()
+    return found.data.map(toPlace)
+  }
+
+  /** Null where nothing is known, in the middle of the sea for instance. */
+  async reverse(latitude: number, longitude: number, language: string): Promise<Place | null> {
+    const point = { lat: String(latitude), lon: String(longitude), zoom: '18' }
+    const answer = await this.#ask('reverse', point, language)
+    if (z.object({ error: z.unknown() }).safeParse(answer).success) return null
+    const found = Found.safeParse(answer)
+    if (!found.success) throw unavailable()
+    return toPlace(found.data)
+  }
+
+  async #ask(path: 'search' | 'reverse', query: Record<string, string>, language: string): Promise<unknown> {
+    const url = new URL(path, this.#base)
+    url.search = new URLSearchParams({ ...query, format: 'jsonv2' }).toString()
+    await this.#waitForTurn()
+    const response = await fetch(url, {
+      headers: { 'user-agent': this.#userAgent, 'accept-language': language, accept: 'application/json' },
+      // The operator chose this one address; wherever else it would send us is refused.
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    }).catch(() => null)
+    if (response === null || response.status >= 500 || response.status === 429) throw this.#leaveAlone()
+    // One question that it does not like is no reason to refuse the others.
+    if (!response.ok) throw unavailable()
+    const text = await readBounded(response).catch(() => '')
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw unavailable()
+    }
+  }
+
+  async #waitForTurn(): Promise<void> {
+    if (Date.now() < this.#pausedUntil || this.#waiting >= longestLine) throw unavailable(this.#secondsLeft())
+    this.#waiting += 1
+    const turn = this.#turn
+    this.#turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, this.#interval).unref()))
+    await turn
+    this.#waiting -= 1
+    if (Date.now() < this.#pausedUntil) throw unavailable(this.#secondsLeft())
+  }
+
+  #secondsLeft(): number {
+    return Math.max(2, Math.ceil((this.#pausedUntil - Date.now()) / 1_000))
+  }
+
+  #leaveAlone(): AppError {
+    this.#pausedUntil = Date.now() + pause * 1_000
+    return unavailable(pause)
+  }
+}
+
+/** What is read of Nominatim's answers (jsonv2). */
+const Found = z.object({
+  display_name: z.string(),
+  name: z.string().nullish(),
+  lat: z.coerce.number().min(-90).max(90),
+  lon: z.coerce.number().min(-180).max(180),
+})
+
+function toPlace({ name, display_name, lat, lon }: z.output<typeof Found>): Place {
+  return { name: name ?? '', address: display_name.slice(0, 500), latitude: lat, longitude: lon }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > longestAnswer) throw new Error('too long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function unavailable(retryAfter = 2): AppError {
+  return new AppError('places_unavailable', { retryAfter })
+}

@@ -1,0 +1,26 @@
+import { reversePlace, searchPlaces } from '#contract/places.ts'
+import type { Context } from '#server/context.ts'
+import type { Api } from '#server/lib/api.ts'
+import { publicUrl } from '#server/lib/public-url.ts'
+import { Geocoder } from './geocoder.ts'
+import * as places from './places.service.ts'
+
+/** The browser never asks the geocoder itself: here answers are kept, and requests kept few. */
+export function placeRoutes(api: Api, ctx: Context) {
+  const geocoder = new Geocoder({
+    url: ctx.settings.GEOCODER_URL,
+    userAgent: `Ruam event ticketing (${publicUrl(ctx.settings, '/')})`,
+  })
+
+  api.route({
+    ...searchPlaces,
+    handler: ({ query, headers }) =>
+      places.search(ctx, geocoder, query.q, places.languageOf(headers['accept-language'])),
+  })
+
+  api.route({
+    ...reversePlace,
+    handler: ({ query, headers }) =>
+      places.reverse(ctx, geocoder, query, places.languageOf(headers['accept-language'])),
+  })
+}

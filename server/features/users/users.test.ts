@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+
+const address = (person: { id: number }) => `/api/users/edit-profile/${person.id}/`
+
+test('one changes what one sends of one’s own profile, and the rest stays', async () => {
+  const { as, addUser, clock } = await startApp()
+  const person = await addUser({ first_name: 'Anan', birth_date: '1990-05-15' })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+
+  const reply = await as(person).patch(address(person), {
+    last_name: 'ทองดี',
+    address: 'Chiang Mai',
+    latitude: '18.79',
+    longitude: 98.98,
+    facebook_profile: 'https://www.facebook.com/anan',
+    instagram_handle: 'http://instagram.com/anan/',
+    phone_number: '0899999999',
+  })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toMatchObject({
+    first_name: 'Anan',
+    last_name: 'ทองดี',
+    address: 'Chiang Mai',
+    latitude: 18.79,
+    longitude: 98.98,
+    facebook_profile: 'https://www.facebook.com/anan',
+    instagram_handle: 'http://instagram.com/anan/',
+    phone_number: '0899999999',
+    birth_date: '1990-05-15',
+    updated_at: clock.now.toISOString(),
+  })
+  expect((await as(person).get('/api/users/profile')).json()).toEqual(reply.json())
+})
+
+test('a whole profile sent back is taken as it is, and what is not to be changed does not', async () => {
+  const { as, addUser, db } = await startApp()
+  const person = await addUser()
+  const profile = (await as(person).get('/api/users/profile')).json()
+
+  const same = await as(person).patch(address(person), profile)
+  const greedy = await as(person).patch(address(person), {
+    ...profile,
+    id: 99,
+    status: 'Organizer',
+    role: 'Organizer',
+    is_verified: true,
+    email_verified_at: '2026-01-01T00:00:00Z',
+    password_hash: 'x',
+    google_sub: '1',
+    profile_picture: 'https://evil.example/x.png',
+    created_at: '2000-01-01T00:00:00Z',
+    attended_events: 99,
+    cancelled_events: 99,
+    organizer: { is_verified: true },
+    __unknown: { deep: [1] },
+  })
+
+  expect(same.statusCode).toBe(200)
+  expect(greedy.statusCode).toBe(200)
+  expect(greedy.json()).toEqual(same.json())
+  const { rows } = await db.pool.query('SELECT email_verified_at, google_sub, password_hash FROM users')
+  expect(rows[0]).toMatchObject({ email_verified_at: null, google_sub: null })
+  expect(rows[0].password_hash).not.toBe('x')
+})
+
+test('a blank clears a text, but never a birth date that is known', async () => {
+  const { as, addUser } = await startApp()
+  const person = await addUser({ birth_date: '1990-05-15' })
+
+  const reply = await as(person).patch(address(person), {
+    phone_number: '',
+    facebook_profile: null,
+    latitude: '',
+    birth_date: '',
+  })
+
+  expect(reply.json()).toMatchObject({
+    phone_number: '',
+    facebook_profile: '',
+    latitude: null,
+    birth_date: '1990-05-15',
+  })
+  const later = await as(person).patch(address(person), { birth_date: '2000-02-29' })
+  expect(later.json().birth_date).toBe('2000-02-29')
+})
+
+test.each([
+  ['facebook_profile', 'https://example.com/facebook.com/anan', /facebook/],
+  ['facebook_profile', 'https://www.facebook.com/', /facebook/],
+  ['facebook_profile', 'javascript:alert(1)//facebook.com/a', /facebook/],
+  ['facebook_profile', 'https://m.facebook.com/anan', /facebook/],
+  ['instagram_handle', '@anan', /instagram/],
+  ['instagram_handle', 'https://instagram.com@evil.example/anan', /instagram/],
+  ['phone_number', '081234567', /10 digits/],
+  ['phone_number', '08123456789', /10 digits/],
+  ['birth_date', '2999-01-01', /future/],
+  ['birth_date', 'yesterday', /date/],
+  ['email', 'nonsense', /email/],
+  ['email', '', /required/],
+  ['latitude', 91, /./],
+  ['username', 'a b', /letters/],
+  ['username', 'somebody@else.example', /your own/],
+])('a profile refuses %s "%s"', async (field, value, words) => {
+  const { as, addUser } = await startApp()
+  const person = await addUser()
+
+  const reply = await as(person).patch(address(person), { [field]: value })
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail[0]).toMatchObject({ loc: ['body', field], msg: expect.stringMatching(words) })
+})
+
+test('nobody edits the profile of another, there or not', async () => {
+  const { as, visitor, addUser } = await startApp()
+  const person = await addUser()
+  const other = await addUser()
+
+  expect((await as(person).patch(address(other), { first_name: 'X' })).statusCode).toBe(403)
+  expect((await as(person).patch(address({ id: 999 }), { first_name: 'X' })).statusCode).toBe(403)
+  expect((await visitor.patch(address(person), { first_name: 'X' })).statusCode).toBe(401)
+  expect((await as(other).get('/api/users/profile')).json().first_name).toBe('Somchai')
+})
+
+test('a changed email must be verified anew, and its old owner is told', async () => {
+  const { as, visitor, addUser, db } = await startApp({}, { worker: true })
+  const person = await addUser({ email: 'old@example.com' })
+  const verifiedAt = async () => (await db.pool.query('SELECT email_verified_at FROM users')).rows[0].email_verified_at
+  await db.pool.query('UPDATE users SET email_verified_at = now()')
+
+  await as(person).patch(address(person), { email: 'OLD@example.com' })
+  expect(await verifiedAt()).not.toBeNull()
+  const reply = await as(person).patch(address(person), { email: 'new@example.com' })
+
+  expect(reply.json().email).toBe('new@example.com')
+  expect(await verifiedAt()).toBeNull()
+  await eventually(async () => {
+    const { body } = await visitor.get('/operator/mails')
+    expect(body).toMatch(/new@example.com<\/td>.*Verify your email for Ruam/)
+    expect(body).toMatch(/OLD@example.com<\/td>.*The email of your Ruam account was changed/)
+  })
+})
+
+test('a taken username is named, of a taken email only that one of the two is taken', async () => {
+  const { as, addUser } = await startApp()
+  const person = await addUser()
+  await addUser({ username: 'taken', email: 'taken@example.com' })
+
+  expect((await as(person).patch(address(person), { username: 'TAKEN' })).json().code).toBe('username_taken')
+  expect((await as(person).patch(address(person), { email: 'Taken@example.com' })).json().code).toBe('account_exists')
+})
+
+test('a username that is the email goes along with it', async () => {
+  const { as, addUser } = await startApp()
+  const person = await addUser({ username: 'old@example.com', email: 'old@example.com' })
+
+  const reply = await as(person).patch(address(person), { email: 'new@example.com' })
+
+  expect(reply.json()).toMatchObject({ username: 'new@example.com', email: 'new@example.com' })
+})
+
+test('the counters of a profile follow the tickets', async () => {
+  const { as, addUser, addEvent, clock } = await startApp()
+  const person = await addUser()
+  const [held, cancelled] = [await addEvent(), await addEvent()]
+  const counters = async () => {
+    const { attended_events, cancelled_events } = (await as(await fresh()).get('/api/users/profile')).json()
+    return [attended_events, cancelled_events]
+  }
+  const fresh = async () => {
+    const login = { username: person.username, password: 'correct horse battery' }
+    const { access_token } = (await as(person).post('/api/users/login', login)).json()
+    return { ...person, access: access_token }
+  }
+
+  await as(person).post(`/api/tickets/event/${held.id}/register`)
+  const ticket = (await as(person).post(`/api/tickets/event/${cancelled.id}/register`)).json()
+  await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
+  expect(await counters()).toEqual([0, 1])
+
+  clock.now = new Date(clock.now.getTime() + 8 * 24 * 3_600_000)
+  expect(await counters()).toEqual([1, 1])
+})

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { secured } from './page-security.ts'
+
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const policyOf = (html: string, url?: string) => secured(html, 'mark', url).headers['content-security-policy'] ?? ''
+
+test("the renderer's own inline scripts may run, by their hash, and the mark leaves no trace", () => {
+  const { html, headers } = secured('<script nonce="mark">let a = 1</script>', 'mark', undefined)
+
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashOf('let a = 1')}`)
+  expect(html).toBe('<script>let a = 1</script>')
+})
+
+test('a script that somebody smuggled into the page stays dead', () => {
+  const policy = policyOf('<script>steal()</script><script nonce="guess">steal()</script>')
+
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).not.toContain(hashOf('steal()'))
+})
+
+test('over plain http nothing asks for https, over https everything does', () => {
+  expect(policyOf('', 'http://hall.local:8000')).not.toContain('upgrade-insecure-requests')
+  expect(policyOf('', 'https://ruam.example')).toContain('upgrade-insecure-requests')
+  expect(secured('', 'mark', 'https://ruam.example').headers).toHaveProperty('strict-transport-security')
+  expect(secured('', 'mark', undefined).headers).not.toHaveProperty('strict-transport-security')
+})

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A rendered answer, ready to be sent to anybody who asks for the same address. */
+export interface Page {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  /** The body in the best encoding that `accepted` (an Accept-Encoding header) allows; each made at most once. */
+  body(accepted: string): Promise<{ encoding: 'br' | 'gzip' | null; bytes: Buffer }>
+}
+
+interface Entry {
+  page: Promise<Page>
+  since: number
+  bytes: number
+}
+
+const lifetime = 2_000
+const maxEntries = 500
+const maxBytes = 32 * 1024 * 1024
+
+export function createPage(status: number, headers: Record<string, string>, bytes: Buffer): Page {
+  const compressed = new Map<'br' | 'gzip', Promise<Buffer>>()
+  const compress = (encoding: 'br' | 'gzip') => {
+    const made = compressed.get(encoding) ?? (encoding === 'br' ? brotli(bytes) : promisify(gzip)(bytes))
+    compressed.set(encoding, made)
+    return made
+  }
+  return {
+    status,
+    headers,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    body: async (accepted) => {
+      const encoding = bytes.length < 1_000 ? null : bestEncoding(accepted)
+      return { encoding, bytes: encoding === null ? bytes : await compress(encoding) }
+    },
+  }
+}
+
+/**
+ * Renders each address at most once in two seconds, however many ask at once: pages are rendered for visitors, without
+ * anything personal. Holds a bounded number of pages and bytes, the oldest leaves first.
+ */
+export function sharePages(
+  render: (url: string) => Promise<{ page: Page; bytes: number }>,
+  now = () => performance.now(),
+) {
+  const entries = new Map<string, Entry>()
+  let held = 0
+
+  function drop(url: string, entry: Entry) {
+    if (entries.get(url) !== entry) return
+    entries.delete(url)
+    held -= entry.bytes
+  }
+
+  function makeRoom() {
+    for (const [url, entry] of entries) {
+      const fresh = now() - entry.since < lifetime
+      if (fresh && entries.size <= maxEntries && held <= maxBytes) return
+      drop(url, entry)
+    }
+  }
+
+  return (url: string): Promise<Page> => {
+    const known = entries.get(url)
+    if (known && now() - known.since < lifetime) return known.page
+    if (known) drop(url, known)
+
+    const rendered = render(url)
+    const entry: Entry = { page: rendered.then(({ page }) => page), since: now(), bytes: url.length }
+    entries.set(url, entry)
+    held += entry.bytes
+    rendered.then(
+      ({ page, bytes }) => {
+        if (entries.get(url) !== entry) return
+        entry.bytes += bytes
+        held += bytes
+        // A failure must not be handed to people who come after it has passed.
+        if (page.status >= 500) drop(url, entry)
+      },
+      () => drop(url, entry),
+    )
+    makeRoom()
+    return entry.page
+  }
+}
+
+const brotli = (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+
+function bestEncoding(accepted: string): 'br' | 'gzip' | null {
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+  const accepts = (name: string) => names.some((part) => part.trim().split(';')[0]?.trim() === name)
+  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
+}

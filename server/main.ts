@@ -1,0 +1,72 @@
+import type { SampleAccount } from './sample-data.ts'
+import { readSettings } from './settings.ts'
+import { type Server, start } from './start.ts'
+
+const longestStop = 9_500
+/** Ctrl-C reaches us from the terminal and, forwarded, from npm. */
+const sameKeystroke = 500
+
+let starting: Promise<Server> | null = null
+let stopping = false
+let stoppingSince = 0
+
+listenToSignals()
+process.on('uncaughtException', (error) => {
+  console.error(error.stack)
+  stop(1)
+})
+// A promise that nobody waited for is a bug to be seen, and no reason to end other people's requests.
+process.on('unhandledRejection', (error) => console.error(error))
+
+try {
+  const settings = readSettings(process.env)
+  starting = start(settings, {
+    onSampleAccounts: tellAccounts,
+    onLost: (error) => {
+      console.error(error.message)
+      stop(1)
+    },
+  })
+  const { address } = await starting
+  listenToSignals()
+  if (!stopping) console.info(`${settings.BRAND_NAME} is running on ${address}`)
+} catch (error) {
+  if (!stopping) {
+    console.error(explain(error))
+    process.exit(1)
+  }
+}
+
+/** Also after the start: Vite, in development, brings listeners that end the process before the database is stopped. */
+function listenToSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => stop(0))
+  }
+}
+
+/** The first call stops gracefully; one that comes later ends the process at once. */
+async function stop(code: number): Promise<void> {
+  if (stopping) {
+    if (Date.now() - stoppingSince > sameKeystroke) process.exit(1)
+    return
+  }
+  stopping = true
+  stoppingSince = Date.now()
+  // The database finishes by itself, in a session of its own, should it need longer than we may.
+  setTimeout(() => process.exit(code), longestStop)
+  const server = await starting?.catch(() => null)
+  await server?.stop().catch((error) => console.error(explain(error)))
+  process.exit(code)
+}
+
+/** One sentence for whoever started the program; where it was thrown only for whoever looks for bugs. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace' ? String(error.stack) : error.message
+}
+
+function tellAccounts(accounts: SampleAccount[]): void {
+  console.info('Sample accounts, shown this once:')
+  for (const { username, password } of accounts) console.info(`  ${username.padEnd(10)} ${password}`)
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Context } from './context.ts'
+import { startJobs } from './jobs.ts'
+import { openDatabase } from './lib/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './lib/embedded-postgres.ts'
+import { prepareJobs } from './lib/jobs.ts'
+import { readOrMakeKey } from './lib/keys.ts'
+import { openLimits } from './lib/limits.ts'
+import { migrate } from './lib/migrate.ts'
+import { type SampleAccount, seedSampleData } from './sample-data.ts'
+import type { Settings } from './settings.ts'
+
+export interface Server {
+  /** Where people reach it. */
+  address: string
+  /** Finishes the requests that have begun, then closes everything that `start` opened. */
+  stop(): Promise<void>
+}
+
+interface Events {
+  /** On a first start, before the server listens. */
+  onSampleAccounts(accounts: SampleAccount[]): void
+  /** The embedded database was lost for good. */
+  onLost(error: Error): void
+}
+
+/** Of the ten seconds that a stop may take: a request that is not done by then is cut off, and what else does not
+ *  close is left behind, so that the database is stopped in any case. */
+const patienceWithRequests = 5_000
+const patienceWithAnything = 6_000
+
+/** The whole product: database, migrations, sample data, HTTP. A start that fails leaves nothing running behind. */
+export async function start(settings: Settings, events: Events): Promise<Server> {
+  const closers: (() => Promise<unknown>)[] = []
+  let embedded: EmbeddedPostgres | null = null
+  const stop = async () => {
+    await Promise.race([closeAll(closers), sleep(patienceWithAnything, null, { ref: false })])
+    await embedded?.stop()
+  }
+
+  try {
+    if (!settings.DATABASE_URL) {
+      embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, onLost: events.onLost })
+    }
+    const url = settings.DATABASE_URL ?? (embedded as EmbeddedPostgres).url
+    await migrate(url)
+    await prepareJobs(url)
+    const db = openDatabase(url, settings.DATABASE_POOL)
+    closers.push(() => db.close())
+
+    const ctx: Context = {
+      settings,
+      db,
+      limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+      now: () => new Date(),
+      tokenSecret: settings.TOKEN_SECRET ?? readOrMakeKey(settings.DATA_DIR, 'token-secret'),
+    }
+    const app = await buildApp(ctx)
+    const worker = await startJobs(ctx, url, app.log)
+    closers.push(() => worker.stop())
+    closers.push(() => closeApp(app))
+    // With a mail server its accounts could not log in: nobody reads the mail that would verify them.
+    if (embedded && settings.SAMPLE_DATA && !settings.SMTP_URL) await seedSampleData(app, ctx, events.onSampleAccounts)
+
+    const address = await listen(app, settings)
+    closers.push(async () => embedded?.leave())
+    return { address, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { HOST: host, PORT: port, PUBLIC_URL: publicUrl }: Settings) {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    throw new Error(sentences[(error as NodeJS.ErrnoException).code ?? '']?.(host, port) ?? (error as Error).message)
+  }
+  const address = app.server.address()
+  return publicUrl ?? `http://localhost:${typeof address === 'object' ? address?.port : port}`
+}
+
+const sentences: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (_, port) => `Port ${port} is already in use; stop the other program or set PORT to another number.`,
+  EACCES: (_, port) => `This user may not listen on port ${port}; set PORT to 1024 or higher.`,
+  EADDRNOTAVAIL: (host) => `HOST ${host} is no address of this machine.`,
+  ENOTFOUND: (host) => `HOST ${host} is not known.`,
+}
+
+/** The last that was opened is closed first. */
+async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close()
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), patienceWithRequests)
+  await app.close()
+  clearTimeout(cutOff)
+}

@@ -1,0 +1,40 @@
+import { OAuth2Server } from 'oauth2-mock-server'
+import { onTestFinished } from 'vitest'
+
+const clientId = 'ruam.apps.example'
+
+/** A real OpenID issuer on loopback in Google's place; it closes when the test is over. */
+export async function startGoogle() {
+  const server = new OAuth2Server()
+  await server.issuer.keys.generate('RS256')
+  await server.start(0, '127.0.0.1')
+  const url = server.issuer.url ?? ''
+  let running = true
+  const stop = async () => {
+    if (running) await server.stop()
+    running = false
+  }
+  onTestFinished(stop)
+
+  return {
+    env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: url, GOOGLE_JWKS_URL: `${url}/jwks` },
+    stop,
+    /** An ID token for somebody with a verified address, as of `now`; `claims` change what it says. */
+    tokenFor: (claims: Record<string, unknown>, now: Date) =>
+      server.issuer.buildToken({
+        scopesOrTransform: (_, payload) => {
+          const issued = Math.floor(now.getTime() / 1000)
+          Object.assign(payload, {
+            aud: clientId,
+            iat: issued,
+            nbf: issued - 300,
+            exp: issued + 3600,
+            email_verified: true,
+            given_name: 'Malee',
+            family_name: 'Srisuk',
+            ...claims,
+          })
+        },
+      }),
+  }
+}
