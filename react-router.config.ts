@@ -1,0 +1,20 @@
+import type { Config } from '@react-router/dev/config'
+import { compressFolder } from './web/compress-assets.ts'
+
+export default {
+  appDirectory: 'web',
+  buildDirectory: 'build',
+  ssr: true,
+  // The whole route table in one cached file; asking for it piece by piece would cost a round trip a page.
+  routeDiscovery: { mode: 'initial' },
+  future: {
+    // Loaders read `context.call(...)`; under middleware the context would be a bag of keys.
+    v8_middleware: false,
+    v8_passThroughRequests: true,
+    // Pages are small: each of their parts in a file of its own would only be more requests.
+    v8_splitRouteModules: false,
+    v8_trailingSlashAwareDataRequests: true,
+    v8_viteEnvironmentApi: true,
+  },
+  buildEnd: () => compressFolder('build/client'),
+} satisfies Config

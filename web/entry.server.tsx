@@ -1,0 +1,43 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
+import { ScriptMark } from '#web/lib/script-mark.ts'
+
+const patience = 10_000
+
+/** Renders the whole page before anything is sent: the hashes of its inline scripts go into a header. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  { scriptMark }: AppLoadContext,
+): Promise<Response> {
+  const app = (
+    <ScriptMark value={scriptMark}>
+      <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />
+    </ScriptMark>
+  )
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(new Uint8Array(await render(app, scriptMark)), { status, headers })
+}
+
+function render(app: React.ReactNode, nonce: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(app, {
+      nonce,
+      onShellError: reject,
+      onError: (error) => console.error(error),
+      onAllReady: () => {
+        clearTimeout(timer)
+        resolve(buffer(pipe(new PassThrough())))
+      },
+    })
+    const timer = setTimeout(abort, patience)
+  })
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted && error instanceof Error) context.report(error)
+}

@@ -1,0 +1,56 @@
+import { Button } from '#web/ui/button.tsx'
+import { Message } from '#web/ui/message.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ApplicantRow } from './applicant-row.tsx'
+import { ApplicantsTools } from './applicants-tools.tsx'
+import { useApplicants } from './use-applicants.ts'
+
+/** From this many on one wants to search and sort. */
+const many = 20
+
+export function ApplicantsList({ eventId }: { eventId: number }) {
+  const { list, problem, wanted, setWanted, loadMore } = useApplicants(eventId)
+  if (problem && list === null) return <Message kind="failure">{problem}</Message>
+  if (list === null) return <Waiting />
+
+  const { applicants, total } = list
+  const left = total - applicants.length
+  return (
+    <>
+      {total > many || wanted.search ? <ApplicantsTools wanted={wanted} onChange={setWanted} /> : null}
+      <p role="status" className="figures text-sm text-ink-soft">
+        {said(total, wanted.search !== '')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll. */}
+      <section aria-label="Applicants" tabIndex={0} className="-mx-2 min-h-40 flex-1 overflow-y-auto px-2">
+        <ul className="divide-y divide-line">
+          {applicants.map((applicant) => (
+            <ApplicantRow key={applicant.id} applicant={applicant} />
+          ))}
+        </ul>
+        {left > 0 ? (
+          <Button variant="quiet" wide onClick={loadMore}>
+            Show more ({left} left)
+          </Button>
+        ) : null}
+      </section>
+      {problem ? <Message kind="failure">{problem}</Message> : null}
+    </>
+  )
+}
+
+function said(total: number, searched: boolean): string {
+  if (total === 0) return searched ? 'Nobody found.' : 'Nobody has applied yet.'
+  return total === 1 ? '1 applicant' : `${total.toLocaleString('en-US')} applicants`
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="sr-only">Loading...</p>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+  )
+}

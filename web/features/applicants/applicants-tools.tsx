@@ -1,0 +1,44 @@
+import { ApplicantSort } from '#contract/applicants.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select, TextInput } from '#web/ui/inputs.tsx'
+import type { Wanted } from './use-applicants.ts'
+
+const names: Record<ApplicantSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  name: 'By name',
+  status: 'By status',
+}
+const options = ApplicantSort.options.map((value) => ({ value, label: names[value] }))
+
+interface ApplicantsToolsProps {
+  wanted: Wanted
+  onChange: (wanted: Wanted) => void
+}
+
+export function ApplicantsTools({ wanted, onChange }: ApplicantsToolsProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label="Search">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            value={wanted.search}
+            onChange={({ target }) => onChange({ ...wanted, search: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Sort">
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={wanted.sort}
+            onChange={({ target }) => onChange({ ...wanted, sort: ApplicantSort.parse(target.value) })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

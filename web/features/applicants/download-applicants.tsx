@@ -1,0 +1,33 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { exportApplicants } from '#contract/applicants.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
+import { download } from '#web/lib/download.ts'
+import { notify } from '#web/lib/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** By this mark spreadsheets know UTF-8; the browser takes it off when it reads a text. */
+const mark = '\uFEFF'
+
+export function DownloadApplicants({ eventId }: { eventId: number }) {
+  const [busy, setBusy] = useState(false)
+
+  async function handleDownload() {
+    setBusy(true)
+    try {
+      const table = await call(exportApplicants, { params: { eventId } })
+      download(`event-${eventId}-applicants.csv`, mark + table, 'text/csv;charset=utf-8')
+    } catch (error) {
+      notify.failure(messageOf(error, 'The list could not be downloaded. Please try again.'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Button variant="secondary" onClick={handleDownload} busy={busy && 'Downloading...'}>
+      <Download aria-hidden className="size-5" />
+      Download CSV
+    </Button>
+  )
+}

@@ -1,0 +1,95 @@
+/** The part of Google's sign-in library that is used here: https://developers.google.com/identity/gsi/web/reference/js-reference */
+interface GoogleIdentity {
+  initialize(options: {
+    client_id: string
+    callback: (answer: { credential?: string }) => void
+    context: 'signin'
+    itp_support: boolean
+    use_fedcm_for_prompt: boolean
+  }): void
+  renderButton(place: HTMLElement, look: Record<string, string | number>): void
+  prompt(): void
+  cancel(): void
+}
+
+declare global {
+  interface Window {
+    google?: { accounts: { id: GoogleIdentity } }
+  }
+}
+
+const source = 'https://accounts.google.com/gsi/client'
+
+const look = { theme: 'outline', size: 'large', shape: 'pill', text: 'continue_with', logo_alignment: 'center' }
+
+let library: Promise<GoogleIdentity> | null = null
+let listener: ((credential: string | undefined) => void) | null = null
+
+/**
+ * Puts Google's button into `place` and offers one-tap. `onAnswer` is given the ID token, or undefined where there is
+ * none: the library could not be loaded, or something went wrong in it. Returns how to take both back.
+ */
+export function offerGoogle(
+  clientId: string,
+  place: HTMLElement,
+  onAnswer: (credential: string | undefined) => void,
+): () => void {
+  listener = onAnswer
+  const stillWanted = () => listener === onAnswer
+
+  load(clientId).then(
+    (google) => {
+      if (!stillWanted()) return
+      // 400 is the widest that Google draws.
+      google.renderButton(place, { ...look, width: Math.min(400, place.clientWidth) })
+      google.prompt()
+    },
+    () => {
+      if (stillWanted()) onAnswer(undefined)
+    },
+  )
+
+  return () => {
+    if (!stillWanted()) return
+    listener = null
+    window.google?.accounts.id.cancel()
+    place.replaceChildren()
+  }
+}
+
+/** Loaded and given our client id once, however often the login page is opened. */
+function load(clientId: string): Promise<GoogleIdentity> {
+  library ??= addScript().then((google) => {
+    google.initialize({
+      client_id: clientId,
+      callback: ({ credential }) => listener?.(credential),
+      context: 'signin',
+      itp_support: true,
+      use_fedcm_for_prompt: true,
+    })
+    return google
+  })
+  // The next visit of the page tries again.
+  library.catch(() => {
+    library = null
+  })
+  return library
+}
+
+function addScript(): Promise<GoogleIdentity> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = source
+    script.async = true
+    script.onload = () => {
+      const google = window.google?.accounts.id
+      if (google) resolve(google)
+      else script.onerror?.('no library')
+    }
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('Google did not answer.'))
+    }
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#web/lib/api-error.ts'
+import { notify } from '#web/lib/notice.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { PanelLink } from './panel-link.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { signInWithPassword } from './sign-in.ts'
+import { UnverifiedEmail } from './unverified-email.tsx'
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+/** Without required-field checks, and without the browser's own: the email field takes a plain username too. */
+export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
+  // No default values: what was typed or filled in before the page came alive stays.
+  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>()
+  const [unverified, setUnverified] = useState<string | null>(null)
+
+  async function handleLogin(credentials: Credentials) {
+    setUnverified(null)
+    try {
+      await signInWithPassword(credentials)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
+      notify.failure((error instanceof Error && error.message) || 'Login failed. Please try again.')
+      return setFocus('password', { shouldSelect: true })
+    }
+    notify.success('Successfully logged in!')
+    await onSignedIn()
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={handleSubmit(handleLogin)} className="flex flex-col gap-4">
+        <Field label="Username">
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('username')}
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Password">
+          {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
+        </Field>
+        <PanelLink to="/forgot-password" className="self-end">
+          Forgot password?
+        </PanelLink>
+        <SubmitButton wide busy={formState.isSubmitting && 'Logging in...'}>
+          Login
+        </SubmitButton>
+      </form>
+      {unverified === null ? null : <UnverifiedEmail username={unverified} />}
+    </>
+  )
+}

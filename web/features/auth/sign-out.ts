@@ -1,0 +1,20 @@
+import { logout } from '#contract/auth.ts'
+import { call } from '#web/lib/call.ts'
+import { isExpired, refreshSession } from '#web/lib/refresh.ts'
+import { readSession, signOut } from '#web/lib/session.ts'
+
+const patience = 5_000
+
+/** Ends the session on the server where that can be reached, and in this browser in any case. */
+export async function endSession(): Promise<void> {
+  await Promise.race([endOnServer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
+  signOut()
+}
+
+async function endOnServer(): Promise<void> {
+  const session = readSession()
+  if (session === null) return
+  // An expired token no longer says which session to end.
+  if (isExpired(session)) await refreshSession(session)
+  await call(logout)
+}

@@ -1,0 +1,76 @@
+import type { DraftField } from './draft-schema.ts'
+
+export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'
+
+interface DraftTab {
+  id: TabId
+  label: string
+  /** From top to bottom, as the tab shows them. */
+  fields: readonly DraftField[]
+}
+
+export const draftTabs: readonly DraftTab[] = [
+  {
+    id: 'basic',
+    label: 'Basic Details',
+    fields: [
+      'event_name',
+      'description',
+      'detailed_description',
+      'category',
+      'tags',
+      'dress_code',
+      'visibility',
+      'allowed_email_domains',
+    ],
+  },
+  { id: 'location', label: 'Location', fields: ['is_online', 'meeting_link', 'address', 'latitude', 'longitude'] },
+  {
+    id: 'dates',
+    label: 'Date & Time',
+    fields: ['start_date_register', 'end_date_register', 'start_date_event', 'end_date_event'],
+  },
+  {
+    id: 'ticketing',
+    label: 'Ticketing (optional)',
+    fields: [
+      'is_free',
+      'ticket_price',
+      'expected_price',
+      'max_attendee',
+      'min_age_requirement',
+      'terms_and_conditions',
+    ],
+  },
+  {
+    id: 'contact',
+    label: 'Contact & Social (optional)',
+    fields: [
+      'contact_email',
+      'contact_phone',
+      'website_url',
+      'facebook_url',
+      'twitter_url',
+      'instagram_url',
+      'other_url',
+    ],
+  },
+]
+
+export type Problems = Partial<Record<DraftField, unknown>>
+
+export const hasProblem = ({ fields }: DraftTab, problems: Problems) => fields.some((field) => problems[field])
+
+/** The first field that has a problem, reading the tabs from left to right and each from top to bottom. */
+export function firstProblem(problems: Problems): { tab: TabId; field: DraftField } | null {
+  for (const { id, fields } of draftTabs) {
+    const field = fields.find((name) => problems[name])
+    if (field) return { tab: id, field }
+  }
+  return null
+}
+
+/** The tab beside another: 1 for the next, -1 for the one before; null at the ends. */
+export function tabBeside(tab: TabId, step: 1 | -1): DraftTab | null {
+  return draftTabs[draftTabs.findIndex(({ id }) => id === tab) + step] ?? null
+}

@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { notify } from '#web/lib/notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { BannerInput } from './banner-input.tsx'
+import { BasicDetails } from './basic-details.tsx'
+import { ContactAndSocial } from './contact-and-social.tsx'
+import { DateAndTime } from './date-and-time.tsx'
+import { type DraftField, type DraftValues, draftSchema, emptyDraft } from './draft-schema.ts'
+import { draftTabs, firstProblem, hasProblem, type Problems, type TabId, tabBeside } from './draft-tabs.ts'
+import { forgetDraft, type KeptDraft, keepImage, useKeeping } from './kept-draft.ts'
+import { KeptNote } from './kept-note.tsx'
+import { Location } from './location.tsx'
+import { Ticketing } from './ticketing.tsx'
+
+export interface EventFormLabels {
+  submit: string
+  busy: string
+  /** What to say where the server gives no reason. */
+  failure: string
+}
+
+export interface SubmittedEvent {
+  draft: EventDraft
+  image: File | undefined
+  /** How much of it has left, from 0 to 1. */
+  onProgress: (sent: number) => void
+}
+
+interface EventFormProps {
+  initial?: DraftValues
+  /** Address of the image that the event has already. */
+  image?: string
+  kept: KeptDraft
+  labels: EventFormLabels
+  /** Throws ApiError where the event is refused. */
+  onSubmit: (submitted: SubmittedEvent) => Promise<void>
+}
+
+/** What the form does not show at the moment cannot be wrong. */
+function resolverFor(initial: DraftValues): Resolver<DraftValues, unknown, EventDraft> {
+  const check = zodResolver(draftSchema(initial))
+  return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
+}
+
+/** All that an organizer says about an event, in five tabs. Knows neither creating nor editing. */
+export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit }: EventFormProps) {
+  const resolver = useMemo(() => resolverFor(initial), [initial])
+  const form = useForm<DraftValues, unknown, EventDraft>({
+    resolver,
+    defaultValues: { ...initial, ...kept.values },
+    shouldFocusError: false,
+  })
+  const [tab, setTab] = useState<TabId>('basic')
+  const [banner, setBanner] = useState<File | null>(kept.image ?? null)
+  const [sent, setSent] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
+  const { errors, isSubmitting } = form.formState
+  useKeeping(form, kept)
+
+  function handleBanner(file: File | null) {
+    setBanner(file)
+    keepImage(kept.key, file)
+  }
+
+  function handleStartOver() {
+    form.reset(initial)
+    setBanner(null)
+    setTab('basic')
+    forgetDraft(kept.key)
+  }
+
+  function handleStep(to: TabId) {
+    flushSync(() => setTab(to))
+    element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+  }
+
+  function leadToFirst(problems: Problems) {
+    const first = firstProblem(problems)
+    if (first === null) return
+    flushSync(() => setTab(first.tab))
+    form.setFocus(first.field)
+  }
+
+  async function handleSubmit(draft: EventDraft) {
+    setSent(0)
+    try {
+      await onSubmit({ draft, image: banner ?? undefined, onProgress: setSent })
+      forgetDraft(kept.key)
+    } catch (error) {
+      notify.failure(messageOf(error, labels.failure))
+      const problems = error instanceof ApiError ? error.fields : {}
+      for (const [field, message] of Object.entries(problems)) form.setError(field as DraftField, { message })
+      leadToFirst(problems)
+    }
+  }
+
+  const panels = {
+    basic: <BasicDetails banner={<BannerInput file={banner} current={image} onChoose={handleBanner} />} />,
+    location: <Location />,
+    dates: <DateAndTime />,
+    ticketing: <Ticketing />,
+    contact: <ContactAndSocial />,
+  }
+  const tabs = draftTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))
+  const before = tabBeside(tab, -1)
+  const after = tabBeside(tab, 1)
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={form.handleSubmit(handleSubmit, leadToFirst)}
+        className="flex flex-col gap-8"
+      >
+        {kept.values || kept.image ? <KeptNote onStartOver={handleStartOver} /> : null}
+        <Tabs label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
+        {isSubmitting && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
+        <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+          {before ? (
+            <Button variant="secondary" onClick={() => handleStep(before.id)}>
+              Back
+            </Button>
+          ) : null}
+          {after ? (
+            <Button variant="secondary" onClick={() => handleStep(after.id)}>
+              Next
+            </Button>
+          ) : null}
+          <Button type="submit" busy={isSubmitting ? labels.busy : false} className="ml-auto max-sm:w-full">
+            {labels.submit}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

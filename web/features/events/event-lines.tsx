@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { clockTime, shortDate } from '#web/lib/dates.ts'
+import type { ListedEvent } from './overview.ts'
+
+interface EventLinesProps {
+  /** 'Upcoming Events'. */
+  title: string
+  events: ListedEvent[]
+}
+
+/** Events in a line each, under the calendar. */
+export function EventLines({ title, events }: EventLinesProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      {events.length === 0 ? <p className="py-2 text-ink-soft">No events found</p> : null}
+      <ul className="-mx-3 mt-1">
+        {events.map(({ id, event_name, start_date_event }) => (
+          <li key={id}>
+            <Link to={`/events/${id}`} className="block rounded-md px-3 py-2 transition hover:bg-accent-soft">
+              <span className="line-clamp-2 font-medium wrap-anywhere">{event_name}</span>
+              <time dateTime={start_date_event} className="figures text-sm text-ink-soft">
+                {shortDate(start_date_event)}, {clockTime(start_date_event)}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

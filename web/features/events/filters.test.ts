@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { changeFilters, noFilters, queryOfFilters, readFilters, toggleTag, writeFilters } from './filters.ts'
+
+const read = (query: string) => readFilters(new URLSearchParams(query))
+
+describe('what the address of the event list says', () => {
+  test('is read back as it was written', () => {
+    const chosen = { ...noFilters, search: 'ดนตรี & jazz', status: 'UPCOMING', tags: ['a', 'b c'], page: 3 } as const
+
+    expect(read(writeFilters({ ...chosen, tags: [...chosen.tags] }))).toEqual(chosen)
+  })
+
+  test('is nothing where nothing is chosen', () => {
+    expect(writeFilters(noFilters)).toBe('')
+    expect(read('')).toEqual(noFilters)
+  })
+
+  test('is passed over where it makes no sense', () => {
+    expect(read('?status=SOON&category=x&visibility=&date=2026-02-31&page=-2&tags=,,')).toEqual(noFilters)
+    expect(read('?page=1.5').page).toBe(1)
+    expect(read(`?search=${'a'.repeat(500)}`).search).toHaveLength(200)
+  })
+})
+
+test('a changed filter starts the list at its first page', () => {
+  expect(changeFilters({ ...noFilters, page: 4 }, { status: 'ONGOING' })).toMatchObject({ page: 1, status: 'ONGOING' })
+  expect(changeFilters(noFilters, { page: 4 }).page).toBe(4)
+})
+
+test('a tag that is pressed again is no longer chosen', () => {
+  expect(toggleTag(['a', 'b'], 'a')).toEqual(['b'])
+  expect(toggleTag(['b'], 'a')).toEqual(['b', 'a'])
+})
+
+test('the third page passes over the events of the first two', () => {
+  expect(queryOfFilters({ ...noFilters, page: 3 })).toEqual({ limit: 6, cursor: 12 })
+})

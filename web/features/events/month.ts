@@ -1,0 +1,49 @@
+/** Days are texts, YYYY-MM-DD, and months YYYY-MM: a calendar has no hours and no time zone. */
+const dayLength = 24 * 3_600_000
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+const monthText = inUtc({ month: 'long', year: 'numeric' })
+const dayText = inUtc({ month: 'long', day: 'numeric', year: 'numeric' })
+const fullDayText = inUtc({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+
+export const monthOf = (day: string) => day.slice(0, 7)
+/** 'November 2026'. */
+export const monthName = (month: string) => monthText.format(instant(`${month}-01`))
+/** 'November 21, 2026'. */
+export const dayName = (day: string) => dayText.format(instant(day))
+/** 'Saturday, November 21, 2026'. */
+export const fullDayName = (day: string) => fullDayText.format(instant(day))
+
+export function addDays(day: string, days: number): string {
+  return textOf(instant(day) + days * dayLength)
+}
+
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return monthOf(textOf(Date.UTC(year, number - 1 + months, 1)))
+}
+
+/** The same day of another month, or that month's last day where it is shorter. */
+export function inMonth(day: string, month: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
+}
+
+/** The weeks that a month touches, from Sunday to Saturday; days of other months are null. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`
+  const before = new Date(instant(first)).getUTCDay()
+  const weeks: (string | null)[][] = []
+  for (let day = addDays(first, -before); day < `${addMonths(month, 1)}-01`; day = addDays(day, 7)) {
+    weeks.push(
+      Array.from({ length: 7 }, (_, place) => addDays(day, place)).map((one) => (monthOf(one) === month ? one : null)),
+    )
+  }
+  return weeks
+}
+
+const instant = (day: string) => Date.parse(`${day}T00:00:00Z`)
+const textOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,0 +1,13 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
+
+/** The filters that the address holds, and how to choose others. */
+export function useFilters() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const filters = readFilters(params)
+  const hrefOf = (change: Partial<Filters>) => `/discover${writeFilters(changeFilters(filters, change))}`
+  const choose = (change: Partial<Filters>, { replace = false } = {}) =>
+    navigate(hrefOf(change), { replace, preventScrollReset: true })
+  return { filters, hrefOf, choose }
+}

@@ -1,0 +1,40 @@
+import { useFormContext } from 'react-hook-form'
+import { OrganizationType, type OrganizerApplication, organizerNameMax } from '#contract/organizers.ts'
+import { humanize } from '#web/lib/text.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select, TextInput } from '#web/ui/inputs.tsx'
+
+const types = OrganizationType.options.map((value) => ({ value, label: humanize(value) }))
+
+/** Name, email and type: what one applies with, and what one may change later. */
+export function OrganizerFields() {
+  const { register, formState } = useFormContext<OrganizerApplication>()
+  const { errors } = formState
+  return (
+    <>
+      <Field
+        label="Organizer Name"
+        hint="Attendees see this name on your events."
+        error={errors.organizer_name?.message}
+        required
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            {...register('organizer_name')}
+            maxLength={organizerNameMax}
+            autoComplete="organization"
+          />
+        )}
+      </Field>
+      <Field label="Email" hint="Where attendees can reach you." error={errors.email?.message} required>
+        {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <Field label="Organizer Type" error={errors.organization_type?.message} required>
+        {(control) => (
+          <Select {...control} {...register('organization_type')} options={types} placeholder="Select an option" />
+        )}
+      </Field>
+    </>
+  )
+}

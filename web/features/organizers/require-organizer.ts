@@ -1,0 +1,19 @@
+import { redirect } from 'react-router'
+import { showProfile } from '#contract/users.ts'
+import { call } from '#web/lib/call.ts'
+import { requireSession } from '#web/lib/loaders.ts'
+import { isOrganizer, type Session, updateSession } from '#web/lib/session.ts'
+
+/** The session of a page for organizers; everybody else is led to where one becomes an organizer. */
+export async function requireOrganizer(request: Request): Promise<Session> {
+  const session = requireSession(request)
+  if (isOrganizer(session) || (await becameOneElsewhere())) return session
+  throw redirect('/become-organizer?needed')
+}
+
+/** Whether the server knows more than this browser, which keeps the role of its own last sign-in. */
+export async function becameOneElsewhere(): Promise<boolean> {
+  const { status } = await call(showProfile)
+  if (status === 'Organizer') updateSession({ status })
+  return status === 'Organizer'
+}

@@ -1,0 +1,30 @@
+import { useNavigate, useRevalidator } from 'react-router'
+import { applyOrganizer, type OrganizerApplication } from '#contract/organizers.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notice.tsx'
+import { updateSession } from '#web/lib/session.ts'
+import { applicationFailure } from './organizer-problems.ts'
+
+/** Makes the reader an organizer: the stored role, and with it theme and sidebar, change at once. */
+export function useApplication() {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  async function apply(application: OrganizerApplication) {
+    await call(applyOrganizer, { body: application })
+    updateSession({ status: 'Organizer' })
+    notify.success('Application to become an organizer submitted successfully!')
+    await navigate('/')
+  }
+
+  function handleProblem(error: unknown) {
+    notify.failure(applicationFailure(error))
+    if (!(error instanceof ApiError) || error.code !== 'already_organizer') return
+    // Became one in another browser: this one did not know.
+    updateSession({ status: 'Organizer' })
+    revalidate()
+  }
+
+  return { apply, handleProblem }
+}

@@ -1,0 +1,41 @@
+import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
+import { PrefetchPageLinks, useLocation } from 'react-router'
+import { loginPath } from '#web/lib/login-path.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Menu, MenuLink } from '#web/ui/menu.tsx'
+
+/** The avatar in the top bar and what it opens. */
+export function AccountMenu() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session) {
+    return (
+      <Menu label="Account menu" trigger={<Avatar picture={session.picture} name={session.username} />}>
+        <p className="max-w-64 truncate px-3 py-2 text-sm text-ink-soft">{session.username}</p>
+        {/* So that logging out works without a network too. */}
+        <PrefetchPageLinks page="/logout" />
+        <PrefetchPageLinks page="/login" />
+        <MenuLink to="/account-info" icon={<UserRound aria-hidden className="size-5" />}>
+          Account
+        </MenuLink>
+        <MenuLink to="/logout" icon={<LogOut aria-hidden className="size-5" />}>
+          Logout
+        </MenuLink>
+      </Menu>
+    )
+  }
+  const login = ['/login', '/register', '/logout'].includes(pathname) ? '/login' : loginPath(pathname + search)
+  return (
+    // While the page comes up for somebody who is signed in, no '?' flashes by.
+    <Menu label="Account menu" trigger={<Avatar />} triggerClassName={classes('icon-button', 'known:invisible')}>
+      <MenuLink to={login} icon={<LogIn aria-hidden className="size-5" />}>
+        Login
+      </MenuLink>
+      <MenuLink to="/register" icon={<UserPlus aria-hidden className="size-5" />}>
+        Sign Up
+      </MenuLink>
+    </Menu>
+  )
+}

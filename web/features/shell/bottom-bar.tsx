@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router'
+import { isOrganizer, useSession } from '#web/lib/session.ts'
+import { classes } from '#web/ui/classes.ts'
+import { entriesFor } from './entries.ts'
+
+const places = 4
+
+/** Where the thumb is, on phones: the first entries; the drawer has them all. */
+export function BottomBar() {
+  const entries = entriesFor(isOrganizer(useSession())).slice(0, places)
+  return (
+    <nav
+      aria-label="Quick"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      <ul className="flex h-16">
+        {entries.map(({ to, label, icon: Icon, for: audience }) => (
+          <li key={to} className={classes('flex-1', audience === 'non-organizers' && 'organizer:hidden')}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                classes(
+                  'flex h-full flex-col items-center justify-center gap-0.5 text-center text-xs/tight',
+                  isActive ? 'font-medium text-accent-ink' : 'text-ink-soft',
+                )
+              }
+            >
+              <Icon aria-hidden className="size-6" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
+import { errorOf } from '#web/lib/api-error.ts'
+import { loginPath } from '#web/lib/login-path.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { LoadingScreen } from '#web/ui/loading-screen.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { NotFoundScreen } from './not-found-screen.tsx'
+import { RefreshPage } from './refresh-page.tsx'
+import { useRetrySignedIn } from './use-retry-signed-in.ts'
+
+/** For a page's ErrorBoundary: what stopped it from showing, and the way on. */
+export function ProblemScreen({ error }: { error: unknown }) {
+  const retrying = useRetrySignedIn(error)
+  const { pathname, search } = useLocation()
+  const refusal = errorOf(error)
+  const status = refusal?.status ?? (isRouteErrorResponse(error) ? error.status : 500)
+  if (retrying) return <LoadingScreen />
+  if (status === 401) return <Navigate to={loginPath(pathname + search)} replace />
+  if (status === 404) return <NotFoundScreen />
+  return (
+    <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
+      <h1 className="text-2xl sm:text-3xl">Unexpected Application Error!</h1>
+      <p role="alert" className="max-w-md text-lg text-ink-soft">
+        {refusal?.message ?? 'Something went wrong on our side. Please try again.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <RefreshPage />
+        <ButtonLink to="/" variant="quiet">
+          Go Home
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,9 @@
+import { Button } from '#web/ui/button.tsx'
+
+export function RefreshPage() {
+  return (
+    <Button variant="secondary" onClick={() => window.location.reload()}>
+      Refresh Page
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+import { MenuIcon, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isOrganizer, useSession } from '#web/lib/session.ts'
+import { useSite } from '#web/lib/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Mark } from '#web/ui/mark.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Navigation } from './navigation.tsx'
+
+/** Fixed at the top of every page. `drawer`: on phones, a button opens what tablets show as the sidebar. */
+export function TopBar({ drawer }: { drawer: boolean }) {
+  const organizer = isOrganizer(useSession())
+  const { brand } = useSite()
+  return (
+    <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-card px-2 sm:px-4 print:hidden">
+      {drawer ? <Drawer /> : null}
+      <Link to="/" className="flex h-11 min-w-0 items-center gap-2.5 rounded-sm px-2 text-xl font-semibold">
+        <Mark className="size-9 shrink-0" />
+        <span className="truncate">{brand}</span>
+      </Link>
+      <div className="ml-auto flex shrink-0 items-center gap-2">
+        {organizer ? (
+          <ButtonLink to="/create-event" className="max-sm:size-11 max-sm:px-0">
+            <span className="max-sm:sr-only">Create Event +</span>
+            <Plus aria-hidden className="size-5 sm:hidden" />
+          </ButtonLink>
+        ) : null}
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+function Drawer() {
+  const [open, setOpen] = useState(false)
+  const { brand } = useSite()
+  const handleClose = () => setOpen(false)
+  return (
+    <>
+      <button type="button" className="icon-button md:hidden" aria-label="Open menu" onClick={() => setOpen(true)}>
+        <MenuIcon aria-hidden className="size-6" />
+      </button>
+      <Dialog open={open} title={brand} variant="drawer" onClose={handleClose}>
+        <Navigation onNavigate={handleClose} />
+      </Dialog>
+    </>
+  )
+}

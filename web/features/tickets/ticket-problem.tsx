@@ -1,0 +1,25 @@
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { problemOf, type ticketProblems } from './problem.ts'
+
+interface TicketProblemProps {
+  error: unknown
+  texts: (typeof ticketProblems)[keyof typeof ticketProblems]
+}
+
+/** In place of what could not be loaded. */
+export function TicketProblem({ error, texts }: TicketProblemProps) {
+  const { text, hint } = problemOf(error, texts)
+  const { state, revalidate } = useRevalidator()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div role="alert">
+        <p className="text-lg text-danger">{text}</p>
+        {hint ? <p className="text-ink-soft">{hint}</p> : null}
+      </div>
+      <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
+        Try Again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { Sun } from 'lucide-react'
+import type { Ticket } from '#contract/tickets.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Perforation } from './perforation.tsx'
+import { TicketCode } from './ticket-code.tsx'
+import { TicketFact } from './ticket-facts.tsx'
+import { useValidation } from './use-validation.ts'
+
+/** What is shown at the door: the code, and the number to read aloud. */
+export function TicketStub({ ticket, eventName }: { ticket: Ticket; eventName: string }) {
+  const { busy, validate } = useValidation(ticket.id)
+  return (
+    <div className="relative flex flex-col items-center gap-4 p-6 max-md:border-b max-md:border-line md:col-start-2 md:row-span-2 md:row-start-1">
+      <Perforation turning />
+      <TicketCode ticket={ticket} eventName={eventName} />
+      <dl className="text-center">
+        <TicketFact label="Ticket Number:">
+          <span className="figures text-2xl font-semibold tracking-wide whitespace-nowrap">{ticket.ticket_number}</span>
+        </TicketFact>
+      </dl>
+      <p className="hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden">
+        <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
+        At the door, turn your screen to full brightness.
+      </p>
+      <Button wide busy={busy && 'Validating...'} onClick={validate} className="mt-auto print:hidden">
+        Validate Ticket
+      </Button>
+    </div>
+  )
+}

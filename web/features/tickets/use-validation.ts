@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { showTicket } from '#contract/tickets.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { call } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notice.tsx'
+import { invalidSentences } from './status.ts'
+
+/** Asks the server whether a ticket lets its holder in now, and says so. */
+export function useValidation(ticketId: number) {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function validate() {
+    setBusy(true)
+    try {
+      const { status } = await call(showTicket, { params: { ticketId } })
+      if (status === 'ACTIVE') notify.success('This ticket is valid for the event.')
+      else notify.failure(invalidSentences[status])
+      await revalidate()
+    } catch (error) {
+      notify.failure(messageOf(error, 'This ticket could not be checked. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, validate }
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { editProfile, type Profile } from '#contract/users.ts'
+import { call } from '#web/lib/call.ts'
+import { updateSession } from '#web/lib/session.ts'
+import { BirthDateInput } from '#web/ui/birth-date-input.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { EditedProfile, type EditedProfileInput, profileFields, toInput } from './edited-profile.ts'
+import { showProfileProblems } from './profile-problems.ts'
+
+interface ProfileFormProps {
+  profile: Profile
+  onSaved: () => unknown
+}
+
+/** What may be changed of a profile. What the schema refuses is not sent: its field says why, and is gone to. */
+export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
+  const form = useForm<EditedProfileInput, unknown, EditedProfile>({
+    resolver: zodResolver(EditedProfile),
+    defaultValues: toInput(profile),
+  })
+
+  async function handleSave(body: EditedProfile) {
+    try {
+      const { username } = await call(editProfile, { params: { id: profile.id }, body })
+      updateSession({ username })
+    } catch (error) {
+      return showProfileProblems(form, error)
+    }
+    await onSaved()
+  }
+
+  const control = (name: keyof EditedProfileInput): ReactNode => {
+    const { label, hint, required, className, ...input } = profileFields[name]
+    const Input = name === 'birth_date' ? BirthDateInput : TextInput
+    return (
+      <Field
+        key={name}
+        label={label}
+        hint={hint}
+        required={required ?? false}
+        error={form.formState.errors[name]?.message}
+        {...(className && { className })}
+      >
+        {(tied) => <Input {...tied} {...form.register(name)} {...input} />}
+      </Field>
+    )
+  }
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit(handleSave)} className="flex flex-col gap-6">
+      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+        {(Object.keys(profileFields) as (keyof EditedProfileInput)[]).map(control)}
+      </div>
+      <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="sm:self-start">
+        Save Changes
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ApiError, errorOf, messageOf, refusalOf } from './api-error.ts'
+
+const refusal = {
+  error: 'Email is required.',
+  message: 'Email is required.',
+  code: 'invalid_fields',
+  detail: [
+    { loc: ['body', 'email'], msg: 'Email is required.', type: 'x' },
+    { loc: ['body', 'email'], msg: 'Enter a valid email address.', type: 'x' },
+  ],
+}
+
+test("a refusal keeps the server's words, and the first problem of each field", () => {
+  const error = refusalOf(422, refusal)
+  expect(error).toMatchObject({ status: 422, code: 'invalid_fields', message: 'Email is required.' })
+  expect(error.fields).toEqual({ email: 'Email is required.' })
+})
+
+test("a proxy's page in place of an answer is told by its status", () => {
+  expect(refusalOf(502, undefined)).toMatchObject({ status: 502, code: 'unavailable' })
+  expect(refusalOf(404, '<html>')).toMatchObject({ status: 404, code: 'not_found' })
+})
+
+test('a server that does not answer says so in the words of the specification', () => {
+  expect(new ApiError('no_answer').message).toBe('No response received from server. Please check your connection.')
+})
+
+test('an error boundary reads a refusal of the server and of the browser alike', () => {
+  const fromServer = { status: 422, statusText: '', internal: false, data: refusal }
+  expect(errorOf(fromServer)?.message).toBe('Email is required.')
+  expect(errorOf(new ApiError('event_full'))?.status).toBe(409)
+  expect(errorOf(new Error('a bug'))).toBeNull()
+  expect(messageOf(new Error('a bug'), 'Please try again.')).toBe('Please try again.')
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { clockTime, fromInput, localDate, longDate, shortDate, toInput, zoneNote } from './dates.ts'
+
+const evening = '2026-11-21T11:30:00.000Z'
+
+test('a card tells the date in US English long format with the time, in Bangkok', () => {
+  expect(longDate(evening)).toBe('November 21, 2026 at 6:30 PM')
+})
+
+test('the detail page tells day and time apart', () => {
+  expect(shortDate(evening)).toBe('Nov 21, 2026')
+  expect(clockTime(evening)).toBe('6:30 PM')
+})
+
+test('a ticket tells the local date', () => {
+  expect(localDate('2026-01-04T20:00:00Z')).toBe('1/5/2026')
+})
+
+test('noon and midnight read as people write them', () => {
+  expect(clockTime('2026-11-21T05:00:00Z')).toBe('12:00 PM')
+  expect(clockTime('2026-11-20T17:05:00Z')).toBe('12:05 AM')
+})
+
+test('a date that is none says so', () => {
+  expect(longDate('soon')).toBe('Date not available')
+  expect(shortDate('')).toBe('Date not available')
+})
+
+test('an input shows Bangkok time and gives back the same instant', () => {
+  expect(toInput(evening)).toBe('2026-11-21T18:30')
+  expect(fromInput(toInput(evening))).toBe(evening)
+  expect(toInput('')).toBe('')
+  expect(fromInput('')).toBe('')
+})
+
+test('midnight in an input belongs to the day that begins', () => {
+  expect(toInput('2026-11-20T17:00:00Z')).toBe('2026-11-21T00:00')
+})
+
+test("the event's zone is named only to readers whose clock differs", () => {
+  expect(zoneNote(evening, 'Asia/Bangkok')).toBeNull()
+  expect(zoneNote(evening, 'Asia/Ho_Chi_Minh')).toBeNull()
+  expect(zoneNote(evening, 'Europe/Berlin')).toBe('Bangkok time')
+})

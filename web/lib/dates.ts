@@ -1,0 +1,82 @@
+/** Where events take place, unless they say otherwise. Dates are told in this zone on the server and in the browser alike. */
+export const eventZone = 'Asia/Bangkok'
+
+const unknown = 'Date not available'
+
+const inEventZone = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: eventZone, hourCycle: 'h12', ...options })
+
+const wallClock: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+}
+
+const long = inEventZone({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const short = inEventZone({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const numeric = inEventZone(wallClock)
+
+/** 'November 21, 2026 at 6:30 PM', for cards. */
+export function longDate(iso: string): string {
+  return told(iso, long, (part) => `${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
+}
+
+/** 'Nov 21, 2026', for the detail page. */
+export function shortDate(iso: string): string {
+  return told(iso, short, (part) => `${part.month} ${part.day}, ${part.year}`)
+}
+
+/** '6:30 PM'. */
+export function clockTime(iso: string): string {
+  return told(iso, short, clock)
+}
+
+/** '11/21/2026', for tickets. */
+export function localDate(iso: string): string {
+  return told(iso, numeric, (part) => `${Number(part.month)}/${Number(part.day)}/${part.year}`)
+}
+
+/** '2026-11-21T18:30', the value of an `<input type="datetime-local">` in the event's zone; '' where there is no date. */
+export function toInput(iso: string): string {
+  const text = told(iso, numeric, (part) => `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`)
+  return text === unknown ? '' : text
+}
+
+/** The instant that such an input's value means in the event's zone, ISO 8601 in UTC; '' where nothing was chosen. */
+export function fromInput(value: string): string {
+  const asUtc = Date.parse(`${value}Z`)
+  if (Number.isNaN(asUtc)) return ''
+  return new Date(asUtc - offsetAt(asUtc, eventZone)).toISOString()
+}
+
+/** 'Bangkok time' where the reader's clock differs from the event's at that instant; null where it does not. */
+export function zoneNote(iso: string, readerZone: string): string | null {
+  const instant = Date.parse(iso)
+  if (Number.isNaN(instant)) return null
+  if (offsetAt(instant, readerZone) === offsetAt(instant, eventZone)) return null
+  return `${eventZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+}
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
+
+/** Put together by hand: browsers and Node differ in commas and in the kind of space before PM. */
+function told(iso: string, format: Intl.DateTimeFormat, compose: (part: Parts) => string): string {
+  const instant = Date.parse(iso)
+  return Number.isNaN(instant) ? unknown : compose(partsOf(instant, format))
+}
+
+function partsOf(instant: number, format: Intl.DateTimeFormat): Parts {
+  return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+}
+
+const clock = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod}`
+
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const part = partsOf(instant, new Intl.DateTimeFormat('en-US', { ...wallClock, second: '2-digit', timeZone }))
+  const wall = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
+  return wall - Math.floor(instant / 1000) * 1000
+}

@@ -1,0 +1,69 @@
+/**
+ * Values that this browser keeps for the person who typed them: half-filled forms, a chosen picture. IndexedDB, because
+ * signing out clears localStorage (specification, Logout), because sessionStorage ends with the tab (a phone's browser
+ * ends tabs by itself), and because neither can hold a file. Where it is forbidden or full, nothing is kept.
+ */
+const database = 'kept'
+const store = 'values'
+const lifetime = 30 * 24 * 3_600_000
+
+interface Kept {
+  value: unknown
+  at: number
+}
+
+/** Undefined where nothing is kept under this key, or for longer than a month. */
+export async function readKept<T>(key: string): Promise<T | undefined> {
+  const kept = await within<Kept | undefined>('readonly', (values) => values.get(key))
+  return kept && Date.now() - kept.at < lifetime ? (kept.value as T) : undefined
+}
+
+const waiting = new Map<string, unknown>()
+let writing = false
+
+/** Writes at once; while a write is under way only the newest value of each key waits. */
+export function keep(key: string, value: unknown): void {
+  waiting.set(key, value)
+  if (!writing) void write()
+}
+
+export const forgetKept = (key: string) => keep(key, undefined)
+
+async function write() {
+  writing = true
+  // Entries that are set meanwhile come up in the same loop.
+  for (const [key, value] of waiting) {
+    waiting.delete(key)
+    await within('readwrite', (values) =>
+      value === undefined ? values.delete(key) : values.put({ value, at: Date.now() } satisfies Kept, key),
+    )
+  }
+  writing = false
+}
+
+async function within<T>(
+  mode: IDBTransactionMode,
+  work: (values: IDBObjectStore) => IDBRequest,
+): Promise<T | undefined> {
+  try {
+    const db = await open()
+    const result: T = await settled(work(db.transaction(store, mode).objectStore(store)))
+    db.close()
+    return result
+  } catch {
+    return undefined
+  }
+}
+
+function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open(database, 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(store)
+  return settled(request)
+}
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}

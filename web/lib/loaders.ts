@@ -1,0 +1,54 @@
+import { redirect } from 'react-router'
+import { ApiError } from './api-error.ts'
+import { loginPath } from './login-path.ts'
+import { notify } from './notice-store.ts'
+import { isExpired, refreshSession } from './refresh.ts'
+import { readSession, type Session } from './session.ts'
+
+/**
+ * A `clientLoader` for a page that visitors see too: signed in, `load` asks with the session's token, also once right
+ * after the page has come up; visitors keep what the server's `loader` gave.
+ */
+export function personal<Args extends { serverLoader: () => Promise<unknown> }, T>(load: (args: Args) => Promise<T>) {
+  const clientLoader = async (args: Args): Promise<T> => {
+    if (readSession() === null) return (await args.serverLoader()) as T
+    try {
+      return await load(args)
+    } catch (error) {
+      // Out of reach: what the server rendered is better than an error in its place.
+      if (error instanceof ApiError && error.code === 'no_answer') return (await args.serverLoader()) as T
+      throw error
+    }
+  }
+  return Object.assign(clientLoader, { hydrate: true as const })
+}
+
+/** The session of a protected page; to /login where there is none. The guard has already renewed an expired one. */
+export function requireSession(request: Request): Session {
+  const session = readSession()
+  if (session === null) throw redirect(loginPath(pathOf(request)))
+  return session
+}
+
+/** The same for pages that say why they lead away (specification, Account Details and Organizer Profile). */
+export function requireSessionAloud(request: Request): Session {
+  if (readSession() === null) notify.failure('You are not logged in. Redirecting to login page...')
+  return requireSession(request)
+}
+
+/** What the guard waits for: a session whose token is good. Out of reach of the server, the stored session is believed. */
+export async function checkSession(request: Request): Promise<Session> {
+  const session = requireSession(request)
+  if (!isExpired(session)) return session
+  try {
+    return await refreshSession(session)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'session_expired') throw redirect(loginPath(pathOf(request)))
+    return session
+  }
+}
+
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

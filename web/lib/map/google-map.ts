@@ -1,0 +1,103 @@
+import type { GoogleLatLng, GoogleMap, LatLngLiteral } from './google-library.ts'
+import { loadGoogleMaps } from './google-loader.ts'
+import { type MapOptions, type MapView, mapCentre, mapZoom, type Point, type Suggestion } from './map.ts'
+import { pinShape } from './pin-shape.ts'
+
+const patience = 15_000
+
+export async function showGoogleMap(key: string, options: MapOptions): Promise<MapView> {
+  const { element, centre, pin, onPlace, onTrouble } = options
+  const google = await loadGoogleMaps(key)
+  const map = new google.Map(element, {
+    center: literal(centre),
+    zoom: mapZoom,
+    // A finger that scrolls the page past a map must not get stuck on it.
+    gestureHandling: 'cooperative',
+    streetViewControl: false,
+    mapTypeControl: false,
+    fullscreenControl: false,
+  })
+  tellTrouble(map, onTrouble)
+
+  const url = `data:image/svg+xml,${encodeURIComponent(standalone(pinShape))}`
+  const icon = { url, anchor: new google.Point(22, 42) }
+  const position = literal(pin ?? centre)
+  const sign = new google.Marker({ position, icon, draggable: Boolean(onPlace), clickable: Boolean(onPlace) })
+  if (pin || onPlace) sign.setMap(map)
+  if (onPlace) {
+    sign.addListener('dragend', () => tell(sign.getPosition(), onPlace))
+    map.addListener('click', ({ latLng }) => {
+      if (latLng) sign.setPosition({ lat: latLng.lat(), lng: latLng.lng() })
+      tell(latLng, onPlace)
+    })
+  }
+
+  return {
+    place: (point) => {
+      sign.setPosition(literal(point))
+      sign.setMap(map)
+      if (!map.getBounds()?.contains(literal(point))) map.panTo(literal(point))
+    },
+    beside: (point, right, down) => beside(map, point, right, down),
+    remove: () => element.replaceChildren(),
+  }
+}
+
+/** Places near Bangkok come first. */
+export async function searchGoogle(key: string, words: string): Promise<Suggestion[]> {
+  const places = await (await loadGoogleMaps(key)).importLibrary('places')
+  // One token binds what is typed to what is chosen: Google bills both as one.
+  const sessionToken = new places.AutocompleteSessionToken()
+  const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
+    input: words,
+    sessionToken,
+    locationBias: { center: literal(mapCentre), radius: 50_000 },
+  })
+  return suggestions.flatMap(({ placePrediction: found }) => {
+    if (!found) return []
+    const place = async () => {
+      const chosen = found.toPlace()
+      await chosen.fetchFields({ fields: ['displayName', 'formattedAddress', 'location'] })
+      const { latitude, longitude } = chosen.location ? pointOf(chosen.location) : mapCentre
+      const address = chosen.formattedAddress ?? found.text.text
+      return { name: chosen.displayName ?? '', address, latitude, longitude }
+    }
+    return [{ text: found.text.text, place }]
+  })
+}
+
+export async function googleAddressAt(key: string, point: Point): Promise<string> {
+  const google = await loadGoogleMaps(key)
+  const { results } = await new google.Geocoder().geocode({ location: literal(point) })
+  return results[0]?.formatted_address ?? ''
+}
+
+/** A key that Google refuses is told by a function of this name; a map that never comes to rest shows nothing. */
+function tellTrouble(map: GoogleMap, onTrouble: () => void) {
+  const timer = setTimeout(onTrouble, patience)
+  map.addListener('idle', () => clearTimeout(timer))
+  Object.assign(window, { gm_authFailure: onTrouble })
+}
+
+function tell(place: GoogleLatLng | null | undefined, onPlace: (point: Point) => void) {
+  if (place) onPlace(pointOf(place))
+}
+
+function beside(map: GoogleMap, point: Point, right: number, down: number): Point {
+  const projection = map.getProjection()
+  const from = projection?.fromLatLngToPoint(literal(point))
+  if (!projection || !from) return point
+  // The projection's world is 256 pixels wide at zoom 0.
+  const scale = 2 ** (map.getZoom() ?? mapZoom)
+  const to = projection.fromPointToLatLng({ x: from.x + right / scale, y: from.y + down / scale })
+  return to ? pointOf(to) : point
+}
+
+/** A picture on its own knows neither the page's colours nor which language it is written in. */
+function standalone(svg: string): string {
+  const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent')
+  return svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('var(--accent)', accent)
+}
+
+const literal = ({ latitude, longitude }: Point): LatLngLiteral => ({ lat: latitude, lng: longitude })
+const pointOf = (place: GoogleLatLng): Point => ({ latitude: place.lat(), longitude: place.lng() })

@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { useSite } from '../site.ts'
+import type { MapService } from './map.ts'
+import { addressAt, searchPlaces } from './open-places.ts'
+
+/** The map service that the operator chose; the same object for as long as the page is open. */
+export function useMapService(): MapService {
+  const { google_maps_key: key, map_tiles: tiles } = useSite()
+  return useMemo(() => (key ? googleService(key) : openService(tiles)), [key, tiles])
+}
+
+/** The libraries are fetched when the first map is shown. */
+function openService(tiles: string): MapService {
+  return {
+    showMap: async (options) => (await import('./open-map.ts')).showOpenMap(tiles, options),
+    search: searchPlaces,
+    addressAt,
+    trouble: 'The map cannot be shown right now.',
+  }
+}
+
+function googleService(key: string): MapService {
+  const google = () => import('./google-map.ts')
+  return {
+    showMap: async (options) => (await google()).showGoogleMap(key, options),
+    search: async (words) => (await google()).searchGoogle(key, words),
+    addressAt: async (point) => (await google()).googleAddressAt(key, point),
+    trouble: 'Failed to load Google Maps. Please try again later.',
+  }
+}

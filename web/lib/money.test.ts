@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { price } from './money.ts'
+
+test('a free event, or one for nothing, is Free', () => {
+  expect(price({ is_free: true, ticket_price: 300 })).toBe('Free')
+  expect(price({ is_free: false, ticket_price: 0 })).toBe('Free')
+})
+
+test('a price is followed by the baht sign, with satang only where there are any', () => {
+  expect(price({ is_free: false, ticket_price: 1250 })).toBe('1,250฿')
+  expect(price({ is_free: false, ticket_price: 99.5 })).toBe('99.50฿')
+})

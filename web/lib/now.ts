@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+const second = 1_000
+
+/**
+ * This device's clock in milliseconds since 1970, to the second, followed by the component. Null on the server and
+ * while hydrating: what depends on the hour is left open there, as the page may come up at another one.
+ */
+export function useNow(): number | null {
+  return useSyncExternalStore(everySecond, thisSecond, () => null)
+}
+
+function everySecond(listener: () => void): () => void {
+  const timer = setInterval(listener, second)
+  return () => clearInterval(timer)
+}
+
+const thisSecond = () => Math.floor(Date.now() / second) * second

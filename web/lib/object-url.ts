@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** An address under which the page can show a file that was just chosen; undefined without one. */
+export function useObjectUrl(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (file === null) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+import { useSite } from './site.ts'
+
+const never = () => () => {}
+
+/** Scheme and host of this page, for links that leave the site; what the operator set, or '', until the page is alive. */
+export function useOrigin(): string {
+  const { url } = useSite()
+  return useSyncExternalStore(
+    never,
+    () => window.location.origin,
+    () => url,
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { humanize, truncate } from './text.ts'
+
+test('a text that fits stays as it is', () => {
+  expect(truncate('Siam Square', 11)).toBe('Siam Square')
+})
+
+test('a long text is cut and says so', () => {
+  expect(truncate('Queen Sirikit National Convention Center', 30)).toBe('Queen Sirikit National Convent...')
+})
+
+test('a Thai letter keeps its vowel and tone mark', () => {
+  expect(truncate('ที่นี่ที่นั่น', 2)).toBe('ที่นี่...')
+  expect(truncate('น้ำใส', 2)).toMatch(/^น้ำ/)
+})
+
+test('an emoji of several code points counts as one letter', () => {
+  expect(truncate('👩‍👩‍👧‍👦 family day', 1)).toBe('👩‍👩‍👧‍👦...')
+})
+
+test('a constant reads as words', () => {
+  expect(humanize('SMART_CASUAL')).toBe('Smart casual')
+})

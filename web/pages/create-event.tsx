@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router'
+import { createEvent } from '#contract/events.ts'
+import { EventForm, type SubmittedEvent } from '#web/features/event-form/event-form.tsx'
+import { readKeptDraft } from '#web/features/event-form/kept-draft.ts'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { call } from '#web/lib/call.ts'
+import { titled } from '#web/lib/meta.ts'
+import { notify } from '#web/lib/notice.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/create-event.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Create Your Event')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { id } = await requireOrganizer(request)
+  return { kept: await readKeptDraft(id) }
+}
+
+const labels = {
+  submit: 'Create Event',
+  busy: 'Creating...',
+  failure: 'Failed to create event. Please try again.',
+}
+
+export default function CreateEventPage({ loaderData: { kept } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+
+  async function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
+    const meeting_link = draft.is_online ? draft.meeting_link : undefined
+    await call(createEvent, { body: { ...draft, meeting_link }, file: image }, image ? { onProgress } : {})
+    notify.success('Event created successfully!')
+    await navigate('/')
+  }
+
+  return (
+    <Page title="Create Your Event" width="editor">
+      <Card className="p-4 sm:p-8">
+        <EventForm kept={kept} labels={labels} onSubmit={handleSubmit} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router'
+import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
+import { Shell } from '#web/features/shell/shell.tsx'
+import type { Route } from './+types/plain-layout.ts'
+
+/** Signing in and the like: nothing beside the task. */
+export default function PlainLayout() {
+  return (
+    <Shell sidebar={false}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell sidebar={false}>
+      <ProblemScreen error={error} />
+    </Shell>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { loadTicket } from '#web/features/tickets/load-tickets.ts'
+import { PrintButton } from '#web/features/tickets/print-button.tsx'
+import { ticketProblems } from '#web/features/tickets/problem.ts'
+import { TicketProblem } from '#web/features/tickets/ticket-problem.tsx'
+import { VirtualTicket } from '#web/features/tickets/virtual-ticket.tsx'
+import { titled } from '#web/lib/meta.ts'
+import { BackButton } from '#web/ui/back-button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { Route } from './+types/virtual-ticket.ts'
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(params.ticketId)
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Virtual Ticket')
+
+export default function VirtualTicketPage({ loaderData: { ticket, event } }: Route.ComponentProps) {
+  return (
+    <Frame>
+      <VirtualTicket ticket={ticket} event={event} />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <TicketProblem error={error} texts={ticketProblems.ticket} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page width="text" className="max-sm:pt-3">
+      <header className="mb-3 flex items-center gap-2 sm:mb-6 print:hidden">
+        <BackButton fallback="/my-tickets" />
+        <h1 className="text-2xl">Virtual Ticket</h1>
+        <PrintButton />
+      </header>
+      {children}
+    </Page>
+  )
+}

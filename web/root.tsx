@@ -1,0 +1,66 @@
+import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url'
+import { type ReactNode, use } from 'react'
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { ProblemScreen } from './features/shell/problem-screen.tsx'
+import { Notices } from './lib/notice.tsx'
+import { ScriptMark } from './lib/script-mark.ts'
+import { themeScript, useTheme } from './lib/theme.ts'
+import styles from './styles.css?url'
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: mainFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export const loader = ({ context }: Route.LoaderArgs) => context.site
+
+/** The site does not change while a page is open. */
+export const shouldRevalidate = () => false
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.brand ?? 'Ruam' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(ScriptMark)
+  return (
+    // The script below sets attributes of the root element before React comes.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#ffffff" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React escapes text in scripts. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useTheme()
+  return (
+    <>
+      <Notices />
+      <Outlet />
+    </>
+  )
+}
+
+/** Only what broke outside of every layout ends here. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main>
+      <ProblemScreen error={error} />
+    </main>
+  )
+}

@@ -1,0 +1,71 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+
+/** How far a press of the buttons scrolls (specification, section 9). */
+const step = 400
+
+interface CarouselProps {
+  title: string
+  subtitle?: string
+  /** One <li> each. */
+  children: ReactNode
+}
+
+/** A titled row that scrolls sideways: by finger, wheel, keyboard, or its two buttons. */
+export function Carousel({ title, subtitle, children }: CarouselProps) {
+  const row = useRef<HTMLUListElement>(null)
+  const { atStart, atEnd, handleScroll } = useEnds(row)
+  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' })
+  return (
+    <section aria-label={title} className="flex flex-col gap-4">
+      <div className="flex items-end justify-between gap-4">
+        <div>
+          <h2 className="text-xl">{title}</h2>
+          {subtitle ? <p className="text-ink-soft">{subtitle}</p> : null}
+        </div>
+        <div className="hidden gap-1 sm:flex">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Previous in ${title}`}
+            disabled={atStart}
+            onClick={() => scroll(-step)}
+          >
+            <ChevronLeft aria-hidden className="size-6" />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Next in ${title}`}
+            disabled={atEnd}
+            onClick={() => scroll(step)}
+          >
+            <ChevronRight aria-hidden className="size-6" />
+          </button>
+        </div>
+      </div>
+      <ul
+        ref={row}
+        onScroll={handleScroll}
+        className="-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 sm:-mx-6 sm:scroll-px-6 sm:px-6"
+      >
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+function useEnds(row: React.RefObject<HTMLUListElement | null>) {
+  const [ends, setEnds] = useState({ atStart: true, atEnd: false })
+  const handleScroll = useCallback(() => {
+    if (!row.current) return
+    const { scrollLeft, scrollWidth, clientWidth } = row.current
+    setEnds({ atStart: scrollLeft <= 1, atEnd: scrollLeft + clientWidth >= scrollWidth - 1 })
+  }, [row])
+  useEffect(() => {
+    handleScroll()
+    window.addEventListener('resize', handleScroll)
+    return () => window.removeEventListener('resize', handleScroll)
+  }, [handleScroll])
+  return { ...ends, handleScroll }
+}

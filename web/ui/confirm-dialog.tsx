@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  open: boolean
+  /** The question: 'Unapply from this event?' */
+  title: string
+  /** What will be lost. */
+  children: ReactNode
+  /** The deed, as a verb: 'Unapply'. */
+  confirmLabel: string
+  /** The specification's word while it is being done: 'Unapplying...'; false while it is not. */
+  busy?: string | false
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks once before something is deleted or given up. */
+export function ConfirmDialog({ open, title, children, confirmLabel, busy, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={Boolean(busy)}>
+            Keep
+          </Button>
+          <Button variant="danger" onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-ink-soft">{children}</div>
+    </Dialog>
+  )
+}

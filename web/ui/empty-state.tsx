@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  icon?: ReactNode
+  /** The specification's words: 'No events found'. */
+  title: string
+  /** What to do next. */
+  children?: ReactNode
+}
+
+export function EmptyState({ icon, title, children }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed border-line px-6 py-12 text-center">
+      {icon ? <span className="rounded-full bg-accent-soft p-4 text-accent-ink">{icon}</span> : null}
+      <p className="text-lg font-medium">{title}</p>
+      {children ? <div className="flex flex-col items-center gap-4 text-ink-soft">{children}</div> : null}
+    </div>
+  )
+}

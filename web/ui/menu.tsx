@@ -1,0 +1,123 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+interface MenuProps {
+  /** What the button says to screen readers: 'Account menu'. */
+  label: string
+  /** What the button shows. */
+  trigger: ReactNode
+  triggerClassName?: string
+  /** MenuLink and MenuButton. */
+  children: ReactNode
+}
+
+/** A button that opens a list of things to do. The browser's popover closes it on Escape and on a press elsewhere. */
+export function Menu({ label, trigger, triggerClassName = 'icon-button', children }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  function handleToggle({ newState }: ToggleEvent<HTMLDivElement>) {
+    setOpen(newState === 'open')
+    if (newState !== 'open' || !list.current || !button.current) return
+    place(list.current, button.current)
+    items(list.current)[0]?.focus()
+  }
+
+  function handleKeyDown(press: KeyboardEvent<HTMLDivElement>) {
+    if (press.key === 'Tab') list.current?.hidePopover()
+    const all = items(press.currentTarget)
+    const now = all.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }[press.key]
+    if (next === undefined) return
+    press.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={label}
+        className={triggerClassName}
+      >
+        {trigger}
+      </button>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        onToggle={handleToggle}
+        onKeyDown={handleKeyDown}
+        onClick={() => list.current?.hidePopover()}
+        className="fixed inset-auto m-0 min-w-48 rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+const itemClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left hover:bg-accent-soft focus-visible:bg-accent-soft'
+
+interface MenuLinkProps {
+  to: string
+  icon?: ReactNode
+  /** For addresses outside of the site. */
+  newTab?: boolean
+  children: ReactNode
+}
+
+export function MenuLink({ to, icon, newTab = false, children }: MenuLinkProps) {
+  const tab = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1} className={itemClass} {...tab}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+interface MenuButtonProps {
+  onClick: () => void
+  icon?: ReactNode
+  /** Whether it is the chosen one, in a menu that one chooses from. */
+  checked?: boolean
+  children: ReactNode
+}
+
+export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps) {
+  const kind = checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked }
+  return (
+    <button type="button" {...kind} tabIndex={-1} onClick={onClick} className={itemClass}>
+      {icon}
+      {children}
+      {checked ? <Check aria-hidden className="ml-auto size-5 text-accent-ink" /> : null}
+    </button>
+  )
+}
+
+const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+
+/** Under the button and flush with its right edge; above it where there is no room below. */
+function place(list: HTMLElement, button: HTMLElement) {
+  const { top, bottom, right } = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = list
+  const below = bottom + 8
+  list.style.top = `${below + height > window.innerHeight ? Math.max(8, top - height - 8) : below}px`
+  list.style.left = `${Math.max(8, right - width)}px`
+  const close = () => {
+    if (list.matches(':popover-open')) list.hidePopover()
+  }
+  window.addEventListener('scroll', close, { capture: true, once: true, passive: true })
+}

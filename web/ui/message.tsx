@@ -1,0 +1,31 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const looks = {
+  success: { icon: CircleCheck, className: 'border-success bg-success-soft text-success' },
+  failure: { icon: CircleAlert, className: 'border-danger bg-danger-soft text-danger' },
+  info: { icon: Info, className: 'border-line bg-accent-soft text-accent-ink' },
+}
+
+interface MessageProps {
+  kind: keyof typeof looks
+  /** Whether it is told to screen readers as it appears; not for what stands there from the start. */
+  announced?: boolean
+  children: ReactNode
+}
+
+/** A sentence in its place on the page, which stays: what came of a form, what is wrong with a link. */
+export function Message({ kind, announced = true, children }: MessageProps) {
+  const { icon: Icon, className } = looks[kind]
+  const role = kind === 'failure' ? 'alert' : 'status'
+  return (
+    <div
+      {...(announced && { role })}
+      className={classes('flex items-start gap-3 rounded-md border px-4 py-3 text-left', className)}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1 break-words">{children}</div>
+    </div>
+  )
+}

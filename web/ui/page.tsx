@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const widths = { wide: 'max-w-7xl', editor: 'max-w-4xl', text: 'max-w-3xl', form: 'max-w-xl' }
+
+interface PageProps {
+  /** The heading; leave it out where the page brings its own h1. */
+  title?: string
+  subtitle?: ReactNode
+  /** Beside the heading: buttons. */
+  actions?: ReactNode
+  width?: keyof typeof widths
+  className?: string
+  children?: ReactNode
+}
+
+/** The room that a screen stands in: one width, one margin, one heading. */
+export function Page({ title, subtitle, actions, width = 'wide', className, children }: PageProps) {
+  return (
+    <div className={classes('mx-auto w-full px-4 py-6 sm:px-6 sm:py-10', widths[width], className)}>
+      {title ? (
+        <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-8">
+          <div>
+            <h1 className="text-2xl sm:text-3xl">{title}</h1>
+            {subtitle ? <p className="text-lg text-ink-soft">{subtitle}</p> : null}
+          </div>
+          {actions}
+        </header>
+      ) : null}
+      {children}
+    </div>
+  )
+}

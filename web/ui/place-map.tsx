@@ -1,0 +1,102 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MapPinOff } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type MapView, mapCentre, type Point } from '#web/lib/map/map.ts'
+import { useMapService } from '#web/lib/map/map-service.ts'
+import { Skeleton } from './skeleton.tsx'
+
+interface PlaceMapProps {
+  /** What it shows, for screen readers: 'Map of the place'. */
+  label: string
+  /** Where the pin stands; null for none. */
+  pin: Point | null
+  /** The pin was put elsewhere: dragged, pressed, or moved by the buttons. Without it the map is only to be looked at. */
+  onPlace?: (point: Point) => void
+}
+
+/** A map with one pin. Fills its place; where its service is down it says so, and nothing else depends on it. */
+export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
+  const service = useMapService()
+  const element = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<MapView | null>(null)
+  const [failed, setFailed] = useState(false)
+  const handlePlace = useEffectEvent((point: Point) => onPlace?.(point))
+  const first = useEffectEvent(() => ({ centre: pin ?? mapCentre, pin, ...(onPlace && { onPlace: handlePlace }) }))
+
+  useEffect(() => {
+    let gone = false
+    let shown: MapView | null = null
+    const room = document.createElement('div')
+    room.className = 'size-full'
+    element.current?.append(room)
+    const onTrouble = () => setFailed(true)
+    service.showMap({ element: room, onTrouble, ...first() }).then((made) => {
+      if (gone) return made.remove()
+      shown = made
+      setView(made)
+    }, onTrouble)
+    return () => {
+      gone = true
+      shown?.remove()
+      room.remove()
+      setView(null)
+    }
+  }, [service])
+
+  const { latitude, longitude } = pin ?? {}
+  useEffect(() => {
+    if (view && latitude !== undefined && longitude !== undefined) view.place({ latitude, longitude })
+  }, [view, latitude, longitude])
+
+  function handleMove(right: number, down: number) {
+    if (view) onPlace?.(view.beside(pin ?? mapCentre, right, down))
+  }
+
+  return (
+    <div className="flex size-full flex-col gap-1">
+      <div className="relative min-h-0 flex-1 overflow-hidden rounded-md border border-line bg-sunken">
+        <section ref={element} aria-label={label} className="isolate size-full" hidden={failed} />
+        {view || failed ? null : <Skeleton className="absolute inset-0" />}
+        {failed ? (
+          <p
+            role="status"
+            className="flex h-full flex-col items-center justify-center gap-2 p-4 text-center text-ink-soft"
+          >
+            <MapPinOff aria-hidden className="size-8" />
+            {service.trouble}
+          </p>
+        ) : null}
+      </div>
+      {onPlace && view && !failed ? <PinButtons onMove={handleMove} /> : null}
+    </div>
+  )
+}
+
+const step = 20
+const moves = [
+  { label: 'Move the pin left', icon: ArrowLeft, right: -step, down: 0 },
+  { label: 'Move the pin up', icon: ArrowUp, right: 0, down: -step },
+  { label: 'Move the pin down', icon: ArrowDown, right: 0, down: step },
+  { label: 'Move the pin right', icon: ArrowRight, right: step, down: 0 },
+] as const
+
+/** For the keyboard, and for fingers that are broader than the pin. */
+function PinButtons({ onMove }: { onMove: (right: number, down: number) => void }) {
+  return (
+    <fieldset aria-label="Move the pin" className="flex flex-wrap items-center justify-between gap-x-4">
+      <p className="text-sm text-ink-soft">Drag the pin, press a place, or use the arrows.</p>
+      <span className="-ml-2.5 flex">
+        {moves.map(({ label, icon: Icon, right, down }) => (
+          <button
+            key={label}
+            type="button"
+            aria-label={label}
+            className="icon-button"
+            onClick={() => onMove(right, down)}
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,25 @@
+import { classes } from './classes.ts'
+
+/** Where one is in a form of several steps; `step` counts from 0. */
+export function StepProgress({ steps, step }: { steps: readonly string[]; step: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={1}
+      aria-valuemax={steps.length}
+      aria-valuenow={step + 1}
+      aria-valuetext={`Step ${step + 1} of ${steps.length}: ${steps[step]}`}
+      className="flex gap-2"
+    >
+      {steps.map((label, place) => (
+        <div key={label} className="flex flex-1 flex-col gap-1.5">
+          <span className={classes('h-1.5 rounded-full transition', place <= step ? 'gradient' : 'bg-line')} />
+          <span className={classes('text-xs', place === step ? 'font-medium text-accent-ink' : 'text-ink-soft')}>
+            {label}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
