@@ -1,0 +1,89 @@
+/** Sends every token's request once, over many connections at a time, and reports; started by rush.ts. */
+import { connect, type Socket } from 'node:net'
+
+interface Order {
+  ports: number[]
+  /** Paths to post to; the requests are dealt out over them in turn. */
+  paths: string[]
+  connections: number
+  tokens: string[]
+}
+
+/** Times in milliseconds, from writing a request to having read its answer. */
+export interface LoadReport {
+  seconds: number
+  p50: number
+  p99: number
+  statuses: Record<number, number>
+  failed: number
+}
+
+process.on('message', async (order: Order) => process.send?.(await load(order)))
+process.on('SIGTERM', () => process.exit(0))
+process.send?.('ready')
+
+async function load({ ports, paths, connections, tokens }: Order): Promise<LoadReport> {
+  const requests = tokens.map((token, n) => requestOf(paths[n % paths.length] ?? '', token))
+  const sockets = await Promise.all(Array.from({ length: connections }, (_, n) => open(ports[n % ports.length] ?? 0)))
+  const times: number[] = []
+  const statuses: Record<number, number> = {}
+  let failed = 0
+  let next = 0
+
+  const start = performance.now()
+  await Promise.all(
+    sockets.map(async (socket) => {
+      while (next < requests.length) {
+        const request = requests[next++] ?? ''
+        const sent = performance.now()
+        try {
+          const status = await exchange(socket, request)
+          statuses[status] = (statuses[status] ?? 0) + 1
+          times.push(performance.now() - sent)
+        } catch {
+          failed += 1
+          return
+        }
+      }
+    }),
+  )
+  const seconds = (performance.now() - start) / 1000
+
+  for (const socket of sockets) socket.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+  return { seconds, p50: at(0.5), p99: at(0.99), statuses, failed: failed + requests.length - times.length - failed }
+}
+
+function requestOf(path: string, token: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`
+}
+
+function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket.setNoDelay(true)))
+    socket.setEncoding('latin1').once('error', reject)
+  })
+}
+
+/** One request and its whole answer, which must say its Content-Length. Answers the HTTP status. */
+function exchange(socket: Socket, request: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const handleData = (chunk: string) => {
+      text += chunk
+      const head = text.indexOf('\r\n\r\n')
+      if (head === -1) return
+      const length = Number(/content-length: (\d+)/i.exec(text.slice(0, head))?.[1])
+      if (text.length < head + 4 + length) return
+      settle(() => resolve(Number(text.slice(9, 12))))
+    }
+    const handleEnd = () => settle(() => reject(new Error('the connection ended')))
+    const settle = (then: () => void) => {
+      socket.off('data', handleData).off('close', handleEnd)
+      then()
+    }
+    socket.on('data', handleData).on('close', handleEnd)
+    socket.write(request)
+  })
+}

@@ -1,0 +1,43 @@
+/** The product with two more calls to measure it by; started by rush.ts. */
+import { buildApp } from '#server/app.ts'
+import type { Context } from '#server/context.ts'
+import { admit } from '#server/features/tickets/admit.ts'
+import { signedIn } from '#server/lib/api.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { openDatabase } from '#server/lib/database.ts'
+import { openLimits } from '#server/lib/limits.ts'
+import { readSettings } from '#server/settings.ts'
+
+const settings = readSettings(process.env)
+const db = openDatabase(settings.DATABASE_URL ?? '', settings.DATABASE_POOL)
+const ctx: Context = {
+  settings,
+  db,
+  limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+  now: () => new Date(),
+  tokenSecret: settings.TOKEN_SECRET ?? '',
+}
+const app = await buildApp(ctx)
+
+app.post('/bench/token-only', { config: { access: 'signed-in' } }, (request, reply) =>
+  reply.code(200).send({ id: signedIn(request).id }),
+)
+
+app.post<{ Params: { eventId: string } }>(
+  '/bench/one-by-one/:eventId',
+  { config: { access: 'signed-in' } },
+  async (request, reply) => {
+    const [decision] = await admit(db, Number(request.params.eventId), [signedIn(request).id], ctx.now())
+    if (typeof decision === 'string') throw new AppError(decision)
+    return reply.code(201).send(decision)
+  },
+)
+
+const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+process.send?.({ port: Number(address.port) })
+process.on('message', () => process.send?.(process.resourceUsage().maxRSS * 1024))
+process.on('SIGTERM', async () => {
+  await app.close()
+  await db.close()
+  process.exit(0)
+})

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase, sql } from '#server/lib/database.ts'
+import { signAccessToken } from '#server/lib/tokens.ts'
+
+/** Who and what takes part in a rush. */
+export interface Stage {
+  tokenSecret: string
+  /** One access token for each person. */
+  tokens: string[]
+  addEvents(count: number, capacity: number | null): Promise<number[]>
+  /** Tickets that are held, and what the counters say. */
+  countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
+  close(): Promise<void>
+}
+
+/** Makes `people` accounts with a session each, and an organizer, straight in the database. */
+export async function openStage(url: string, people: number): Promise<Stage> {
+  const db = openDatabase(url, 4)
+  const tokenSecret = randomUUID() + randomUUID()
+  const sessions = await db.many<{ id: string; user_id: number }>(sql`
+    WITH made AS (
+      INSERT INTO users (username, email, first_name, last_name, birth_date)
+      SELECT 'person' || n, 'person' || n || '@example.com', 'Person', n::text, '1990-01-01'
+      FROM generate_series(1, ${people}::int) n
+      RETURNING id
+    )
+    INSERT INTO sessions (user_id, rotated_at, expires_at)
+    SELECT id, now(), now() + interval '1 day' FROM made
+    RETURNING id, user_id`)
+  const now = new Date()
+  const tokens = await Promise.all(
+    sessions.map(({ id, user_id }) => signAccessToken(tokenSecret, { userId: user_id, sessionId: id }, now)),
+  )
+  const { owner } = await db.one<{ owner: number }>(sql`
+    WITH made AS (
+      INSERT INTO users (username, email) VALUES ('organizer', 'organizer@example.com') RETURNING id
+    )
+    INSERT INTO organizers (user_id, organizer_name, email, organization_type)
+    SELECT id, 'Organizer', 'organizer@example.com', 'COMPANY' FROM made
+    RETURNING user_id AS owner`)
+  await db.pool.query('VACUUM ANALYZE')
+
+  return {
+    tokenSecret,
+    tokens,
+    addEvents: async (count, capacity) => {
+      const events = await db.many<{ event_id: number }>(sql`
+        WITH made AS (
+          INSERT INTO events (
+            user_id, event_name, description, detailed_description, terms_and_conditions, visibility, category, tags,
+            is_free, is_online, ticket_price, expected_price, dress_code, start_date_register, end_date_register,
+            start_date_event, end_date_event, address, latitude, longitude, meeting_link, allowed_email_domains,
+            contact_email, contact_phone, website_url, facebook_url, twitter_url, instagram_url, other_url,
+            min_age_requirement
+          )
+          SELECT ${owner}, 'Event ' || n, 'A rush', 'A rush', '', 'PUBLIC', 'CONCERT', '', true, false, 0, 0, 'CASUAL',
+                 now() - interval '1 day', now() + interval '1 day', now() + interval '2 days', now() + interval '3 days',
+                 '', 13.7, 100.5, '', '', '', '', '', '', '', '', '', 0
+          FROM generate_series(1, ${count}::int) n
+          RETURNING id
+        )
+        INSERT INTO event_seats (event_id, capacity) SELECT id, ${capacity}::int FROM made RETURNING event_id`)
+      return events.map(({ event_id }) => event_id)
+    },
+    countTickets: (eventIds) =>
+      db.one(sql`
+        SELECT (SELECT count(*) FROM tickets WHERE event_id = ANY (${eventIds}::int[]) AND status <> 'CANCELLED')::int AS tickets,
+               (SELECT sum(taken) FROM event_seats WHERE event_id = ANY (${eventIds}::int[]))::int AS counted`),
+    close: () => db.close(),
+  }
+}

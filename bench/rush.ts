@@ -1,0 +1,117 @@
+/**
+ * How fast applications for an event are decided when thousands press at once, and whether the tickets are exactly
+ * right: `npm run bench:rush`. Real PostgreSQL with fsync on, the product and the load in processes of their own.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { type Child, child } from './child.ts'
+import type { LoadReport } from './rush-load.ts'
+import { openStage, type Stage } from './rush-stage.ts'
+
+const applications = 20_000
+const connections = 1_000
+const seats = 500
+
+interface Case {
+  name: string
+  /** Which call is made for an event: the product's own, or a yardstick of `rush-server.ts`. */
+  call: (eventId: number) => string
+  events: number
+  capacity: number | null
+  processes: number
+}
+
+const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
+const cases: Case[] = [
+  { name: 'token only (yardstick)', call: () => '/bench/token-only', events: 1, capacity: null, processes: 1 },
+  {
+    name: 'one transaction each (yardstick)',
+    call: (id) => `/bench/one-by-one/${id}`,
+    events: 1,
+    capacity: null,
+    processes: 1,
+  },
+  { name: '(a) one event, no limit', call: apply, events: 1, capacity: null, processes: 1 },
+  { name: `(b) one event, ${seats} seats`, call: apply, events: 1, capacity: seats, processes: 1 },
+  { name: '(c) 200 events', call: apply, events: 200, capacity: null, processes: 1 },
+  { name: `(d) ${seats} seats, two processes`, call: apply, events: 1, capacity: seats, processes: 2 },
+]
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir })
+try {
+  await migrate(postgres.url)
+  const stage = await openStage(postgres.url, applications)
+  for (const one of cases) await run(one, stage)
+  await stage.close()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function run({ name, call, events, capacity, processes }: Case, stage: Stage) {
+  const eventIds = await stage.addEvents(events, capacity)
+  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir }
+  const servers = await Promise.all(Array.from({ length: processes }, () => child('rush-server.ts', env)))
+  try {
+    const ports = servers.map((server) => (server.ready as { port: number }).port)
+    const paths = eventIds.map(call)
+    const load = await child('rush-load.ts', {})
+    const report = await load.ask<LoadReport>({ ports, paths, connections, tokens: stage.tokens })
+    await load.stop()
+    const held = await stage.countTickets(eventIds)
+    print(name, report, held, capacity, await peakMemory(servers))
+    if (call === apply) check(name, report, held, capacity)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+async function peakMemory(servers: Child[]): Promise<string> {
+  const peaks = await Promise.all(servers.map((server) => server.ask<number>('memory')))
+  return peaks.map((bytes) => `${Math.round(bytes / 1024 / 1024)} MB`).join(' + ')
+}
+
+function print(
+  name: string,
+  report: LoadReport,
+  held: { tickets: number; counted: number },
+  capacity: number | null,
+  memory: string,
+) {
+  const { seconds, statuses, p50, p99, failed } = report
+  const rate = Math.round(applications / seconds)
+  console.info(`\n${name}`)
+  console.info(
+    `  ${rate} answers/s, ${Math.round((statuses[201] ?? 0) / seconds)} accepted/s, p50 ${p50} ms, p99 ${p99} ms`,
+  )
+  console.info(`  answers ${JSON.stringify(statuses)}, failed ${failed}`)
+  console.info(
+    `  tickets ${held.tickets}, counted ${held.counted}, seats ${capacity ?? 'without limit'}, peak memory ${memory}`,
+  )
+}
+
+/** The figures are for reading; the number of tickets must be right, and the product may not answer 5xx. */
+function check(
+  name: string,
+  { statuses, failed }: LoadReport,
+  held: { tickets: number; counted: number },
+  capacity: number | null,
+) {
+  const accepted = statuses[201] ?? 0
+  const expected = capacity === null ? accepted : capacity
+  const serverErrors = Object.keys(statuses).filter((status) => Number(status) >= 500)
+  if (
+    held.tickets !== accepted ||
+    held.counted !== accepted ||
+    accepted !== expected ||
+    failed > 0 ||
+    serverErrors.length > 0
+  ) {
+    console.error(`  WRONG: ${name}`)
+    process.exitCode = 1
+  }
+}

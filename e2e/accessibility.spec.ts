@@ -1,0 +1,56 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.slow()
+
+for (const width of [360, 1280]) {
+  test(`every public screen passes axe at ${width} pixels`, async ({ page, makers, calm }) => {
+    const { id } = await makers.addEvent()
+    calm.except(/404/)
+    await page.setViewportSize({ width, height: 800 })
+
+    const accounts = ['/login', '/register', '/forgot-password', '/reset-password', '/reset-password/1/nonsense']
+    for (const path of ['/', '/discover', `/events/${id}`, ...accounts, '/no-such-page']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+
+  test(`every screen of an organizer who holds a ticket passes axe at ${width} pixels`, async ({
+    page,
+    makers,
+    login,
+  }) => {
+    const organizer = await makers.addOrganizer()
+    const { id } = await makers.addEvent()
+    const ticket = await makers.addTicket(id, organizer)
+    await page.setViewportSize({ width, height: 800 })
+
+    await login(organizer)
+    const tickets = [`/virtual-ticket/${ticket.id}`, `/ticket/${ticket.id}`, '/my-tickets']
+    for (const path of ['/', `/events/${id}`, '/create-event', ...tickets]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+
+  test(`an attendee's way to become an organizer passes axe at ${width} pixels`, async ({ page, makers, login }) => {
+    await page.setViewportSize({ width, height: 800 })
+
+    await login(await makers.addAttendee())
+    for (const path of ['/become-organizer', '/my-tickets', '/account-info', '/complete-profile']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+}
+
+/** Once everything is there: what still loads would be judged as it is. */
+async function expectAccessible(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, page.url()).toEqual([])
+}

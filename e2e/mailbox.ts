@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect } from './fixtures.ts'
+
+/** A real SMTP server on loopback, which keeps what it is sent. */
+export async function openMailbox() {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', async () => {
+        mails.push(await PostalMime.parse(Buffer.concat(chunks)))
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+
+  const mailsTo = (address: string) => mails.filter(({ to }) => to?.some((one) => one.address === address))
+
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    /** The link in the newest mail to an address, once it has got `count` of them. */
+    async linkTo(address: string, count = 1): Promise<string> {
+      const waiting = { message: `mails to ${address}`, timeout: 20_000 }
+      await expect.poll(() => mailsTo(address).length, waiting).toBeGreaterThanOrEqual(count)
+      const { text = '' } = mailsTo(address).at(-1) ?? {}
+      const [link] = /https?:\/\/\S+/.exec(text) ?? []
+      if (link === undefined) throw new Error(`no link in: ${text}`)
+      return link
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { test as base } from './fixtures.ts'
+import { type Google, startGoogle } from './google.ts'
+import { openMailbox } from './mailbox.ts'
+import { startProduct } from './product.ts'
+
+export { expect } from './fixtures.ts'
+
+interface Outside {
+  url: string
+  mailbox: Awaited<ReturnType<typeof openMailbox>>
+  google: Google
+}
+
+/** Journeys against a product of their own, which sends its mail over SMTP and takes sign-ins from Google. */
+export const test = base.extend<object, { outside: Outside }>({
+  outside: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const mailbox = await openMailbox()
+      const google = await startGoogle('journeys.example')
+      // Named, not left to the system: the links in mails hold it.
+      const settings = { PORT: String(await freePort()), SMTP_URL: mailbox.url, ...google.settings }
+      const product = await startProduct(settings)
+      await use({ url: product.address, mailbox, google })
+      await product.stop()
+      await google.stop()
+      await mailbox.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ outside }, use) => use(outside.url),
+  page: async ({ page, outside }, use) => {
+    await outside.google.standIn(page)
+    await use(page)
+  },
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test('a birth date in the future is refused at once, and taken out', async ({ page }) => {
+  await page.goto('/register')
+  await fillAccount(page, 'somchai')
+  await page.getByLabel('Birth Date').fill('2999-01-01')
+
+  await expect(page.getByRole('alert')).toContainText('The date cannot be in the future.')
+  await expect(page.getByLabel('Birth Date')).toHaveValue('')
+})
+
+test('what the server refuses leads back to its step and its field, and nothing that was typed is lost', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  const { username } = await makers.addAttendee()
+  calm.except(/status of 4\d\d/)
+
+  await page.goto('/register')
+  await fillAccount(page, username)
+  await page.getByLabel('First Name').fill('Somchai')
+  await page.getByLabel('Last Name').fill('Jaidee')
+  await page.getByLabel('Birth Date').fill('1990-05-17')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Phone Number').fill('0812345678')
+  await page.getByLabel('Email').fill(`new-${username}@example.com`)
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('This username is already taken.')
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)
+
+  await page.getByLabel('Username').fill(`new-${username}`)
+  for (const step of ['Personal Info', 'Contact Info']) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+})
+
+async function fillAccount(page: Page, username: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('Confirm Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Next' }).click()
+}

@@ -1,0 +1,101 @@
+import { expect, test } from './fixtures.ts'
+
+test('who holds no ticket is told what to do next', async ({ page, makers, login }) => {
+  await login(await makers.addAttendee())
+  await page.goto('/my-tickets')
+
+  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await page.getByRole('link', { name: 'Discover events' }).click()
+  await expect(page).toHaveURL('/discover')
+})
+
+test('a ticket that was cancelled elsewhere is not called valid by a page that is still open', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expect(page.getByText('Active')).toBeVisible()
+  await makers.cancelTicket(ticket.id, attendee)
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+})
+
+test('the simple ticket says the same as plain text', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+  const { id, event_name } = await makers.addEvent()
+  const ticket = await makers.addTicket(id, attendee)
+
+  await login(attendee)
+  await page.goto(`/ticket/${ticket.id}`)
+
+  for (const text of [event_name, ticket.ticket_number, 'Malee Suksan', 'Active']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
+})
+
+test("nobody reads somebody else's ticket", async ({ page, makers, login, calm }) => {
+  const { id } = await makers.addEvent()
+  const ticket = await makers.addTicket(id, await makers.addAttendee())
+  calm.except(/404/)
+
+  await login(await makers.addAttendee())
+  for (const screen of ['virtual-ticket', 'ticket']) {
+    await page.goto(`/${screen}/${ticket.id}`)
+    await expect(page.getByText('This ticket does not exist, or is not yours to see.')).toBeVisible()
+  }
+})
+
+test('tickets whose events cannot be read are shown all the same', async ({ page, makers, login, calm }) => {
+  const attendee = await makers.addAttendee()
+  const [gone, broken] = [await makers.addEvent(), await makers.addEvent()]
+  const tickets = [await makers.addTicket(gone.id, attendee), await makers.addTicket(broken.id, attendee)]
+  calm.except(/404|500/)
+
+  await login(attendee)
+  await page.route(`**/api/events/${gone.id}`, (route) => route.fulfill(refusal(404, 'event_not_found')))
+  await page.route(`**/api/events/${broken.id}`, (route) => route.fulfill(refusal(500, 'internal')))
+  await page.goto('/my-tickets')
+
+  for (const { ticket_number } of tickets) await expect(page.getByText(ticket_number)).toBeVisible()
+  await expect(page.getByText('Not available')).toHaveCount(2)
+  await expect(page.getByText('Refused: internal')).toBeVisible()
+})
+
+test('tickets that cannot be fetched say so, and can be tried again', async ({ page, makers, login, calm }) => {
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+  calm.except(/ERR_FAILED|failed:/)
+
+  await login(attendee)
+  await page.route('**/api/tickets/**', (route) => route.abort())
+  await page.goto('/my-tickets')
+  await expect(page.getByText('Failed to fetch tickets or events.')).toBeVisible()
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expect(page.getByText('Failed to fetch data.')).toBeVisible()
+
+  await page.unroute('**/api/tickets/**')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText(ticket.ticket_number, { exact: true })).toBeVisible()
+})
+
+test('a session without an id is told that credentials are missing', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+
+  await login({ ...attendee, id: Number.NaN })
+  await page.goto('/my-tickets')
+
+  await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
+})
+
+function refusal(status: number, code: string) {
+  const words = `Refused: ${code}`
+  return { status, json: { error: words, message: words, detail: words, code } }
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+
+/** Set by `npm test` when Playwright has no browser of its own: an installed Chromium. */
+const executablePath = process.env.PLAYWRIGHT_CHROMIUM
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results/journeys',
+  globalSetup: './e2e/product.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  // A slow machine with two browsers on it needs the time.
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'Asia/Bangkok',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
