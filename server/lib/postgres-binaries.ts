@@ -98,13 +98,15 @@ function systemAccount(name: string): Account | null {
  * folder that only root may enter (a clone in /root, `mktemp -d`) the program also gets the one right to enter it.
  */
 function commandFor({ uid, gid }: Account, dataDir: string, programs: string): string[] {
-  const enter = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, join(programs, 'postgres')]
+  // --show makes initdb look for its sibling `postgres`, as it will when it is in earnest.
+  const enter = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --show --pgdata="$1"', 'sh', dataDir, join(programs, 'initdb')]
   const works = ([file, ...args]: string[], as: Partial<Account>) =>
     spawnSync(file as string, args, { cwd: '/', env: environment(), stdio: 'ignore', ...as }).status === 0
 
   if (works(enter, { uid, gid })) return []
   for (const right of ['dac_read_search', 'dac_override']) {
-    const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
+    // Without the securebit, access(2) passes over the rights of whoever is not root, and initdb asks by access(2).
+    const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
     const command = ['setpriv', ...identity, `--inh-caps=+${right}`, `--ambient-caps=+${right}`]
     if (works([...command, ...enter], {})) return command
   }
