@@ -2,7 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 import { AppError, invalidFields } from './app-error.ts'
-import { isUnreachable } from './database.ts'
+import { isUnreachable, sqlState } from './database.ts'
+
+const foreignKeyViolation = '23503'
 
 /** Answers any error as a refusal of the contract. What is no refusal is a bug: logged whole, shown as `internal`. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -26,6 +28,8 @@ function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   if (isUnreachable(error)) return new AppError('unavailable')
+  // A row that refers to one that was removed a moment ago: what the call was about is gone.
+  if (sqlState(error) === foreignKeyViolation) return new AppError('not_found')
   return new AppError(codeOfStatus((error as FastifyError).statusCode))
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { outsideSources } from './outside-sources.ts'
 import { secured } from './page-security.ts'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -24,4 +25,17 @@ test('over plain http nothing asks for https, over https everything does', () =>
   expect(policyOf('', 'https://ruam.example')).toContain('upgrade-insecure-requests')
   expect(secured('', 'mark', 'https://ruam.example').headers).toHaveProperty('strict-transport-security')
   expect(secured('', 'mark', undefined).headers).not.toHaveProperty('strict-transport-security')
+})
+
+test("Google's sign-in is let in where its client id is set, and nowhere else", () => {
+  const settings = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png' }
+  const policyWith = (given: Parameters<typeof outsideSources>[0]) =>
+    secured('', 'mark', undefined, outsideSources(given)).headers['content-security-policy']
+
+  expect(policyWith({ ...settings, GOOGLE_CLIENT_ID: undefined, GOOGLE_MAPS_API_KEY: undefined })).not.toContain(
+    'google',
+  )
+  expect(policyWith({ ...settings, GOOGLE_CLIENT_ID: 'id', GOOGLE_MAPS_API_KEY: undefined })).toContain(
+    "script-src 'self' https://accounts.google.com/gsi/client",
+  )
 })
