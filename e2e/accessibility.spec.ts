@@ -24,12 +24,14 @@ for (const width of [360, 1280]) {
   }) => {
     const organizer = await makers.addOrganizer()
     const { id } = await makers.addEvent()
+    const event = await makers.addEvent({}, organizer)
     const ticket = await makers.addTicket(id, organizer)
     await page.setViewportSize({ width, height: 800 })
 
     await login(organizer)
     const tickets = [`/virtual-ticket/${ticket.id}`, `/ticket/${ticket.id}`, '/my-tickets']
-    for (const path of ['/', `/events/${id}`, '/create-event', ...tickets]) {
+    const own = ['/create-event', `/events/${event.id}/edit`, '/my-events', '/organizer-info']
+    for (const path of ['/', `/events/${id}`, `/events/${event.id}`, ...own, ...tickets]) {
       await page.goto(path)
       await expectAccessible(page)
     }

@@ -125,6 +125,8 @@ async function publishEvent(page: Page, event_name: string) {
 async function findEvent(page: Page, event_name: string) {
   await page.goto('/discover')
   await page.getByPlaceholder('Search events...').fill(event_name.slice(-12))
+  // The list is about to change under the pointer; nobody presses before they see what they searched for alone.
+  await expect(page.getByRole('heading', { name: '1 event', exact: true })).toHaveCount(1)
   await page.getByRole('main').getByRole('heading', { name: event_name }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
 }

@@ -10,7 +10,9 @@ import { tokenSecret } from './token-secret.ts'
 /** Starts what every journey shares, and stops it after the last one. */
 export default async function startWorld() {
   const map = await startMapService()
-  const product = await startProduct(map.settings)
+  // For the products too that some journeys start for themselves.
+  Object.assign(process.env, map.settings)
+  const product = await startProduct({})
   process.env.PRODUCT_URL = product.address
 
   return async () => {

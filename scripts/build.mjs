@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { alone } from './alone.mjs'
 import { install } from './install.mjs'
 import { root, run } from './run.mjs'
 
@@ -20,13 +21,16 @@ const stamp = join(root, 'build', 'sources.sha256')
 
 /** Builds the pages and the server into `build/` unless they were built from exactly these sources. */
 export async function buildIfChanged() {
-  const before = hashOfSources()
-  if (readIfThere(stamp) === before) return true
-  console.info('Building ...')
-  return build(before)
+  return isBuilt() || alone('build', async () => isBuilt() || build())
 }
 
-async function build(hash) {
+function isBuilt() {
+  return readIfThere(stamp) === hashOfSources()
+}
+
+async function build() {
+  console.info('Building ...')
+  const hash = hashOfSources()
   rmSync(stamp, { force: true })
   if (!(await buildPages())) return false
   await bundle(['main', 'admin'])
@@ -96,6 +100,6 @@ function readIfThere(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] || '').href) {
-  const done = (await install()) && (await build(hashOfSources()))
+  const done = (await install()) && (await alone('build', build))
   process.exit(done ? 0 : 1)
 }

@@ -6,8 +6,8 @@ import { install } from './install.mjs'
 import { root, signalGroup, stopWithNpm } from './run.mjs'
 
 /** Runs the server from its sources and starts it anew when they change; the pages replace themselves in the browser. */
-if (!(await install())) process.exit(1)
 stopWithNpm()
+if (!(await install())) process.exit(1)
 
 let server = serve()
 let timer = null

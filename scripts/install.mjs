@@ -1,10 +1,15 @@
 import './node-version.mjs'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { alone } from './alone.mjs'
 import { npm, root } from './run.mjs'
 
 /** Installs the packages of package-lock.json unless exactly those are there. Returns whether they are there now. */
 export async function install() {
+  return isInstalled() || alone('install', installUnlessDone)
+}
+
+async function installUnlessDone() {
   if (isInstalled()) return true
   console.info('Installing packages, once ...')
   // A NODE_ENV of production would leave out what the build needs.

@@ -11,8 +11,8 @@ const webp = { quality: 80 }
 const largest = Math.max(...pictureWidths)
 /** Of the largest: a strip of many screens is no picture, and WebP ends at 16,383 pixels. */
 const tallest = 3 * largest
-/** A large picture takes some 150 MB while it is read. */
-const gate = new Gate(2, 50, () => new AppError('unavailable'))
+/** A large picture takes up to 150 MB while it is read, and every core. */
+const gate = new Gate(1, 50, () => new AppError('unavailable'))
 
 /** Stores a JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata.
  *  Returns the root-relative address of the largest. Throws `image_wrong_type` for other content, `image_unreadable` for

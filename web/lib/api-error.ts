@@ -46,6 +46,11 @@ export function messageOf(caught: unknown, fallback: string): string {
   return errorOf(caught)?.message ?? fallback
 }
 
+/** What the server said; null where it said nothing, and the screen has words of its own for that (specification, section 8). */
+export function serverWords(error: unknown): string | null {
+  return error instanceof ApiError && error.code !== 'no_answer' ? error.message : null
+}
+
 function isRefusal(body: unknown): body is Refusal {
   return (
     typeof body === 'object' && body !== null && 'code' in body && 'error' in body && typeof body.error === 'string'

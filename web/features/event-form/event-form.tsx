@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, type Resolver, useForm } from 'react-hook-form'
 import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { ApiError, serverWords } from '#web/lib/api-error.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -94,7 +94,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit 
       await onSubmit({ draft, image: banner ?? undefined, onProgress: setSent })
       forgetDraft(kept.key)
     } catch (error) {
-      notify.failure(messageOf(error, labels.failure))
+      notify.failure(serverWords(error) ?? labels.failure)
       const problems = error instanceof ApiError ? error.fields : {}
       for (const [field, message] of Object.entries(problems)) form.setError(field as DraftField, { message })
       leadToFirst(problems)

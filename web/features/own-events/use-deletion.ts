@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Event, showEvent } from '#contract/events.ts'
 import { deleteEvent } from '#contract/own-events.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notice.tsx'
 
@@ -27,7 +27,7 @@ export function useDeletion(event: OwnEvent) {
       notify.success(message)
       await revalidate()
     } catch (error) {
-      notify.failure(messageOf(error, 'Failed to delete the event. Please try again.'))
+      notify.failure(serverWords(error) ?? 'Failed to delete the event. Please try again.')
     }
     setBusy(false)
     setAsked(null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { applyToEvent, cancelTicket } from '#contract/tickets.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { loginPath } from '#web/lib/login-path.ts'
 import { notify } from '#web/lib/notice.tsx'
@@ -53,9 +53,4 @@ async function cancelHeld(eventId: number) {
   const ticket = await findHeldTicket(session.id, eventId)
   if (ticket === null) throw new ApiError('ticket_not_active')
   await call(cancelTicket, { params: { ticketId: ticket.id } })
-}
-
-/** What the server said; null where it said nothing. */
-function serverWords(error: unknown): string | null {
-  return error instanceof ApiError && error.code !== 'no_answer' ? error.message : null
 }

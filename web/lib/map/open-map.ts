@@ -8,8 +8,9 @@ const credit = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetM
 
 /** OpenStreetMap in Leaflet. `tiles` is an address with {z}, {x} and {y} in it. */
 export function showOpenMap(tiles: string, { element, centre, pin, onPlace, onTrouble }: MapOptions): MapView {
-  // A finger that scrolls the page past a map must not get stuck on it.
-  const map = leafletMap(element, { scrollWheelZoom: false, attributionControl: true }).setView(at(centre), mapZoom)
+  // A finger or wheel that scrolls the page past a map must not get stuck on it.
+  const dragging = onPlace !== undefined || !matchMedia('(pointer: coarse)').matches
+  const map = leafletMap(element, { scrollWheelZoom: false, dragging }).setView(at(centre), mapZoom)
   map.attributionControl.setPrefix(false)
   addTiles(map, tiles, onTrouble)
 

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+
+const library = 'https://maps.googleapis.com/maps/api/js**'
+
+/** Puts a stand-in for Google's maps library on the page: a map that can be pressed, one place, one address. */
+export function standInForGoogleMaps(page: Page) {
+  return page.route(library, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }))
+}
+
+/** Google does not answer; `attempts` counts how often it was asked. */
+export async function withoutGoogleMaps(page: Page) {
+  const asked = { attempts: 0 }
+  await page.route(library, (route) => {
+    asked.attempts += 1
+    return route.abort()
+  })
+  return asked
+}
+
+/** Runs in the page: what Google's library does, as far as the product can tell. */
+function standIn() {
+  type Listener = (press: { latLng: ReturnType<typeof point> }) => void
+  const point = (lat: number, lng: number) => ({ lat: () => lat, lng: () => lng })
+
+  // Called with `new`, which then gives what they return.
+  function showMap(element: HTMLElement) {
+    const listeners: Record<string, Listener> = {}
+    element.textContent = 'A map by Google'
+    element.onclick = () => listeners.click?.({ latLng: point(13.75, 100.49) })
+    return {
+      addListener: (name: string, listener: Listener) => {
+        listeners[name] = listener
+        if (name === 'idle') setTimeout(listener)
+      },
+      getBounds: () => ({ contains: () => true }),
+      getZoom: () => 15,
+      getProjection: () => undefined,
+      panTo: () => {},
+    }
+  }
+  function showMarker() {
+    return { setMap: () => {}, setPosition: () => {}, addListener: () => {} }
+  }
+  function geocoder() {
+    return { geocode: async () => ({ results: [{ formatted_address: 'Rattanakosin Island, Bangkok' }] }) }
+  }
+  function nothing() {}
+
+  const found = {
+    text: { text: 'Lumphini Park, Bangkok' },
+    toPlace: () => ({
+      displayName: 'Lumphini Park',
+      formattedAddress: 'Lumphini Park, Rama IV Road, Bangkok 10330',
+      location: point(13.7314, 100.5414),
+      fetchFields: async () => undefined,
+    }),
+  }
+  const places = {
+    AutocompleteSessionToken: nothing,
+    AutocompleteSuggestion: {
+      fetchAutocompleteSuggestions: async () => ({ suggestions: [{ placePrediction: found }] }),
+    },
+  }
+  const maps = {
+    Map: showMap,
+    Marker: showMarker,
+    Geocoder: geocoder,
+    Point: nothing,
+    importLibrary: async () => places,
+  }
+  Object.assign(window, { google: { maps } })
+  const { googleMapsLoaded } = window as unknown as { googleMapsLoaded: () => void }
+  googleMapsLoaded()
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './run.mjs'
+
+/** An older lock is of a number that another process has by now. */
+const longest = 20 * 60_000
+
+/** Does the work while no other process does work of this name: two installs at once would leave half of each. */
+export async function alone(name, work) {
+  const lock = join(root, '.cache', `${name}.lock`)
+  while (!take(lock)) await sleep(200)
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function take(lock) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch {
+    // One that was killed leaves its lock behind; the next round takes it.
+    if (!isAlive(holderOf(lock)) || ageOf(lock) > longest) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+/** A lock that is just being written, or was just given back, names nobody; that counts as alive. */
+function holderOf(lock) {
+  try {
+    return Number(readFileSync(lock, 'utf8')) || process.pid
+  } catch {
+    return process.pid
+  }
+}
+
+function ageOf(lock) {
+  const found = statSync(lock, { throwIfNoEntry: false })
+  return found ? Date.now() - found.mtimeMs : 0
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
