@@ -14,6 +14,8 @@ import { openStage, type Stage } from './rush-stage.ts'
 const applications = 20_000
 const connections = 1_000
 const seats = 500
+/** A server that thousands wait for has run for a while: each case is measured after this many applications for another event. */
+const rehearsals = 2_000
 
 interface Case {
   name: string
@@ -54,12 +56,14 @@ try {
 
 async function run({ name, call, events, capacity, processes }: Case, stage: Stage) {
   const eventIds = await stage.addEvents(events, capacity)
+  const [rehearsal = 0] = await stage.addEvents(1, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir }
   const servers = await Promise.all(Array.from({ length: processes }, () => child('rush-server.ts', env)))
   try {
     const ports = servers.map((server) => (server.ready as { port: number }).port)
     const paths = eventIds.map(call)
     const load = await child('rush-load.ts', {})
+    await load.ask({ ports, paths: [call(rehearsal)], connections, tokens: stage.tokens.slice(0, rehearsals) })
     const report = await load.ask<LoadReport>({ ports, paths, connections, tokens: stage.tokens })
     await load.stop()
     const held = await stage.countTickets(eventIds)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { authentication } from './features/auth/authentication.ts'
 import { emailLinkRoutes } from './features/auth/email-links.routes.ts'
-import { authenticate } from './features/auth/sessions.service.ts'
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { ownEventRoutes } from './features/events/own-events.routes.ts'
@@ -19,7 +19,7 @@ import { mountPages } from './lib/pages.ts'
 
 /** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below /api. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
-  const api = createApi(ctx, (token) => authenticate(ctx, token))
+  const api = createApi(ctx, authentication(ctx))
 
   authRoutes(api, ctx)
   emailLinkRoutes(api, ctx)

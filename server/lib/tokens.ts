@@ -17,7 +17,20 @@ export interface RefreshClaims extends AccessClaims {
 
 const audience = 'ruam'
 const algorithm = 'HS256'
-const key = (secret: string) => new TextEncoder().encode(secret)
+
+const keys = new Map<string, Promise<CryptoKey>>()
+
+/** Each secret is imported once: that takes longer than checking a signature. */
+function key(secret: string): Promise<CryptoKey> {
+  const imported = keys.get(secret) ?? importKey(secret)
+  keys.set(secret, imported)
+  return imported
+}
+
+function importKey(secret: string): Promise<CryptoKey> {
+  const bytes = new TextEncoder().encode(secret)
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+}
 
 /** Signs a JWT (RFC 7519) that is good for 15 minutes from `now`. */
 export function signAccessToken(secret: string, claims: AccessClaims, now: Date): Promise<string> {
@@ -29,7 +42,7 @@ export function signRefreshToken(secret: string, claims: RefreshClaims, issuedAt
   return sign(secret, 'refresh', claims, issuedAt, refreshTokenSeconds, { gen: claims.generation })
 }
 
-function sign(secret: string, kind: string, claims: AccessClaims, issuedAt: Date, seconds: number, more: object) {
+async function sign(secret: string, kind: string, claims: AccessClaims, issuedAt: Date, seconds: number, more: object) {
   const issued = Math.floor(issuedAt.getTime() / 1000)
   return new SignJWT({ ...more, typ: kind, sid: claims.sessionId })
     .setProtectedHeader({ alg: algorithm })
@@ -37,7 +50,7 @@ function sign(secret: string, kind: string, claims: AccessClaims, issuedAt: Date
     .setAudience(audience)
     .setIssuedAt(issued)
     .setExpirationTime(issued + seconds)
-    .sign(key(secret))
+    .sign(await key(secret))
 }
 
 /** Throws `session_expired` for anything but an unaltered, unexpired access token of ours. */
@@ -53,7 +66,11 @@ export function verifyRefreshToken(secret: string, token: string, now: Date): Pr
 
 async function verify(secret: string, kind: string, token: string, now: Date): Promise<RefreshClaims> {
   try {
-    const { payload } = await jwtVerify(token, key(secret), { algorithms: [algorithm], audience, currentDate: now })
+    const { payload } = await jwtVerify(token, await key(secret), {
+      algorithms: [algorithm],
+      audience,
+      currentDate: now,
+    })
     if (payload.typ !== kind) throw new Error('another kind of token')
     return { userId: Number(payload.sub), sessionId: String(payload.sid), generation: Number(payload.gen) }
   } catch {

@@ -15,12 +15,12 @@ export function insertSession(db: Db, userId: number, startedAt: Date, expiresAt
     RETURNING id, user_id, generation, rotated_at`)
 }
 
-/** The user of a living session, or null when it has ended, expired or never was. */
-export function selectUserOfSession(db: Db, id: string, now: Date): Promise<SignedInUser | null> {
-  return db.maybeOne(sql`
+/** The users of those of the sessions that are living, without order. */
+export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date): Promise<SignedInUser[]> {
+  return db.many(sql`
     SELECT u.id, s.id AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ${id} AND s.ended_at IS NULL AND s.expires_at > ${now}`)
+    WHERE s.id = ANY (${ids}::uuid[]) AND s.ended_at IS NULL AND s.expires_at > ${now}`)
 }
 
 /** Holds a living session until the transaction ends, so that one of several refreshes at once rotates it. */

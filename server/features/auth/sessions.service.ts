@@ -1,5 +1,4 @@
 import type { Context } from '#server/context.ts'
-import type { SignedInUser } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Db } from '#server/lib/database.ts'
 import {
@@ -9,14 +8,7 @@ import {
   verifyAccessToken,
   verifyRefreshToken,
 } from '#server/lib/tokens.ts'
-import {
-  endSession,
-  insertSession,
-  lockSession,
-  type Session,
-  selectUserOfSession,
-  updateGeneration,
-} from './sessions.repository.ts'
+import { endSession, insertSession, lockSession, type Session, updateGeneration } from './sessions.repository.ts'
 
 /** For how long after a rotation the token before it still works: two tabs at once, or an answer that was lost. */
 const graceMilliseconds = 30_000
@@ -30,14 +22,6 @@ export interface Tokens {
 export async function start(ctx: Context, userId: number, db: Db = ctx.db): Promise<Tokens> {
   const now = ctx.now()
   return tokensOf(ctx, await insertSession(db, userId, now, expiry(now)), now)
-}
-
-/** Who an access token belongs to. Throws `session_expired` for a bad token and for a session that has ended. */
-export async function authenticate(ctx: Context, token: string): Promise<SignedInUser> {
-  const { sessionId } = await verifyAccessToken(ctx.tokenSecret, token, ctx.now())
-  const user = await selectUserOfSession(ctx.db, sessionId, ctx.now())
-  if (user === null) throw new AppError('session_expired')
-  return user
 }
 
 /** A new access token; with `rotate` also the refresh token that takes this one's place. A token that was replaced
