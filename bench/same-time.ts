@@ -1,0 +1,92 @@
+/**
+ * Whether the time of an answer tells which addresses have an account: `npm run bench:same-time`. Asks about a known and
+ * an unknown one in turn, over one connection, and compares the medians.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { insertUser } from '#server/features/users/users.repository.ts'
+import { openDatabase } from '#server/lib/database.ts'
+import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
+import { prepareJobs } from '#server/lib/jobs.ts'
+import { migrate } from '#server/lib/migrate.ts'
+import { hashPassword } from '#server/lib/passwords.ts'
+import { child } from './child.ts'
+
+const rounds = 200
+const rehearsals = 20
+/** Milliseconds between the medians that nobody can tell apart over a network. */
+const tolerated = 5
+
+const questions: { name: string; path: string; body: (email: string) => Record<string, string> }[] = [
+  { name: 'login', path: '/api/users/login', body: (username) => ({ username, password: 'not the password' }) },
+  { name: 'forgot password', path: '/api/users/forgot-password', body: (email) => ({ email }) },
+  { name: 'resend verification', path: '/api/users/resend-verification/', body: (email) => ({ email }) },
+]
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir })
+try {
+  await migrate(postgres.url)
+  await prepareJobs(postgres.url)
+  await addKnown()
+  const env = {
+    DATABASE_URL: postgres.url,
+    TOKEN_SECRET: 'a secret of the bench, long enough for it',
+    DATA_DIR: dataDir,
+  }
+  const server = await child('rush-server.ts', env)
+  const { port } = server.ready as { port: number }
+  for (const question of questions) await compare(`http://127.0.0.1:${port}`, question)
+  await server.stop()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function addKnown() {
+  const db = openDatabase(postgres.url, 1)
+  const password_hash = await hashPassword('the password of somebody')
+  await insertUser(db, {
+    username: 'known',
+    email: 'known@example.com',
+    password_hash,
+    first_name: 'Somchai',
+    last_name: 'Jaidee',
+    phone_number: '0812345678',
+    birth_date: '1990-05-15',
+  })
+  await db.close()
+}
+
+async function compare(origin: string, { name, path, body }: (typeof questions)[number]) {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = -rehearsals; round < rounds; round++) {
+    const times = {
+      known: await timeOf(origin + path, body('known@example.com')),
+      unknown: await timeOf(origin + path, body(`nobody${round}@example.com`)),
+    }
+    if (round < 0) continue
+    known.push(times.known)
+    unknown.push(times.unknown)
+  }
+  const difference = Math.abs(median(known) - median(unknown))
+  console.info(
+    `${name}: known ${median(known).toFixed(1)} ms, unknown ${median(unknown).toFixed(1)} ms (medians of ${rounds})`,
+  )
+  if (difference <= tolerated) return
+  console.error(`  WRONG: ${difference.toFixed(1)} ms tell them apart`)
+  process.exitCode = 1
+}
+
+async function timeOf(url: string, body: Record<string, string>): Promise<number> {
+  const sent = performance.now()
+  const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(body) })
+  await reply.arrayBuffer()
+  return performance.now() - sent
+}
+
+function median(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+}
