@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { eventZone } from './dates.ts'
+import { eventZone } from '#contract/dates.ts'
 
 const never = () => () => {}
 

@@ -11,7 +11,7 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'texta
   return <textarea {...rest} rows={rows} className={classes('control resize-y', className)} />
 }
 
-/** Day and time, in the event's zone: see toInput and fromInput of web/lib/dates.ts. */
+/** Day and time, in the event's zone: see toInput and fromInput of contract/dates.ts. */
 export function DateTimeInput({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} type="datetime-local" className={classes('control figures', className)} />
 }

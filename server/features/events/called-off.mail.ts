@@ -1,3 +1,4 @@
+import { eventZoneName, fullDate } from '#contract/dates.ts'
 import type { FormerHolder } from '#server/features/tickets/call-off.repository.ts'
 import { composeMail } from '#server/lib/mail-layout.ts'
 import type { Mail } from '#server/lib/outbox.ts'
@@ -8,13 +9,12 @@ import type { OwnEvent } from './own-events.repository.ts'
 /** Tells somebody who held a ticket that the event is called off. */
 export function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder): Mail {
   const name = event.event_name.replace(/\s+/g, ' ')
-  const planned = inBangkok.format(new Date(event.start_date_event))
   return composeMail(settings, {
     to: holder.email,
     subject: `Called off: ${name}`,
     paragraphs: [
       `Hello ${holder.fullname},`,
-      `${name}, planned for ${planned} (Bangkok time), has been called off by its organizer.`,
+      `${name}, planned for ${fullDate(event.start_date_event)} (${eventZoneName}), has been called off by its organizer.`,
       `Your ticket ${holder.ticket_number} is cancelled. You need not do anything.`,
       ...(event.contact_email === '' ? [] : [`If you have questions, write to ${event.contact_email}.`]),
     ],
@@ -22,5 +22,3 @@ export function calledOffMail(settings: Settings, event: OwnEvent, holder: Forme
     note: 'You get this mail because you held a ticket for this event.',
   })
 }
-
-const inBangkok = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Bangkok' })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Applicant, type ApplicantStatus, type FellowApplicant, isFullRecord } from '#contract/applicants.ts'
-import { clockTime, shortDate } from '#web/lib/dates.ts'
+import { clockTime, shortDate } from '#contract/dates.ts'
 import { humanize } from '#web/lib/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'

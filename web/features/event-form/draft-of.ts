@@ -1,5 +1,5 @@
+import { toInput } from '#contract/dates.ts'
 import type { Event, EventDraft } from '#contract/events.ts'
-import { toInput } from '#web/lib/dates.ts'
 import { placedAt } from '#web/lib/map/point.ts'
 import { type DraftValues, emptyDraft } from './draft-schema.ts'
 

@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarDays, Lock, MapPin, Users, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { longDate } from '#web/lib/dates.ts'
+import { longDate } from '#contract/dates.ts'
 import { mapsSearch } from '#web/lib/maps.ts'
 import { price } from '#web/lib/money.ts'
 import { humanize, truncate } from '#web/lib/text.ts'

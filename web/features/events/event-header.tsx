@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { clockTime, shortDate, zoneNote } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
-import { clockTime, shortDate, zoneNote } from '#web/lib/dates.ts'
 import { mapsSearch } from '#web/lib/maps.ts'
 import { price } from '#web/lib/money.ts'
 import { useReaderZone } from '#web/lib/reader-zone.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clockTime, shortDate } from '#web/lib/dates.ts'
+import { clockTime, shortDate } from '#contract/dates.ts'
 import type { ListedEvent } from './overview.ts'
 
 interface EventLinesProps {

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
+import { shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
-import { shortDate } from '#web/lib/dates.ts'
 import { absolute, canonical, type Matches, siteOf, titled } from '#web/lib/meta.ts'
 
 /** What an event's page says about itself to search engines and to networks where it is shared. */

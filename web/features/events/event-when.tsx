@@ -1,5 +1,5 @@
+import { clockTime, shortDate, zoneNote } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
-import { clockTime, shortDate, zoneNote } from '#web/lib/dates.ts'
 import { useReaderZone } from '#web/lib/reader-zone.ts'
 import { Line, Panel } from './panel.tsx'
 

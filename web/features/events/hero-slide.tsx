@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react'
 import { Link } from 'react-router'
-import { longDate } from '#web/lib/dates.ts'
+import { longDate } from '#contract/dates.ts'
 import { price } from '#web/lib/money.ts'
 import { humanize, truncate } from '#web/lib/text.ts'
 import { classes } from '#web/ui/classes.ts'

@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/tickets.ts'
-import { localDate } from '#web/lib/dates.ts'
+import { localDate } from '#contract/dates.ts'
 import { statusLabel } from './status.ts'
 
 /** What the QR code of a ticket says to whoever reads it (specification, Virtual Ticket). */

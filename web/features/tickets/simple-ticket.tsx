@@ -1,6 +1,6 @@
+import { localDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { localDate } from '#web/lib/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { statusLabel } from './status.ts'
 import { TicketFact } from './ticket-facts.tsx'

@@ -1,6 +1,6 @@
+import { longDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { Event } from '#contract/events.ts'
-import { longDate } from '#web/lib/dates.ts'
 
 /** Where a reader stands with an event: what they can do now, and the sentence that says why they cannot do more. */
 export interface Standing {

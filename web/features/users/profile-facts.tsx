@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { shortDate } from '#contract/dates.ts'
 import type { Profile } from '#contract/users.ts'
-import { shortDate } from '#web/lib/dates.ts'
 import { classes } from '#web/ui/classes.ts'
 
 /** Everything that the product keeps about oneself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, fromInput, localDate, longDate, shortDate, toInput, zoneNote } from './dates.ts'
+import { clockTime, fromInput, fullDate, localDate, longDate, shortDate, toInput, zoneNote } from './dates.ts'
 
 const evening = '2026-11-21T11:30:00.000Z'
 
@@ -10,6 +10,10 @@ test('a card tells the date in US English long format with the time, in Bangkok'
 test('the detail page tells day and time apart', () => {
   expect(shortDate(evening)).toBe('Nov 21, 2026')
   expect(clockTime(evening)).toBe('6:30 PM')
+})
+
+test('a mail tells the day of the week too', () => {
+  expect(fullDate(evening)).toBe('Saturday, November 21, 2026 at 6:30 PM')
 })
 
 test('a ticket tells the local date', () => {

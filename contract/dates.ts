@@ -1,5 +1,6 @@
 /** Where events take place, unless they say otherwise. Dates are told in this zone on the server and in the browser alike. */
 export const eventZone = 'Asia/Bangkok'
+export const eventZoneName = 'Bangkok time'
 
 const unknown = 'Date not available'
 
@@ -16,12 +17,25 @@ const wallClock: Intl.DateTimeFormatOptions = {
 }
 
 const long = inEventZone({ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const full = inEventZone({
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 const short = inEventZone({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const numeric = inEventZone(wallClock)
 
 /** 'November 21, 2026 at 6:30 PM', for cards. */
 export function longDate(iso: string): string {
   return told(iso, long, (part) => `${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
+}
+
+/** 'Saturday, November 21, 2026 at 6:30 PM', for mails. */
+export function fullDate(iso: string): string {
+  return told(iso, full, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
 }
 
 /** 'Nov 21, 2026', for the detail page. */
@@ -57,7 +71,7 @@ export function zoneNote(iso: string, readerZone: string): string | null {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return null
   if (offsetAt(instant, readerZone) === offsetAt(instant, eventZone)) return null
-  return `${eventZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
+  return eventZoneName
 }
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
