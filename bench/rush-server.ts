@@ -6,6 +6,7 @@ import { signedIn } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { openDatabase } from '#server/lib/database.ts'
 import { openLimits } from '#server/lib/limits.ts'
+import { openSigningKey } from '#server/lib/signing-key.ts'
 import { readSettings } from '#server/settings.ts'
 
 const settings = readSettings(process.env)
@@ -16,6 +17,7 @@ const ctx: Context = {
   limits: openLimits(db, settings.RATE_LIMIT_SCALE),
   now: () => new Date(),
   tokenSecret: settings.TOKEN_SECRET ?? '',
+  signingKey: await openSigningKey(db),
 }
 const app = await buildApp(ctx)
 

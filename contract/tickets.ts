@@ -7,6 +7,14 @@ import { Id, Instant, PathId } from './fields.ts'
 export const TicketStatus = z.enum(['ACTIVE', 'USED', 'CANCELLED', 'EXPIRED'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
+/** A status as people read it. */
+export const statusLabels: Record<TicketStatus, string> = {
+  ACTIVE: 'Active',
+  USED: 'Used',
+  CANCELLED: 'Cancelled',
+  EXPIRED: 'Expired',
+}
+
 /** `ticket_id` is unguessable; `ticket_number` is short and readable aloud: `K7PM-3QXA`. */
 export const Ticket = z.object({
   id: Id,
@@ -18,6 +26,10 @@ export const Ticket = z.object({
   status: TicketStatus,
 })
 export type Ticket = z.infer<typeof Ticket>
+
+/** A ticket with the server's signature, as its QR code says it; see `ticket-code.ts`. */
+export const SignedTicket = Ticket.extend({ signature: z.string() })
+export type SignedTicket = z.infer<typeof SignedTicket>
 
 export const applyToEvent = {
   method: 'POST',
@@ -41,7 +53,7 @@ export const listTickets = {
 export const showTicket = {
   method: 'GET',
   url: '/api/tickets/:ticketId',
-  schema: { summary: 'Read a ticket', params: z.object({ ticketId: PathId }), response: { 200: Ticket } },
+  schema: { summary: 'Read a ticket', params: z.object({ ticketId: PathId }), response: { 200: SignedTicket } },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 

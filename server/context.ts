@@ -1,5 +1,6 @@
 import type { Database } from './lib/database.ts'
 import type { Limits } from './lib/limits.ts'
+import type { SigningKey } from './lib/signing-key.ts'
 import type { Settings } from './settings.ts'
 
 /** What every feature is given: passed in, so that tests can pass their own. */
@@ -11,4 +12,6 @@ export interface Context {
   now: () => Date
   /** Signs sessions: at least 32 characters. */
   tokenSecret: string
+  /** Signs tickets. */
+  signingKey: SigningKey
 }

@@ -9,6 +9,7 @@ import { prepareJobs } from './lib/jobs.ts'
 import { readOrMakeKey } from './lib/keys.ts'
 import { openLimits } from './lib/limits.ts'
 import { migrate } from './lib/migrate.ts'
+import { openSigningKey } from './lib/signing-key.ts'
 import { type SampleAccount, seedSampleData } from './sample-data.ts'
 import type { Settings } from './settings.ts'
 
@@ -56,6 +57,7 @@ export async function start(settings: Settings, events: Events): Promise<Server>
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
       now: () => new Date(),
       tokenSecret: settings.TOKEN_SECRET ?? readOrMakeKey(settings.DATA_DIR, 'token-secret'),
+      signingKey: await openSigningKey(db),
     }
     const app = await buildApp(ctx)
     const worker = await startJobs(ctx, url, app.log)

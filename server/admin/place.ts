@@ -10,6 +10,7 @@ import { migrate } from '#server/lib/migrate.ts'
 import { isInitialised, readPidFile } from '#server/lib/postgres-cluster.ts'
 import { connect } from '#server/lib/postgres-owner.ts'
 import { isPostgresOn } from '#server/lib/processes.ts'
+import { openSigningKey } from '#server/lib/signing-key.ts'
 import type { Settings } from '#server/settings.ts'
 
 /** Where the product's database is, for as long as it is not closed. */
@@ -68,6 +69,7 @@ export async function withProduct<T>(settings: Settings, work: (ctx: Context) =>
       now: () => new Date(),
       // Nothing here signs a session.
       tokenSecret: '',
+      signingKey: await openSigningKey(db),
     })
   } finally {
     await db.close()

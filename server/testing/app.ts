@@ -13,6 +13,7 @@ import { startJobs } from '#server/jobs.ts'
 import { openDatabase } from '#server/lib/database.ts'
 import { openLimits } from '#server/lib/limits.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
+import { openSigningKey } from '#server/lib/signing-key.ts'
 import { readSettings } from '#server/settings.ts'
 import { createTestDatabase } from './database.ts'
 import { eventDraft } from './event-draft.ts'
@@ -56,6 +57,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     limits: openLimits(db, settings.RATE_LIMIT_SCALE),
     now: () => clock.now,
     tokenSecret: 'a secret of the tests, long enough for them',
+    signingKey: await openSigningKey(db),
   }
   const app = await buildApp(ctx)
   const jobs = worker ? await startJobs(ctx, url, app.log, 250) : null

@@ -1,4 +1,5 @@
-import type { Ticket } from '#contract/tickets.ts'
+import { signedText } from '#contract/ticket-code.ts'
+import type { SignedTicket, Ticket } from '#contract/tickets.ts'
 import type { Context } from '#server/context.ts'
 import type { SignedInUser } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -12,10 +13,10 @@ export function listOf(ctx: Context, user: SignedInUser, userId: number): Promis
 }
 
 /** A ticket, for its holder and the event's owner. Throws `ticket_not_found` for everybody else. */
-export async function show(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
+export async function show(ctx: Context, user: SignedInUser, id: number): Promise<SignedTicket> {
   const ticket = await selectTicket(ctx.db, id, user.id, ctx.now())
   if (ticket === null) throw new AppError('ticket_not_found')
-  return ticket
+  return { ...ticket, signature: ctx.signingKey.sign(signedText(ticket)) }
 }
 
 /** Gives the seat back, until the event starts. The ticket stays, as cancelled. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { signedText } from '#contract/ticket-code.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
@@ -118,6 +119,23 @@ test('a ticket is readable by its holder and the owner of the event, and by nobo
   expect((await visitor.get(`/api/tickets/${id}`)).statusCode).toBe(401)
   expect((await as(stranger).get(`/api/tickets/user/${holder.id}`)).statusCode).toBe(403)
   expect((await as(stranger).delete(`/api/tickets/${id}/cancel`)).statusCode).toBe(404)
+})
+
+test('a ticket is signed by the server, for its event and its number alone', async () => {
+  const { as, ctx, addUser, addEvent } = await startApp()
+  const event = await addEvent()
+  const person = await addUser()
+  const { id } = (await as(person).post(apply(event.id))).json()
+
+  const ticket = (await as(person).get(`/api/tickets/${id}`)).json()
+  const seenByOwner = (await as(event.owner).get(`/api/tickets/${id}`)).json()
+  const isSigned = (given: object) => ctx.signingKey.verify(signedText({ ...ticket, ...given }), ticket.signature)
+
+  expect(isSigned({})).toBe(true)
+  expect(isSigned({ event_id: event.id + 1 })).toBe(false)
+  expect(isSigned({ ticket_number: 'AAAA-AAAA' })).toBe(false)
+  expect(isSigned({ ticket_id: '7e4f2a35-0d0b-4d8e-9a35-3f8c3c1f0a11' })).toBe(false)
+  expect(seenByOwner.signature).toBe(ticket.signature)
 })
 
 test('an owner cannot apply for their own event', async () => {

@@ -1,5 +1,5 @@
 import { type Event, showEvent } from '#contract/events.ts'
-import { listTickets, showTicket, type Ticket } from '#contract/tickets.ts'
+import { listTickets, type SignedTicket, showTicket, type Ticket } from '#contract/tickets.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import type { Session } from '#web/lib/session.ts'
@@ -31,7 +31,7 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
 }
 
 /** A ticket with its event; null where the event is not there (any more). */
-export async function loadTicket(ticketId: string): Promise<{ ticket: Ticket; event: Event | null }> {
+export async function loadTicket(ticketId: string): Promise<{ ticket: SignedTicket; event: Event | null }> {
   const ticket = await call(showTicket, { params: { ticketId } })
   return { ticket, event: await readEvent(ticket.event_id) }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Ticket, TicketStatus } from '#contract/tickets.ts'
-import { qrText } from './qr-text.ts'
 import { activeFirst, statusLabel } from './status.ts'
 
 function ticketWith(id: number, status: TicketStatus): Ticket {
@@ -29,15 +28,4 @@ test('active tickets come first, newest first among themselves', () => {
   ]
 
   expect(activeFirst(tickets).map(({ id }) => id)).toEqual([3, 1, 4, 2])
-})
-
-test('the QR code says what the specification names, with the date as in Bangkok', () => {
-  expect(JSON.parse(qrText(ticketWith(1, 'ACTIVE'), 'งานวัด 2026'))).toEqual({
-    ticket_id: '7e4f2a35-0d0b-4d8e-9a35-3f8c3c1f0a11',
-    event_name: 'งานวัด 2026',
-    fullname: 'มาลี สุขสันต์',
-    profile_picture: 'placeholder',
-    register_date: '11/22/2026',
-    status: 'Active',
-  })
 })

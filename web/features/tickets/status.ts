@@ -1,9 +1,8 @@
-import type { Ticket, TicketStatus } from '#contract/tickets.ts'
-import { humanize } from '#web/lib/text.ts'
+import { statusLabels, type Ticket, type TicketStatus } from '#contract/tickets.ts'
 
 /** 'Active', 'Used', ...; 'Active' where none is said (specification, section 9). */
 export function statusLabel(status: TicketStatus | ''): string {
-  return humanize(status || 'ACTIVE')
+  return statusLabels[status || 'ACTIVE']
 }
 
 export const statusTones = { ACTIVE: 'success', USED: 'neutral', CANCELLED: 'danger', EXPIRED: 'neutral' } as const

@@ -1,24 +1,37 @@
-import { QRCodeSVG } from 'qrcode.react'
-import type { Ticket } from '#contract/tickets.ts'
+import { useState } from 'react'
+import { ticketCodeText } from '#contract/ticket-code.ts'
+import type { SignedTicket } from '#contract/tickets.ts'
 import { classes } from '#web/ui/classes.ts'
-import { qrText } from './qr-text.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 
 /** Size of the code in CSS pixels (specification, section 9). */
 const size = 200
+/** As wide as a small phone; its squares are then large enough for an old scanner, too. */
+const largeSize = 296
 
-/** The QR code on white; the padding is its quiet zone. Faint once the ticket lets nobody in. */
-export function TicketCode({ ticket, eventName }: { ticket: Ticket; eventName: string }) {
+/** The QR code on white; the padding is its quiet zone. Faint once the ticket lets nobody in. Pressed, it is shown large. */
+export function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
+  const [large, setLarge] = useState(false)
+  const code = {
+    text: ticketCodeText(ticket, eventName),
+    label: `QR code of ticket ${ticket.ticket_number}`,
+    className: classes(ticket.status !== 'ACTIVE' && 'opacity-25'),
+  }
   return (
-    <div className="rounded-md border border-line bg-white p-5">
-      <QRCodeSVG
-        value={qrText(ticket, eventName)}
-        size={size}
-        marginSize={0}
-        // The largest squares: a screen is not torn or smudged, but it may be small.
-        level="L"
-        title={`QR code of ticket ${ticket.ticket_number}`}
-        className={classes(ticket.status !== 'ACTIVE' && 'opacity-25')}
+    <div className="relative rounded-md border border-line bg-white p-5">
+      <QrCode {...code} size={size} />
+      <button
+        type="button"
+        aria-label="Show the QR code large"
+        className="absolute inset-0 cursor-zoom-in rounded-md"
+        onClick={() => setLarge(true)}
       />
+      <Dialog open={large} title={ticket.ticket_number} onClose={() => setLarge(false)}>
+        <div className="-mx-6 -mb-6 flex justify-center bg-white py-4">
+          <QrCode {...code} size={largeSize} />
+        </div>
+      </Dialog>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Sun } from 'lucide-react'
-import type { Ticket } from '#contract/tickets.ts'
+import type { SignedTicket } from '#contract/tickets.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Perforation } from './perforation.tsx'
 import { TicketCode } from './ticket-code.tsx'
@@ -7,7 +7,7 @@ import { TicketFact } from './ticket-facts.tsx'
 import { useValidation } from './use-validation.ts'
 
 /** What is shown at the door: the code, and the number to read aloud. */
-export function TicketStub({ ticket, eventName }: { ticket: Ticket; eventName: string }) {
+export function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
   const { busy, validate } = useValidation(ticket.id)
   return (
     <div className="relative flex flex-col items-center gap-4 p-6 max-md:border-b max-md:border-line md:col-start-2 md:row-span-2 md:row-start-1">
@@ -20,7 +20,7 @@ export function TicketStub({ ticket, eventName }: { ticket: Ticket; eventName: s
       </dl>
       <p className="hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden">
         <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
-        At the door, turn your screen to full brightness.
+        At the door, press the code to enlarge it, and turn your screen to full brightness.
       </p>
       <Button wide busy={busy && 'Validating...'} onClick={validate} className="mt-auto print:hidden">
         Validate Ticket

@@ -1,8 +1,8 @@
 import { CalendarDays, MapPin } from 'lucide-react'
+import { clockTime, localDate, shortDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { Event } from '#contract/events.ts'
-import type { Ticket } from '#contract/tickets.ts'
-import { clockTime, localDate, shortDate } from '#contract/dates.ts'
+import type { SignedTicket } from '#contract/tickets.ts'
 import { useSite } from '#web/lib/site.ts'
 import { truncate } from '#web/lib/text.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -13,7 +13,7 @@ import { TicketStub } from './ticket-stub.tsx'
 import { Watermark } from './watermark.tsx'
 
 interface VirtualTicketProps {
-  ticket: Ticket
+  ticket: SignedTicket
   /** null where it can no longer be read. */
   event: Event | null
 }
@@ -68,7 +68,7 @@ function placeOf({ is_online, address }: Event): string {
   return is_online ? 'Online Event' : truncate(address, 50) || 'See the event page for the place'
 }
 
-function Facts({ ticket: { fullname, register_date, status } }: { ticket: Ticket }) {
+function Facts({ ticket: { fullname, register_date, status } }: { ticket: SignedTicket }) {
   return (
     <div className="relative">
       <Watermark />

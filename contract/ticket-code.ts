@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { localDate } from './dates.ts'
+import { Id } from './fields.ts'
+import { type SignedTicket, statusLabels } from './tickets.ts'
+
+/** What a ticket's signature is made over, as bytes in UTF-8 (RULES, Applying and tickets). */
+export function signedText(ticket: { ticket_id: string; event_id: number; ticket_number: string }): string {
+  return `ruam ticket 1\n${ticket.ticket_id}\n${ticket.event_id}\n${ticket.ticket_number}`
+}
+
+/** The JSON in a ticket's QR code (specification, Virtual Ticket). `event_id`, `ticket_number` and `signature` are what
+ *  a door without a network checks; the rest is for people with another reader, and nobody believes it. */
+export const TicketCode = z.object({
+  ticket_id: z.uuid(),
+  event_id: Id,
+  ticket_number: z.string(),
+  event_name: z.string(),
+  fullname: z.string(),
+  profile_picture: z.string(),
+  register_date: z.string(),
+  status: z.string(),
+  /** Ed25519 (RFC 8032) by the server's key over `signedText`, base64url. */
+  signature: z.string(),
+})
+export type TicketCode = z.infer<typeof TicketCode>
+
+/** Letters of a name that go into the code: with more of them its squares are too small for a camera. */
+const longestName = 40
+
+/** The text of a ticket's QR code, for the screen and for mails. */
+export function ticketCodeText(ticket: SignedTicket, eventName: string): string {
+  return JSON.stringify({
+    ticket_id: ticket.ticket_id,
+    event_id: ticket.event_id,
+    ticket_number: ticket.ticket_number,
+    event_name: eventName,
+    fullname: [...ticket.fullname].slice(0, longestName).join(''),
+    // A picture has no room in a QR code.
+    profile_picture: 'placeholder',
+    register_date: localDate(ticket.register_date),
+    status: statusLabels[ticket.status],
+    signature: ticket.signature,
+  } satisfies TicketCode)
+}

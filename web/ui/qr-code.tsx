@@ -1,0 +1,39 @@
+import encodeQR from 'qr'
+import { useMemo } from 'react'
+
+interface QrCodeProps {
+  text: string
+  /** What it is, for those who do not see it. */
+  label: string
+  /** Width and height in CSS pixels. */
+  size: number
+  className?: string
+}
+
+/** A QR code without its quiet zone: leave four of its squares of white around it. */
+export function QrCode({ text, label, size, className }: QrCodeProps) {
+  const { squares, path } = useMemo(() => drawn(text), [text])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${squares} ${squares}`}
+      shapeRendering="crispEdges"
+      className={className}
+    >
+      <rect width={squares} height={squares} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function drawn(text: string): { squares: number; path: string } {
+  // The largest squares: a screen is not torn or smudged, but it may be small. The border is cut off again.
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: 1 })
+    .slice(1, -1)
+    .map((row) => row.slice(1, -1))
+  const lines = rows.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join(''))
+  return { squares: rows.length, path: lines.join('') }
+}
