@@ -8,11 +8,21 @@ export interface Letter {
   subject: string
   /** One paragraph each. */
   paragraphs: string[]
+  /** A small table below them. What has a `url` leads there. */
+  facts?: Fact[]
+  /** Below that: one of the attachments. `size` is its width and height in CSS pixels. */
+  picture?: { cid: string; alt: string; size: number }
   /** A button; its address stands below it in full. */
   action?: { label: string; url: string }
   /** In small letters at the end: why the mail came, or what to do if one did not ask for it. */
   note?: string
   attachments?: Mail['attachments']
+}
+
+export interface Fact {
+  label: string
+  value: string
+  url?: string
 }
 
 /** Dresses a letter: a text part and an HTML part that say the same. The subject is one line, whatever was typed into it. */
@@ -26,18 +36,24 @@ export function composeMail(settings: Settings, letter: Letter): Mail {
   return letter.attachments ? { ...mail, attachments: letter.attachments } : mail
 }
 
-function oneLine(text: string): string {
+/** A text without line breaks, however it was typed; at most 150 letters. */
+export function oneLine(text: string): string {
   return [...text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, 150).join('')
 }
 
-function textPart(settings: Settings, { paragraphs, action, note }: Letter): string {
+function textPart(settings: Settings, { paragraphs, facts = [], action, note }: Letter): string {
   const parts = [
     ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(textFact).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
     `-- \n${settings.BRAND_NAME}\n${publicUrl(settings, '/')}`,
   ]
   return `${parts.join('\n\n')}\n`
+}
+
+function textFact({ label, value, url }: Fact): string {
+  return url === undefined || url === value ? `${label}: ${value}` : `${label}: ${value} (${url})`
 }
 
 const font = "font-family:Anuphan,'Noto Sans Thai',system-ui,-apple-system,'Segoe UI',sans-serif"
@@ -46,11 +62,13 @@ const brandColours = 'background-color:#4a48dd;background-image:linear-gradient(
 
 /** Tables and inline styles only: mail programs know little else. Nothing is loaded from anywhere. */
 function htmlPart(settings: Settings, letter: Letter): string {
-  const { subject, paragraphs, action, note } = letter
+  const { subject, paragraphs, facts = [], picture, action, note } = letter
   const brand = escapeHtml(settings.BRAND_NAME)
   const home = escapeHtml(publicUrl(settings, '/'))
   const body = [
     ...paragraphs.map((words) => paragraph('0 0 16px;font-size:16px;line-height:1.6', words)),
+    ...(facts.length > 0 ? [table(facts)] : []),
+    ...(picture ? [image(picture)] : []),
     ...(action ? [button(action)] : []),
     ...(note ? [paragraph('24px 0 0;font-size:13px;line-height:1.6;color:#5b5b70', note)] : []),
   ]
@@ -77,6 +95,19 @@ const mark = '<span aria-hidden="true" style="letter-spacing:-6px">&#9679;&#9679
 
 function paragraph(style: string, words: string): string {
   return `<p style="margin:${style}">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`
+}
+
+function table(facts: Fact[]): string {
+  const rows = facts.map(({ label, value, url }) => {
+    const words = escapeHtml(value)
+    const shown = url === undefined ? words : `<a href="${escapeHtml(url)}" style="color:#4a48dd">${words}</a>`
+    return `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;white-space:nowrap;color:#5b5b70">${escapeHtml(label)}</td><td style="padding:4px 0;word-break:break-word">${shown}</td></tr>`
+  })
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:16px;line-height:1.6">${rows.join('')}</table>`
+}
+
+function image({ cid, alt, size }: NonNullable<Letter['picture']>): string {
+  return `<p style="margin:24px 0;text-align:center"><img src="cid:${escapeHtml(cid)}" width="${size}" height="${size}" alt="${escapeHtml(alt)}" style="border:1px solid #d9d9ec;border-radius:12px"></p>`
 }
 
 function button({ label, url }: NonNullable<Letter['action']>): string {

@@ -1,13 +1,24 @@
 import type { Db } from './database.ts'
 import { addJob, addJobs } from './jobs.ts'
 
-/** One mail to one address. `content` of an attachment is text. */
+/** One mail to one address. */
 export interface Mail {
   to: string
   subject: string
   text: string
   html: string
-  attachments?: { filename: string; content: string; contentType: string }[]
+  attachments?: Attachment[]
+}
+
+/** A file in a mail. */
+export interface Attachment {
+  filename: string
+  /** Text, unless `encoding` says otherwise: what waits in the queue is JSON. */
+  content: string
+  encoding?: 'base64'
+  contentType: string
+  /** Of a picture that the HTML part shows: `<img src="cid:...">`. */
+  cid?: string
 }
 
 /**

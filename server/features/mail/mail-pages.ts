@@ -1,3 +1,4 @@
+import type { Attachment } from 'postal-mime'
 import { escapeHtml } from '#server/lib/mail-layout.ts'
 import type { KeptMail } from './kept-mails.ts'
 
@@ -15,13 +16,13 @@ export function mailListPage(brand: string, mails: KeptMail[]): string {
 }
 
 export function mailPage({ mail }: KeptMail): string {
-  const attachments = mail.attachments.map(({ filename }) => escapeHtml(filename ?? 'without a name')).join(', ')
+  const attachments = mail.attachments.map(download).join(', ')
   return page(mail.subject ?? '', [
     '<p><a href="/operator/mails">All mails</a></p>',
     `<p>To ${escapeHtml(to(mail))}, ${when(mail.date)} UTC</p>`,
     attachments === '' ? '' : `<p>Attached: ${attachments}</p>`,
     `<pre>${withLinks(mail.text ?? '')}</pre>`,
-    `<iframe sandbox title="As mail programs show it" srcdoc="${escapeHtml(mail.html ?? '')}"></iframe>`,
+    `<iframe sandbox title="As mail programs show it" srcdoc="${escapeHtml(withPictures(mail))}"></iframe>`,
   ])
 }
 
@@ -35,6 +36,23 @@ function when(date: string | undefined): string {
 
 function withLinks(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
+}
+
+function download(attachment: Attachment): string {
+  const name = escapeHtml(attachment.filename ?? 'without a name')
+  return `<a download="${name}" href="${dataUrl(attachment)}">${name}</a>`
+}
+
+/** The HTML part with the pictures that the mail brings along. */
+function withPictures({ html = '', attachments }: KeptMail['mail']): string {
+  return attachments.reduce((shown, attachment) => {
+    const id = attachment.contentId?.replace(/^<|>$/g, '')
+    return id ? shown.replaceAll(`cid:${id}`, dataUrl(attachment)) : shown
+  }, html)
+}
+
+function dataUrl({ mimeType, content }: Attachment): string {
+  return `data:${escapeHtml(mimeType)};base64,${Buffer.from(content as ArrayBuffer).toString('base64')}`
 }
 
 const style = `body{margin:2rem auto;max-width:60rem;padding:0 1rem;font:16px/1.6 system-ui,sans-serif;color:#1d1d2b}

@@ -199,6 +199,33 @@ test('the operator reads mails that were kept, at the machine', async () => {
   }
 })
 
+test('the operator sees the pictures in a mail, and can save what is attached', async () => {
+  const { visitor, db } = await startApp({}, { worker: true })
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  await enqueueMail(db, {
+    ...plain('one@example.com'),
+    html: '<img src="cid:the-dot">',
+    attachments: [
+      { filename: 'dot.png', content: dot, encoding: 'base64', contentType: 'image/png', cid: 'the-dot' },
+      { filename: '<b>.ics', content: 'BEGIN:VCALENDAR\n', contentType: 'text/calendar' },
+    ],
+  })
+  const list = await eventually(async () => {
+    const reply = await visitor.get('/operator/mails')
+    expect(reply.body).toContain('one@example.com')
+    return reply.body
+  })
+
+  const mail = await visitor.get(/\/operator\/mails\/[\w-]+\.eml/.exec(list)?.[0] ?? '')
+
+  expect(mail.headers['content-security-policy']).toContain('img-src data:')
+  expect(mail.body).toContain(`srcdoc="&lt;img src=&quot;data:image/png;base64,${dot}&quot;&gt;`)
+  expect(mail.body).toContain(`<a download="dot.png" href="data:image/png;base64,${dot}">dot.png</a>`)
+  expect(mail.body).toContain(
+    `<a download="&lt;b&gt;.ics" href="data:text/calendar;base64,${btoa('BEGIN:VCALENDAR\n')}">&lt;b&gt;.ics</a>`,
+  )
+})
+
 test.each([
   ['from another machine', { remoteAddress: '192.168.1.7' }],
   ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
