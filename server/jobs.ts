@@ -1,6 +1,9 @@
 import type { Context } from './context.ts'
 import { type LinkRequest, mailLink } from './features/auth/email-links.service.ts'
 import { tidyAccounts } from './features/auth/housekeeping.ts'
+import { confirmNewTickets } from './features/tickets/confirmations.service.ts'
+import { remindHolders } from './features/tickets/reminders.service.ts'
+import { sendTicketMail, type TicketMail } from './features/tickets/ticket-mails.service.ts'
 import { hurryFailedJobs, type Log, startWorker, type Tasks, type Worker } from './lib/jobs.ts'
 import { type Mailer, openMailer, serverAway } from './lib/mailer.ts'
 import type { Mail } from './lib/outbox.ts'
@@ -12,20 +15,38 @@ function buildTasks(ctx: Context, mailer: Mailer): Tasks {
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
+    send_ticket_mail: (mail: TicketMail, job) => sendTicketMail(ctx, mailer, mail, job),
   }
 }
 
-/** Delays between attempts grow to hours; once the mail server is back, nobody should wait that long. */
-const askMailServerEvery = 20_000
-const tidyEvery = 3_600_000
+/** How often things are done, in milliseconds. */
+interface Pace {
+  /** Delays between attempts grow to hours; once the mail server is back, nobody should wait that long. */
+  askMailServer: number
+  confirmTickets: number
+  /** How old a ticket is by then, in seconds: making mails would slow a rush down, and after it nobody minds. */
+  confirmAfter: number
+  remindHolders: number
+  tidy: number
+}
 
-/** Does the queue's work and the housekeeping in this process until it is stopped. Tests ask the mail server more often. */
-export async function startJobs(ctx: Context, url: string, log: Log, askEvery = askMailServerEvery): Promise<Worker> {
+const usualPace: Pace = {
+  askMailServer: 20_000,
+  confirmTickets: 5_000,
+  confirmAfter: 10,
+  remindHolders: 60_000,
+  tidy: 3_600_000,
+}
+
+/** Does the queue's work and the housekeeping in this process until it is stopped. Tests do it at a pace of their own. */
+export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
   const mailer = openMailer(ctx.settings)
   const worker = await startWorker(url, ctx.db, buildTasks(ctx, mailer), log)
   const rounds = [
-    every(askEvery, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
-    every(tidyEvery, log, () => tidyAccounts(ctx)),
+    every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
+    every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
+    every(pace.remindHolders, log, () => remindHolders(ctx)),
+    every(pace.tidy, log, () => tidyAccounts(ctx)),
   ]
 
   return {
@@ -36,7 +57,13 @@ export async function startJobs(ctx: Context, url: string, log: Log, askEvery = 
   }
 }
 
-/** What fails is done at the next round. */
+/** What fails is done at the next round; a round that takes longer than the pause has no other one beside it. */
 function every(milliseconds: number, log: Log, work: () => Promise<void>): NodeJS.Timeout {
-  return setInterval(() => work().catch((error) => log.warn(`a regular task failed: ${error}`)), milliseconds)
+  let isBusy = false
+  return setInterval(async () => {
+    if (isBusy) return
+    isBusy = true
+    await work().catch((error) => log.warn(`a regular task failed: ${error}`))
+    isBusy = false
+  }, milliseconds)
 }

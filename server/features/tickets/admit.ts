@@ -5,6 +5,7 @@ import { type Database, type Db, violates } from '#server/lib/database.ts'
 import { selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
 import { refusalFor } from './admission.rules.ts'
 import { selectFormerApplicants } from './call-off.repository.ts'
+import { insertUnconfirmed } from './confirmations.repository.ts'
 import { addTaken, lockSeats, selectSeats } from './seats.repository.ts'
 import { newTicketNumber } from './ticket-number.ts'
 import { insertTickets, type NewTicket } from './tickets.repository.ts'
@@ -60,11 +61,21 @@ async function admitLocked(
     }
   }
 
-  const tickets = admitted.length === 0 ? [] : await insertTickets(tx, eventId, admitted, now)
-  if (tickets.length > 0) await addTaken(tx, eventId, tickets.length)
-
+  const tickets = await writeTickets(tx, eventId, admitted, now)
   const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
   return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
+}
+
+/** The tickets, the seats they take, and that their holders are to be told. */
+async function writeTickets(tx: Db, eventId: number, admitted: NewTicket[], now: Date) {
+  if (admitted.length === 0) return []
+  const tickets = await insertTickets(tx, eventId, admitted, now)
+  await addTaken(tx, eventId, tickets.length)
+  await insertUnconfirmed(
+    tx,
+    tickets.map(({ id }) => id),
+  )
+  return tickets
 }
 
 /** The event still exists only for those who applied before its owner deleted it. */

@@ -1,10 +1,26 @@
 import type { Ticket } from '#contract/tickets.ts'
+import type { CountedEmails } from '#server/features/events/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/database.ts'
 
 export interface NewTicket {
   ticket_number: string
   user_id: number
   fullname: string
+}
+
+/** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
+export interface MailedTicket extends Ticket {
+  email: string
+  event_name: string
+  start_date_event: string
+  end_date_event: string
+  is_online: boolean
+  address: string
+  meeting_link: string
+  contact_email: string
+  /** Of the event, like the next. */
+  created_at: string
+  updated_at: string
 }
 
 /** A ticket's fields as the API answers them; whoever held on to the end of an event holds an expired ticket. */
@@ -29,6 +45,17 @@ export function selectTicket(db: Db, id: number, readerId: number, now: Date): P
     SELECT ${ticketColumns(now)}
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
+}
+
+/** Fails where there is no such ticket. */
+export function selectMailedTicket(db: Db, id: number, now: Date, counted: CountedEmails): Promise<MailedTicket> {
+  return db.one(sql`
+    SELECT ${ticketColumns(now)},
+           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+           e.event_name, e.start_date_event, e.end_date_event, e.is_online, e.address, e.meeting_link, e.contact_email,
+           e.created_at, e.updated_at
+    FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
+    WHERE t.id = ${id}`)
 }
 
 /** Which event a ticket of this holder is for, and when that starts. */

@@ -3,7 +3,9 @@ import type { SignedTicket, Ticket } from '#contract/tickets.ts'
 import type { Context } from '#server/context.ts'
 import type { SignedInUser } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { addJob } from '#server/lib/jobs.ts'
 import { addTaken, lockSeats } from './seats.repository.ts'
+import type { TicketMail } from './ticket-mails.service.ts'
 import { cancelActiveTicket, selectHeldTicket, selectTicket, selectTicketsOf } from './tickets.repository.ts'
 
 /** One's own tickets, newest first. */
@@ -19,7 +21,7 @@ export async function show(ctx: Context, user: SignedInUser, id: number): Promis
   return { ...ticket, signature: ctx.signingKey.sign(signedText(ticket)) }
 }
 
-/** Gives the seat back, until the event starts. The ticket stays, as cancelled. */
+/** Gives the seat back, until the event starts, and has its holder mailed. The ticket stays, as cancelled. */
 export async function cancel(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
   const now = ctx.now()
   await ctx.db.transaction(async (tx) => {
@@ -29,6 +31,7 @@ export async function cancel(ctx: Context, user: SignedInUser, id: number): Prom
     await lockSeats(tx, held.event_id)
     if (!(await cancelActiveTicket(tx, id, now))) throw new AppError('ticket_not_active')
     await addTaken(tx, held.event_id, -1)
+    await addJob(tx, 'send_ticket_mail', { news: 'cancelled', id } satisfies TicketMail)
   })
   return show(ctx, user, id)
 }
