@@ -17,6 +17,7 @@ export type LimitName =
   | 'places'
   | 'toggle'
   | 'write'
+  | 'door'
 
 /**
  * One call of the API, as a plain object. Fastify takes it as route options, the browser and the page loaders take it

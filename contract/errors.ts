@@ -60,6 +60,11 @@ export const errors = {
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
   ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
   event_started: { status: 409, message: 'This event has already started.' },
+
+  // The door
+  door_link_invalid: { status: 403, message: 'This door link no longer works. Ask the organizer for a new one.' },
+  check_in_not_found: { status: 404, message: 'There is no such check-in to undo.' },
+  check_in_undone: { status: 409, message: 'This check-in has been undone already.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errors

@@ -42,3 +42,34 @@ export function ticketCodeText(ticket: SignedTicket, eventName: string): string 
     signature: ticket.signature,
   } satisfies TicketCode)
 }
+
+/** What a door checks of a code. */
+export const CheckedCode = TicketCode.pick({ ticket_id: true, event_id: true, ticket_number: true, signature: true })
+export type CheckedCode = z.infer<typeof CheckedCode>
+
+/** What a QR code's text says of a ticket; null where it is no ticket code at all. The signature is still to be checked. */
+export function readTicketCode(text: string): CheckedCode | null {
+  try {
+    return CheckedCode.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Digits and capitals that are not mistaken for one another when read aloud or off a small screen. */
+export const ticketNumberAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const ticketNumber = new RegExp(`^([${ticketNumberAlphabet}]{4})([${ticketNumberAlphabet}]{4})$`)
+
+/** `K7PM-3QXA` out of `k7pm 3qxa` and the like, as somebody typed it; null where it cannot be a ticket number. Of what
+ *  the alphabet leaves out only U looks like exactly one of its letters. */
+export function readTicketNumber(text: string): string | null {
+  const typed = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Dash_Punctuation}]/gu, '')
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .toUpperCase()
+    .replaceAll('U', 'V')
+  const [, head, tail] = ticketNumber.exec(typed) ?? []
+  return head === undefined ? null : `${head}-${tail}`
+}

@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { authentication } from './features/auth/authentication.ts'
 import { emailLinkRoutes } from './features/auth/email-links.routes.ts'
 import { bookmarkRoutes } from './features/bookmarks/bookmarks.routes.ts'
+import { doorRoutes } from './features/door/door.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { ownEventRoutes } from './features/events/own-events.routes.ts'
 import { likeRoutes } from './features/likes/likes.routes.ts'
@@ -29,6 +30,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   ownEventRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)
+  doorRoutes(api, ctx)
   likeRoutes(api, ctx)
   bookmarkRoutes(api, ctx)
   placeRoutes(api, ctx)

@@ -10,6 +10,7 @@ type Rule =
   | 'refresh_session'
   | 'taken_address'
   | 'mail_recipient'
+  | 'door_link_address'
   | `${LimitName}_address`
   | `${LimitName}_user`
 
@@ -35,6 +36,9 @@ const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
   places_user: { points: 60, seconds: 60 },
   toggle_user: { points: 120, seconds: 60 },
   write_user: { points: 240, seconds: 60 },
+  door_address: { points: 3_000, seconds: 60 },
+  // Door links that do not work.
+  door_link_address: { points: 120, seconds: 60 },
 }
 
 /** Counts in PostgreSQL, so that a limit holds over all server processes. A key may have at most 200 characters; keys

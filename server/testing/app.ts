@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
+import { doorLinkHeader } from '#contract/door.ts'
 import type { EventDraftInput } from '#contract/events.ts'
 import { buildApp } from '#server/app.ts'
 import type { Context } from '#server/context.ts'
@@ -64,8 +65,10 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
   }
   const app = await buildApp(ctx)
   const jobs = worker ? await startJobs(ctx, url, app.log, testPace) : null
+  const others: { close(): Promise<unknown> }[] = []
   onTestFinished(async () => {
     await app.close()
+    for (const other of others) await other.close()
     await jobs?.stop()
     await db.close()
     await drop()
@@ -110,7 +113,20 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     return caller(app, { authorization: `Bearer ${person.access}` })
   }
 
-  return { app, ctx, db, clock, as, visitor: caller(app, {}), addUser, addOrganizer, addEvent }
+  /** A helper at a door, without an account. */
+  function withDoorLink(secret: string): Caller {
+    return caller(app, { [doorLinkHeader]: secret })
+  }
+
+  /** Another server process on the same database, as far as the product can tell: it shares nothing else. */
+  async function addServer() {
+    const ownDb = openDatabase(url, settings.DATABASE_POOL)
+    const other = await buildApp({ ...ctx, db: ownDb, limits: openLimits(ownDb, settings.RATE_LIMIT_SCALE) })
+    others.push(other, ownDb)
+    return { as: (person: Person) => caller(other, { authorization: `Bearer ${person.access}` }) }
+  }
+
+  return { app, ctx, db, clock, as, visitor: caller(app, {}), withDoorLink, addServer, addUser, addOrganizer, addEvent }
 }
 
 function caller(app: FastifyInstance, headers: Record<string, string>): Caller {

@@ -16,7 +16,7 @@ export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
  *  the caller's to clear. */
 export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<FormerHolder[]> {
   return db.many(sql`
-    UPDATE tickets t SET status = 'CANCELLED', cancelled_at = ${now}
+    UPDATE tickets t SET status = 'CANCELLED', cancelled_at = ${now}, changed_at = ${now}
     FROM users u
     WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED' AND u.id = t.user_id
     RETURNING u.email, t.fullname, t.ticket_number`)

@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
-
-/** Digits and capitals that are not mistaken for one another when read aloud or off a small screen. */
-const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+import { ticketNumberAlphabet as alphabet } from '#contract/ticket-code.ts'
 
 /** A random number such as `K7PM-3QXA`: one of 656 thousand million. */
 export function newTicketNumber(): string {

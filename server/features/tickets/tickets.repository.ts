@@ -23,11 +23,15 @@ export interface MailedTicket extends Ticket {
   updated_at: string
 }
 
-/** A ticket's fields as the API answers them; whoever held on to the end of an event holds an expired ticket. */
+/** A ticket's fields as the API answers them. */
 function ticketColumns(now: Date): Sql {
   return sql`
-    t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date,
-    CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END AS status`
+    t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status`
+}
+
+/** The status of ticket `t` of event `e`: whoever held on to the end of an event holds an expired ticket. */
+export function statusAt(now: Date): Sql {
+  return sql`CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END`
 }
 
 /** Newest first. */
@@ -79,8 +83,8 @@ export function insertTickets(
 ): Promise<(Ticket & NewTicket)[]> {
   const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
   return db.many(sql`
-    INSERT INTO tickets (event_id, register_date, ticket_number, user_id, fullname)
-    SELECT ${eventId}, ${now}, *
+    INSERT INTO tickets (event_id, register_date, changed_at, ticket_number, user_id, fullname)
+    SELECT ${eventId}, ${now}, ${now}, *
     FROM unnest(${column('ticket_number')}::text[], ${column('user_id')}::integer[], ${column('fullname')}::text[])
     RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, user_id`)
 }
@@ -88,6 +92,7 @@ export function insertTickets(
 /** False where the ticket is not active any more. */
 export async function cancelActiveTicket(db: Db, id: number, now: Date): Promise<boolean> {
   const changed = await db.run(sql`
-    UPDATE tickets SET status = 'CANCELLED', cancelled_at = ${now} WHERE id = ${id} AND status = 'ACTIVE'`)
+    UPDATE tickets SET status = 'CANCELLED', cancelled_at = ${now}, changed_at = ${now}
+    WHERE id = ${id} AND status = 'ACTIVE'`)
   return changed === 1
 }

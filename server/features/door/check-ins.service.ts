@@ -1,0 +1,118 @@
+import type { checkIn, DoorCount, DoorTicket, DoubleEntry, Scan, ScanResult, Verdict } from '#contract/door.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Context } from '#server/context.ts'
+import { requireOwn } from '#server/features/events/own-events.service.ts'
+import { lockTicket, markUnused, markUsed, type TicketToCheck } from '#server/features/tickets/check-in.repository.ts'
+import type { SignedInUser } from '#server/lib/api.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Db } from '#server/lib/database.ts'
+import { insertCheckIn, markLetIn, markUndone, selectCheckIn, selectDoubleEntries } from './check-ins.repository.ts'
+import { countDoor, selectDoorTicket } from './door.repository.ts'
+import { type DoorCaller, requireDoor } from './door-access.ts'
+import { findByCode } from './scanned-code.ts'
+
+/** Where scans come from: an event's door, a phone there, and the link that opened it (null: the owner). */
+interface Gate {
+  eventId: number
+  device: string
+  doorLinkId: number | null
+}
+
+/** Decides scans one after the other, each in a transaction of its own: what was decided stays decided, and a call whose
+ *  answer was lost can be made again. */
+export async function check(
+  ctx: Context,
+  caller: DoorCaller,
+  eventId: number,
+  { device, scans }: { device: string; scans: Scan[] },
+): Promise<Reply<typeof checkIn>> {
+  const gate = { eventId, device, doorLinkId: await requireDoor(ctx, caller, eventId) }
+  const results: ScanResult[] = []
+  for (const scan of scans) results.push(await decide(ctx, gate, scan))
+  return { ...(await countDoor(ctx.db, eventId)), results }
+}
+
+async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult> {
+  const { scan_id } = scan
+  const found = await findByCode(ctx, gate.eventId, scan.code)
+  if ('verdict' in found) return { scan_id, verdict: found.verdict, ticket: null }
+  const now = ctx.now()
+  return ctx.db.transaction(async (tx) => {
+    const verdict = await decideLocked(tx, gate, scan, found.ticketId, now)
+    if (verdict === null) return { scan_id, verdict: 'unknown', ticket: null }
+    return { scan_id, verdict, ticket: await selectDoorTicket(tx, found.ticketId, now) }
+  })
+}
+
+/** The scan's verdict, the same as before where it was decided before. Null where another ticket was shown under its
+ *  number: that is no scan of ours, and it admits nobody. */
+async function decideLocked(
+  tx: Db,
+  { eventId, device, doorLinkId }: Gate,
+  { scan_id, scanned_at, let_in }: Scan,
+  ticketId: number,
+  now: Date,
+): Promise<Verdict | null> {
+  const ticket = await lockTicket(tx, ticketId)
+  const at = earlier(new Date(scanned_at), now)
+  const verdict = verdictOf(ticket, at)
+  const scan = { event_id: eventId, scan_id, ticket_id: ticketId, door_link_id: doorLinkId, device, verdict, let_in }
+  if (!(await insertCheckIn(tx, { ...scan, scanned_at: at }, now))) {
+    const before = await selectCheckIn(tx, eventId, scan_id)
+    if (before?.ticket_id !== ticketId) return null
+    // The phone that got no answer has let its holder in since.
+    if (let_in && !before.let_in) await markLetIn(tx, eventId, scan_id)
+    return before.verdict
+  }
+  if (verdict === 'admitted' && !(await markUsed(tx, ticketId, at, now))) {
+    throw new Error(`ticket ${ticketId} changed while it was locked`)
+  }
+  return verdict
+}
+
+/** What comes of showing this ticket at that time. */
+function verdictOf(ticket: TicketToCheck, at: Date): Verdict {
+  if (ticket.status === 'CANCELLED') return 'cancelled'
+  if (ticket.status === 'USED') return 'already_used'
+  return at.getTime() >= Date.parse(ticket.end_date_event) ? 'expired' : 'admitted'
+}
+
+function earlier(left: Date, right: Date): Date {
+  return left.getTime() < right.getTime() ? left : right
+}
+
+/** Takes back the scan whose entry counts now. Throws `check_in_not_found` where it admitted nobody, `check_in_undone`,
+ *  or `ticket_not_active` where the ticket was cancelled since. */
+export async function undo(
+  ctx: Context,
+  caller: DoorCaller,
+  eventId: number,
+  scanId: string,
+): Promise<DoorCount & { ticket: DoorTicket }> {
+  await requireDoor(ctx, caller, eventId)
+  const now = ctx.now()
+  const ticket = await ctx.db.transaction((tx) => undoLocked(tx, eventId, scanId, now))
+  return { ...(await countDoor(ctx.db, eventId)), ticket }
+}
+
+async function undoLocked(tx: Db, eventId: number, scanId: string, now: Date): Promise<DoorTicket> {
+  const scan = await selectCheckIn(tx, eventId, scanId)
+  if (scan?.verdict !== 'admitted') throw new AppError('check_in_not_found')
+  await lockTicket(tx, scan.ticket_id)
+  const locked = await selectCheckIn(tx, eventId, scanId)
+  if (locked?.undone_at !== null) throw new AppError('check_in_undone')
+  if (!(await markUnused(tx, scan.ticket_id, now))) throw new AppError('ticket_not_active')
+  await markUndone(tx, eventId, scanId, now)
+  return selectDoorTicket(tx, scan.ticket_id, now)
+}
+
+/** Whom phones without a network let in although the ticket did not admit them, newest first; for the event's owner. */
+export async function listDoubleEntries(ctx: Context, user: SignedInUser, eventId: number): Promise<DoubleEntry[]> {
+  await requireOwn(ctx, user, eventId)
+  const rows = await selectDoubleEntries(ctx.db, eventId)
+  return rows.map(({ scanned_at, device, first_at, first_device, ...entry }) => ({
+    ...entry,
+    first: first_at === null || first_device === null ? null : { at: first_at, device: first_device },
+    again: { at: scanned_at, device },
+  }))
+}

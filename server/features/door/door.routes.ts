@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  addDoorLink,
+  checkIn,
+  doorLinkHeader,
+  listDoorLinks,
+  listDoubleEntries,
+  revokeDoorLink,
+  showDoor,
+  undoCheckIn,
+} from '#contract/door.ts'
+import type { Context } from '#server/context.ts'
+import { type Api, signedIn } from '#server/lib/api.ts'
+import * as checkIns from './check-ins.service.ts'
+import * as door from './door.service.ts'
+import type { DoorCaller } from './door-access.ts'
+import * as doorLinks from './door-links.service.ts'
+
+/** A hundred scans of the longest codes, in Thai letters. */
+const scansBytes = 1024 * 1024
+
+export function doorRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...showDoor,
+    handler: (request) => door.show(ctx, callerOf(request), request.params.eventId, request.query.since),
+  })
+
+  api.route({
+    ...checkIn,
+    bodyLimit: scansBytes,
+    handler: (request) => checkIns.check(ctx, callerOf(request), request.params.eventId, request.body),
+  })
+
+  api.route({
+    ...undoCheckIn,
+    handler: (request) => checkIns.undo(ctx, callerOf(request), request.params.eventId, request.params.scanId),
+  })
+
+  api.route({
+    ...listDoubleEntries,
+    handler: (request) => checkIns.listDoubleEntries(ctx, signedIn(request), request.params.eventId),
+  })
+
+  api.route({
+    ...listDoorLinks,
+    handler: (request) => doorLinks.list(ctx, signedIn(request), request.params.eventId),
+  })
+
+  api.route({
+    ...addDoorLink,
+    handler: async (request, reply) => {
+      const link = await doorLinks.add(ctx, signedIn(request), request.params.eventId, request.body.name)
+      return reply.code(201).send(link)
+    },
+  })
+
+  api.route({
+    ...revokeDoorLink,
+    handler: async (request, reply) => {
+      await doorLinks.revoke(ctx, signedIn(request), request.params.eventId, request.params.linkId)
+      return reply.code(204).send()
+    },
+  })
+}
+
+function callerOf(request: Pick<FastifyRequest, 'user' | 'headers' | 'ip'>): DoorCaller {
+  const secret = request.headers[doorLinkHeader]
+  return { user: request.user, secret: secret === undefined ? null : String(secret), address: request.ip }
+}

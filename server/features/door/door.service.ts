@@ -1,0 +1,28 @@
+import type { Door } from '#contract/door.ts'
+import type { Context } from '#server/context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { countDoor, selectDoorEvent, selectDoorTickets } from './door.repository.ts'
+import { type DoorCaller, requireDoor } from './door-access.ts'
+
+/** Whatever changes a ticket notes the time at its start and is over, and seen by others, well within this many
+ *  milliseconds: a statement may take ten seconds, and the clocks of several servers differ a little. */
+const longestChange = 30_000
+
+/** What a phone needs to check tickets by itself: all, or with `since` (a cursor of before) what changed. */
+export async function show(
+  ctx: Context,
+  caller: DoorCaller,
+  eventId: number,
+  since: string | undefined,
+): Promise<Door> {
+  await requireDoor(ctx, caller, eventId)
+  const now = ctx.now()
+  const [event, count, tickets] = await Promise.all([
+    selectDoorEvent(ctx.db, eventId),
+    countDoor(ctx.db, eventId),
+    selectDoorTickets(ctx.db, eventId, since ?? null, now),
+  ])
+  if (event === null) throw new AppError('event_not_found')
+  const cursor = new Date(now.getTime() - longestChange).toISOString()
+  return { ...event, ...count, public_key: ctx.signingKey.publicKey, tickets, cursor }
+}

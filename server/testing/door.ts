@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { Scan } from '#contract/door.ts'
+import type { EventDraftInput } from '#contract/events.ts'
+import type { SignedTicket } from '#contract/tickets.ts'
+import { type Caller, type Person, startApp } from './app.ts'
+
+/** The product with an event, and makers for those who come to its door. */
+export async function startDoor(draft: Partial<EventDraftInput> = {}) {
+  const product = await startApp()
+  const { as, addUser, addEvent, withDoorLink, clock } = product
+  const event = await addEvent(draft)
+
+  /** Somebody who holds a ticket; `code` is the text of its QR code. */
+  async function addHolder(eventId = event.id) {
+    const person = await addUser()
+    const { id } = (await as(person).post(`/api/tickets/event/${eventId}/register`)).json()
+    const ticket: SignedTicket = (await as(person).get(`/api/tickets/${id}`)).json()
+    return { person, ticket, code: qrCodeOf(ticket) }
+  }
+
+  async function addLink(name = 'Front gate') {
+    const { id, secret } = (await as(event.owner).post(`/api/events/${event.id}/door-links`, { name })).json()
+    return { id: id as number, secret: secret as string, door: withDoorLink(secret) }
+  }
+
+  /** A scan of this moment, made by a phone that asks the server. */
+  function scanOf(code: string, given: Partial<Scan> = {}): Scan {
+    return { scan_id: randomUUID(), code, scanned_at: clock.now.toISOString(), let_in: false, ...given }
+  }
+
+  /** Sends scans from one phone and reads what came of them. */
+  async function send(scans: Scan[], from: Caller = as(event.owner), device = 'Gate 1') {
+    const reply = await from.post(`/api/events/${event.id}/check-ins`, { device, scans })
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return reply.json()
+  }
+
+  /** Shows one ticket and reads what came of it. */
+  async function show(code: string, given: Partial<Scan> = {}) {
+    return (await send([scanOf(code, given)])).results[0]
+  }
+
+  function undo(scanId: string, from: Caller = as(event.owner)) {
+    return from.delete(`/api/events/${event.id}/check-ins/${scanId}`)
+  }
+
+  /** The owner's calls, signed in anew: a clock that was set forward has ended the first session's token. */
+  async function ownerLater(): Promise<Caller> {
+    return as(await signInAnew(product, event.owner))
+  }
+
+  return { ...product, event, addHolder, addLink, scanOf, send, show, undo, ownerLater }
+}
+
+async function signInAnew({ visitor }: Awaited<ReturnType<typeof startApp>>, person: Person): Promise<Person> {
+  const { access } = (await visitor.post('/api/token/refresh', { refresh: person.refresh })).json()
+  return { ...person, access }
+}
+
+/** As the virtual ticket draws it. */
+export function qrCodeOf({ ticket_id, event_id, ticket_number, fullname, signature }: SignedTicket): string {
+  const forPeople = { event_name: '', fullname, profile_picture: '', register_date: '', status: 'Active' }
+  return JSON.stringify({ ticket_id, event_id, ticket_number, ...forPeople, signature })
+}
