@@ -7,19 +7,21 @@ const admitted = ({ verdict }: ScanResult) => verdict === 'admitted'
 
 test('twenty phones scan one ticket at once and one admits its holder', async () => {
   const { as, event, addHolder, addLink, addServer, scanOf, send } = await startDoor()
-  const { ticket, code } = await addHolder()
   const doors = [as(event.owner), (await addServer()).as(event.owner), (await addLink()).door]
 
-  const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, n) =>
-      send([scanOf(n % 2 ? code : ticket.ticket_number)], doors[n % 3], `Gate ${n}`),
-    ),
-  )
+  // The first of them also opens every connection that the later ones race on.
+  for (const { ticket, code } of [await addHolder(), await addHolder(), await addHolder(), await addHolder()]) {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        send([scanOf(n % 2 ? code : ticket.ticket_number)], doors[n % 3], `Gate ${n}`),
+      ),
+    )
 
-  const results: ScanResult[] = replies.map(({ results: [result] }) => result)
-  expect(results.filter(admitted)).toHaveLength(1)
-  expect(results.filter(({ verdict }) => verdict === 'already_used')).toHaveLength(19)
-  expect(new Set(results.map((result) => result.ticket?.used_at)).size).toBe(1)
+    const results: ScanResult[] = replies.map(({ results: [result] }) => result)
+    expect(results.filter(admitted)).toHaveLength(1)
+    expect(results.filter(({ verdict }) => verdict === 'already_used')).toHaveLength(19)
+    expect(new Set(results.map((result) => result.ticket?.used_at)).size).toBe(1)
+  }
 })
 
 test('a scan that is sent again answers the same and changes nothing', async () => {

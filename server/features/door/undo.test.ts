@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { startDoor } from '#server/testing/door.ts'
+
+test('a check-in that is undone leaves the ticket as it was, and a new scan admits its holder', async () => {
+  const { as, event, addHolder, scanOf, send, show, undo } = await startDoor()
+  const { person, ticket, code } = await addHolder()
+  const scan = scanOf(code)
+  await send([scan])
+
+  const undone = await undo(scan.scan_id)
+
+  expect(undone.json()).toEqual({
+    checked_in: 0,
+    held: 1,
+    ticket: { ticket_number: ticket.ticket_number, fullname: ticket.fullname, status: 'ACTIVE', used_at: null },
+  })
+  expect((await as(person).get('/api/users/profile')).json().attended_events).toBe(0)
+  expect((await show(code)).verdict).toBe('admitted')
+  expect((await as(event.owner).get(`/api/events/${event.id}/door`)).json().checked_in).toBe(1)
+})
+
+test('a check-in is undone once, and not again when somebody is inside by a later scan', async () => {
+  const { addHolder, scanOf, send, show, undo } = await startDoor()
+  const { code } = await addHolder()
+  const scan = scanOf(code)
+  await send([scan])
+
+  const replies = await Promise.all(Array.from({ length: 10 }, () => undo(scan.scan_id)))
+  await show(code)
+  const late = await undo(scan.scan_id)
+  const again = await send([scan])
+
+  expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
+  expect(replies.filter((reply) => reply.json().code === 'check_in_undone')).toHaveLength(9)
+  expect(late.json().code).toBe('check_in_undone')
+  expect(again).toMatchObject({ checked_in: 1, results: [{ verdict: 'admitted', ticket: { status: 'USED' } }] })
+})
+
+test('only a scan that admitted somebody can be undone', async () => {
+  const { addHolder, scanOf, send, undo } = await startDoor()
+  const { code } = await addHolder()
+  const [first, second, noise] = [scanOf(code), scanOf(code), scanOf('hello')]
+  await send([first, second, noise])
+
+  for (const scanId of [second.scan_id, noise.scan_id, randomUUID()]) {
+    const reply = await undo(scanId)
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'check_in_not_found'])
+  }
+  expect((await undo('7')).statusCode).toBe(404)
+  expect((await undo(first.scan_id)).statusCode).toBe(200)
+})
+
+test('a check-in of an event that was called off since cannot be undone', async () => {
+  const { as, event, addHolder, scanOf, send, undo } = await startDoor()
+  const scan = scanOf((await addHolder()).code)
+  await send([scan])
+  await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect((await undo(scan.scan_id)).json().code).toBe('ticket_not_active')
+})
+
+test('however scans and undoing race, one entry counts or none, and the count is right', async () => {
+  const { as, event, addHolder, addServer, scanOf, send, undo, db } = await startDoor()
+  const { code, ticket } = await addHolder()
+  const doors = [as(event.owner), (await addServer()).as(event.owner)]
+  let inside = [scanOf(code)]
+  await send(inside)
+
+  for (let round = 0; round < 10; round++) {
+    const scans = Array.from({ length: 6 }, () => scanOf(code))
+    const [replies, undone] = await Promise.all([
+      Promise.all(scans.map((scan, n) => send([scan], doors[n % 2]))),
+      Promise.all([0, 1].flatMap((n) => inside.map((scan) => undo(scan.scan_id, doors[n])))),
+    ])
+    const entered = scans.filter((_, n) => replies[n].results[0].verdict === 'admitted')
+
+    const left = undone.filter((reply) => reply.statusCode === 200).length
+    const isUsed = inside.length - left + entered.length
+    expect([0, 1]).toContain(isUsed)
+    const { checked_in, tickets } = (await as(event.owner).get(`/api/events/${event.id}/door`)).json()
+    expect({ checked_in, status: tickets[0].status }).toEqual({
+      checked_in: isUsed,
+      status: isUsed === 1 ? 'USED' : 'ACTIVE',
+    })
+    const entries = await db.pool.query(
+      "SELECT FROM check_ins WHERE ticket_id = $1 AND verdict = 'admitted' AND undone_at IS NULL",
+      [ticket.id],
+    )
+    expect(entries.rowCount).toBe(isUsed)
+    inside = left === inside.length ? entered : inside
+  }
+})
