@@ -1,0 +1,129 @@
+import { type Db, sql } from '#server/lib/database.ts'
+
+/** What somebody asks of one event; `who` is a person's place among those who take part. */
+export type Step =
+  | { step: 'apply' | 'unapply' | 'check in' | 'undo'; who: number }
+  | { step: 'limit'; limit: number | null }
+  | { step: 'call off' }
+
+/** A step, and its answer: the HTTP status and the refusal's code (or the verdict of a scan), '' where it succeeded. */
+export type Answered = Step & { status: number; said: string }
+
+export interface TicketState {
+  id: number
+  user_id: number
+  ticket_number: string
+  status: 'ACTIVE' | 'USED' | 'CANCELLED'
+  /** Of the scan whose entry counts, of the last that was undone, or null. */
+  scan_id: string | null
+  undone: boolean
+  entries: number
+}
+
+/** All that is known of one event's tickets while nobody asks for anything. */
+export interface EventState {
+  capacity: number | null
+  taken: number
+  called_off: boolean
+  tickets: TicketState[]
+}
+
+/** Reads what holds, past the API. */
+export async function readState(db: Db, eventId: number): Promise<EventState> {
+  const event = await db.one<Omit<EventState, 'tickets'>>(sql`
+    SELECT s.capacity, s.taken, e.withdrawn_at IS NOT NULL AS called_off
+    FROM events e JOIN event_seats s ON s.event_id = e.id WHERE e.id = ${eventId}`)
+  const tickets = await db.many<TicketState>(sql`
+    SELECT t.id, t.user_id, t.ticket_number, t.status, last.scan_id, last.undone_at IS NOT NULL AS undone,
+           (SELECT count(*)::int FROM check_ins c
+            WHERE c.ticket_id = t.id AND c.verdict = 'admitted' AND c.undone_at IS NULL) AS entries
+    FROM tickets t
+    LEFT JOIN LATERAL (
+      SELECT c.scan_id, c.undone_at FROM check_ins c
+      WHERE c.ticket_id = t.id AND c.verdict = 'admitted'
+      ORDER BY c.undone_at IS NULL DESC, c.undone_at DESC LIMIT 1
+    ) last ON true
+    WHERE t.event_id = ${eventId} ORDER BY t.id`)
+  return { ...event, tickets }
+}
+
+export const isHeld = ({ status }: { status: string }) => status !== 'CANCELLED'
+
+/** The ticket that the person held or gave back last. */
+export function lastTicket(state: EventState, userId: number): TicketState | undefined {
+  return state.tickets.findLast((ticket) => ticket.user_id === userId)
+}
+
+/** Everything that must hold of an event at any time, as sentences about what does not. */
+export function faultsOf({ capacity, taken, tickets }: EventState): string[] {
+  const held = tickets.filter(isHeld)
+  const faults: string[] = []
+  if (taken !== held.length) faults.push(`the counter says ${taken} and ${held.length} tickets are held`)
+  if (capacity !== null && taken > capacity) faults.push(`${taken} seats are taken of ${capacity}`)
+  if (new Set(held.map(({ user_id }) => user_id)).size < held.length) faults.push('somebody holds two tickets')
+  for (const { id, status, entries } of tickets) {
+    if (status === 'USED' && entries !== 1) faults.push(`ticket ${id} is used and has ${entries} entries`)
+    if (status === 'ACTIVE' && entries !== 0) faults.push(`ticket ${id} is active and has ${entries} entries`)
+  }
+  return faults
+}
+
+/** Which answers, of steps that were taken at the same time between two states, nothing explains: sentences, none where
+ *  all is well. `people` are the ids of those who take part. */
+export function unexplained(before: EventState, answers: Answered[], after: EventState, people: number[]): string[] {
+  const done = (step: Step['step'], who?: number) =>
+    answers.filter(
+      (one) => one.step === step && one.said === '' && (who === undefined || ('who' in one && one.who === who)),
+    ).length
+  const mostTaken = before.taken + done('apply')
+  const limits = [
+    before.capacity,
+    ...answers.flatMap((one) => (one.step === 'limit' && one.said === '' ? [one.limit] : [])),
+  ]
+  const lowest = Math.min(...limits.map((limit) => limit ?? Number.POSITIVE_INFINITY))
+  const calledOff = before.called_off || done('call off') > 0
+
+  const isExplained = (one: Answered): boolean => {
+    if (one.status >= 500) return false
+    if (one.said === '') return true
+    if (one.step === 'limit')
+      return one.said === 'capacity_below_held' ? mostTaken > (one.limit ?? Number.NaN) : calledOff
+    if (one.step === 'call off') return false
+    const userId = people[one.who] ?? 0
+    const ticket = lastTicket(before, userId)
+    const admitted = done('check in', one.who) > 0
+    switch (one.said) {
+      case 'event_full':
+        return mostTaken >= lowest
+      case 'already_applied':
+        return (ticket !== undefined && isHeld(ticket)) || done('apply', one.who) > 0
+      case 'event_not_found':
+      case 'event_called_off':
+        return calledOff
+      case 'cancelled':
+        return ticket?.status === 'CANCELLED' || done('unapply', one.who) > 0 || calledOff
+      case 'already_used':
+        return ticket?.status === 'USED' || admitted
+      case 'check_in_undone':
+        return ticket?.undone === true || done('undo', one.who) > 0
+      case 'ticket_not_active':
+        if (one.step === 'undo') return calledOff
+        return ticket?.status !== 'ACTIVE' || admitted || done('unapply', one.who) > 0 || calledOff
+      default:
+        return false
+    }
+  }
+
+  const faults = answers.filter((one) => !isExplained(one)).map((one) => `nothing explains ${JSON.stringify(one)}`)
+  if (!limits.includes(after.capacity)) faults.push(`nobody set the limit to ${after.capacity}`)
+  if (after.called_off !== calledOff) faults.push('calling off was answered and did not happen, or the other way round')
+  for (const [who, userId] of people.entries()) {
+    const heldBefore = before.tickets.filter((ticket) => ticket.user_id === userId && isHeld(ticket)).length
+    const heldAfter = after.tickets.filter((ticket) => ticket.user_id === userId && isHeld(ticket)).length
+    const expected = calledOff ? 0 : heldBefore + done('apply', who) - done('unapply', who)
+    if (heldAfter !== expected) faults.push(`person ${who} holds ${heldAfter} tickets and was told of ${expected}`)
+    const made = after.tickets.length - before.tickets.length
+    if (made !== done('apply')) faults.push(`${made} tickets were made and ${done('apply')} answered`)
+  }
+  return faults
+}
