@@ -1,68 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readPidFile } from './lib/postgres-cluster.ts'
-import { isPostgresOn, signal } from './lib/processes.ts'
+import { exitCode, newFolder, run, runningPostgres } from './testing/program.ts'
 
 // Each test starts the whole program, some of them twice.
 vi.setConfig({ testTimeout: 120_000 })
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
-
-interface Program {
-  process: ChildProcess
-  output: Promise<string>
-  /** Resolves to its address once it listens, to null when it ends before. */
-  address: Promise<string | null>
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ruam-main-'))
-  onTestFinished(async () => {
-    signal(runningPostgres(folder) ?? 0, 'SIGQUIT')
-    while (runningPostgres(folder)) await sleep(10)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
-  return folder
-}
-
-function runningPostgres(folder: string): number | null {
-  const cluster = join(folder, 'postgres')
-  const pid = readPidFile(cluster)?.pid
-  return pid && isPostgresOn(cluster, pid) ? pid : null
-}
-
-/** The program as `npm start` runs it, from its sources and on a free port. */
-function run(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const address = new Promise<string | null>((resolve) => {
-    let said = ''
-    child.stdout.on('data', (piece) => {
-      said += piece
-      const found = /running on (http\S+)\n/.exec(said)?.[1]
-      if (found) resolve(found)
-    })
-    child.once('close', () => resolve(null))
-  })
-  const output = Promise.all([text(child.stdout), text(child.stderr)]).then((both) => both.join(''))
-  return { process: child, output, address }
-}
-
-async function exitCode({ process: child }: Program): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return child.exitCode
-}
 
 test('a stop finishes the requests that have begun and leaves no database behind', async () => {
   const folder = newFolder()
