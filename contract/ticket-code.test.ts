@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { TicketCode, ticketCodeText } from './ticket-code.ts'
+import { asCode, doorLimits, Scan } from './door.ts'
+import { readTicketCode, readTicketNumber, TicketCode, ticketCodeText } from './ticket-code.ts'
 import type { SignedTicket } from './tickets.ts'
 
 const ticket: SignedTicket = {
@@ -34,4 +35,45 @@ test('a very long name is cut in the QR code, between letters', () => {
   const { fullname } = JSON.parse(ticketCodeText({ ...ticket, fullname: '😀'.repeat(300) }, 'Jazz'))
 
   expect(fullname).toBe('😀'.repeat(40))
+})
+
+test.each([
+  ['K7PM-3QXA', 'K7PM-3QXA'],
+  ['k7pm3qxa', 'K7PM-3QXA'],
+  [' k7pm – 3qxa\n', 'K7PM-3QXA'],
+  ['K 7 P M 3 Q X A', 'K7PM-3QXA'],
+  ['Ｋ７ＰＭ３ＱＸＡ', 'K7PM-3QXA'],
+  ['k๗pm-๓qxa', 'K7PM-3QXA'],
+  ['u7pm-3qxu', 'V7PM-3QXV'],
+])('%j is the ticket number %s', (typed, number) => {
+  expect(readTicketNumber(typed)).toBe(number)
+})
+
+test.each(['', 'K7PM-3QX', 'K7PM-3QXAA', 'K0PM-3QXA', 'KOPM-3QXA', 'K1PM-3QXA', 'KIPM-3QXA', 'KLPM-3QXA', 'K7PM_3QXA'])(
+  '%j is no ticket number',
+  (typed) => expect(readTicketNumber(typed)).toBeNull(),
+)
+
+test('a ticket code is read whatever else its text says, and nothing else is', () => {
+  const code = {
+    ticket_id: '0b0e8a53-6b5c-4d6e-9c5e-6a1d5f0c2a11',
+    event_id: 7,
+    ticket_number: 'K7PM-3QXA',
+    signature: 'x',
+  }
+
+  expect(readTicketCode(JSON.stringify({ ...code, fullname: 'Somchai', status: 'ACTIVE', admin: true }))).toEqual(code)
+  for (const text of ['', '7', 'null', '[]', '{', JSON.stringify({ ...code, event_id: '7' }), 'K7PM-3QXA']) {
+    expect(readTicketCode(text)).toBeNull()
+  }
+})
+
+test('whatever a camera reads can be sent as a scan', () => {
+  const scan = { scan_id: '0b0e8a53-6b5c-4d6e-9c5e-6a1d5f0c2a11', scanned_at: '2026-11-21T03:00:00Z', let_in: true }
+
+  for (const text of ['', '\0\0', '\ud800', ' K7PM ', '😀'.repeat(5_000), `x${'😀'.repeat(5_000)}`]) {
+    const code = asCode(text)
+    expect(code.isWellFormed() && !code.includes('\0') && code.length <= doorLimits.code).toBe(true)
+    expect(Scan.parse({ ...scan, code }).code).toBe(code)
+  }
 })
