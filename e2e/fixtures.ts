@@ -91,7 +91,7 @@ async function keepSession(page: Page, person: Person) {
   }, kept)
 }
 
-type Makers = ReturnType<typeof makersOf>
+export type Makers = ReturnType<typeof makersOf>
 
 let made = 0
 

@@ -33,7 +33,7 @@ async function build() {
   const hash = hashOfSources()
   rmSync(stamp, { force: true })
   if (!(await buildPages())) return false
-  await bundle(['main', 'admin'])
+  await Promise.all([bundle(['main', 'admin']), bundleWorker()])
   // Last, so that a killed build counts as none.
   writeFileSync(stamp, hash)
   return true
@@ -64,6 +64,22 @@ export async function bundle(names) {
     platform: 'node',
     target: 'node20',
     sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+/** Makes the service worker: one file, at the root, because a worker's address bounds what it may serve. */
+async function bundleWorker() {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['web/worker/worker.ts'],
+    outfile: 'build/client/sw.js',
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
     logLevel: 'warning',
   })
 }

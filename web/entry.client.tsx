@@ -10,3 +10,16 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+// Vite serves other files while developing, and a worker would only be in its way.
+if (import.meta.env.PROD) {
+  // Once the page has all it needs.
+  if (document.readyState === 'complete') registerWorker()
+  else window.addEventListener('load', registerWorker)
+}
+
+function registerWorker() {
+  navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => {
+    // The product works without, so it must where a browser forbids it.
+  })
+}

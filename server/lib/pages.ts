@@ -35,9 +35,7 @@ export async function mountPages(app: FastifyInstance, ctx: Context): Promise<vo
   })
 }
 
-/** Files with a hash in their name never change; the others (icons) may be kept for an hour. */
 async function mountAssets(app: FastifyInstance) {
-  const immutable = `${sep}assets${sep}`
   if (existsSync(clientFolder)) {
     await app.register(serveStatic, {
       root: clientFolder,
@@ -49,15 +47,20 @@ async function mountAssets(app: FastifyInstance) {
       setHeaders: (reply, path) => {
         reply.header('x-content-type-options', 'nosniff')
         reply.header('vary', 'accept-encoding')
-        reply.header(
-          'cache-control',
-          path.includes(immutable) ? `public, max-age=${year / 1000}, immutable` : 'public, max-age=3600',
-        )
+        reply.header('cache-control', lifetimeOf(path))
       },
     })
   }
   // What an older version's page still asks for is gone; the browser then loads the page anew.
   app.get('/assets/*', { schema: { hide: true } }, (_, reply) => reply.code(404).type('text/plain').send('Not found'))
+}
+
+/** Files with a hash in their name never change; the others (icons) may be kept for an hour. */
+function lifetimeOf(path: string): string {
+  if (path.includes(`${sep}assets${sep}`)) return `public, max-age=${year / 1000}, immutable`
+  // A new release's worker is found at once.
+  if (path.endsWith(`${sep}sw.js`)) return 'no-cache'
+  return 'public, max-age=3600'
 }
 
 /** Where the app is added to a phone's home screen, it carries the name that the operator gave it. */
@@ -74,8 +77,8 @@ function mountManifest(app: FastifyInstance, brand: string) {
     scope: '/',
     display: 'standalone',
     background_color: '#f8f8fe',
-    theme_color: '#f8f8fe',
-    icons: [icon(192, 'any'), icon(512, 'any'), icon(512, 'maskable')],
+    theme_color: '#ffffff',
+    icons: ['any', 'maskable'].flatMap((purpose) => [icon(192, purpose), icon(512, purpose)]),
   }
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
     reply

@@ -1,19 +1,20 @@
 /**
- * Values that this browser keeps for the person who typed them: half-filled forms, a chosen picture. IndexedDB, because
- * signing out clears localStorage (specification, Logout), because sessionStorage ends with the tab (a phone's browser
- * ends tabs by itself), and because neither can hold a file. Where it is forbidden or full, nothing is kept.
+ * Values that this browser keeps: half-filled forms and a chosen picture for the person who typed them, and what the
+ * server said last (last-seen.ts). IndexedDB, because signing out clears localStorage (specification, Logout), because
+ * sessionStorage ends with the tab (a phone's browser ends tabs by itself), and because neither can hold a file. Where it
+ * is forbidden or full, nothing is kept.
  */
 const database = 'kept'
 const store = 'values'
-const lifetime = 30 * 24 * 3_600_000
+const month = 30 * 24 * 3_600_000
 
 interface Kept {
   value: unknown
   at: number
 }
 
-/** Undefined where nothing is kept under this key, or for longer than a month. */
-export async function readKept<T>(key: string): Promise<T | undefined> {
+/** Undefined where nothing is kept under this key, or for longer than `lifetime` milliseconds, a month. */
+export async function readKept<T>(key: string, lifetime = month): Promise<T | undefined> {
   const kept = await within<Kept | undefined>('readonly', (values) => values.get(key))
   return kept && Date.now() - kept.at < lifetime ? (kept.value as T) : undefined
 }
@@ -28,6 +29,15 @@ export function keep(key: string, value: unknown): void {
 }
 
 export const forgetKept = (key: string) => keep(key, undefined)
+
+/** What these keys begin with ends with the session. */
+export const ofSession = 'session '
+
+/** Forgets all that was kept of a session; what somebody typed stays for their return. */
+export async function forgetSession(): Promise<void> {
+  for (const key of waiting.keys()) if (key.startsWith(ofSession)) waiting.delete(key)
+  await within('readwrite', (values) => values.delete(IDBKeyRange.bound(ofSession, `${ofSession}\uffff`)))
+}
 
 async function write() {
   writing = true

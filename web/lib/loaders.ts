@@ -5,6 +5,9 @@ import { notify } from './notice-store.ts'
 import { isExpired, refreshSession } from './refresh.ts'
 import { readSession, type Session } from './session.ts'
 
+/** How long the guard waits on a weak network before it believes the stored session, in milliseconds. */
+const patience = 4_000
+
 /**
  * A `clientLoader` for a page that visitors see too: signed in, `load` asks with the session's token, also once right
  * after the page has come up; visitors keep what the server's `loader` gave.
@@ -41,11 +44,15 @@ export async function checkSession(request: Request): Promise<Session> {
   const session = requireSession(request)
   if (!isExpired(session)) return session
   try {
-    return await refreshSession(session)
+    return await Promise.race([refreshSession(session), after(patience, session)])
   } catch (error) {
     if (error instanceof ApiError && error.code === 'session_expired') throw redirect(loginPath(pathOf(request)))
     return session
   }
+}
+
+function after<T>(milliseconds: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(value), milliseconds))
 }
 
 function pathOf({ url }: Request): string {

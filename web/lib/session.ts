@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/auth.ts'
+import { forgetSession } from './kept.ts'
+import { forgetPages } from './offline.ts'
 
 /** Who is signed in, as the browser's storage knows it (specification, section 3). */
 export interface Session {
@@ -46,9 +48,14 @@ export function updateSession(changes: Partial<Session>): void {
   for (const listener of listeners) listener()
 }
 
-/** Forgets everything that this browser knows (specification, Logout). Tell the server first, with `call(logout)`. */
+/**
+ * Forgets everything that this browser knows (specification, Logout), tickets kept for a visit without a network
+ * included. Tell the server first, with `call(logout)`.
+ */
 export function signOut(): void {
   localStorage.clear()
+  void forgetSession()
+  void forgetPages()
   for (const listener of listeners) listener()
 }
 

@@ -1,10 +1,12 @@
 import { TicketIcon } from 'lucide-react'
+import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
 import { loadTickets } from '#web/features/tickets/load-tickets.ts'
 import { ticketProblems } from '#web/features/tickets/problem.ts'
 import { TicketList } from '#web/features/tickets/ticket-list.tsx'
 import { TicketProblem } from '#web/features/tickets/ticket-problem.tsx'
 import { requireSession } from '#web/lib/loaders.ts'
 import { titled } from '#web/lib/meta.ts'
+import { useKeptPage } from '#web/lib/offline.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -15,8 +17,13 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Tickets')
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
+  const { tickets, eventsProblem, seenAt } = loaderData
+  useKeptPage(seenAt === null && eventsProblem)
   return (
-    <Page title="My Tickets">{loaderData.tickets.length === 0 ? <NoTickets /> : <TicketList {...loaderData} />}</Page>
+    <Page title="My Tickets">
+      <LastSeenNote what="These are your tickets" seenAt={seenAt} />
+      {tickets.length === 0 ? <NoTickets /> : <TicketList {...loaderData} />}
+    </Page>
   )
 }
 

@@ -1,25 +1,29 @@
+import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/load-tickets.ts'
 import { problemOf, ticketProblems } from '#web/features/tickets/problem.ts'
 import { SimpleTicket } from '#web/features/tickets/simple-ticket.tsx'
 import { requireSession } from '#web/lib/loaders.ts'
 import { titled } from '#web/lib/meta.ts'
+import { useKeptPage } from '#web/lib/offline.ts'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/ticket.ts'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const session = requireSession(request)
-  const { ticket, event } = await loadTicket(params.ticketId)
+  const { ticket, event, seenAt } = await loadTicket(params.ticketId)
   // An organizer may read the tickets of their event's applicants, too, whose pictures a ticket does not hold.
   const isOwn = event?.user_id !== session.id
-  return { ticket, event, picture: isOwn ? session.picture : '' }
+  return { ticket, event, seenAt, picture: isOwn ? session.picture : '' }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Ticket')
 
-export default function TicketPage({ loaderData }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { seenAt, ...said } }: Route.ComponentProps) {
+  useKeptPage(seenAt === null)
   return (
     <Page title="Ticket" width="text">
-      <SimpleTicket {...loaderData} />
+      <LastSeenNote what="This is your ticket" seenAt={seenAt} />
+      <SimpleTicket {...said} />
     </Page>
   )
 }

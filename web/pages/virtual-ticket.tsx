@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
+import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/load-tickets.ts'
 import { PrintButton } from '#web/features/tickets/print-button.tsx'
 import { ticketProblems } from '#web/features/tickets/problem.ts'
 import { TicketProblem } from '#web/features/tickets/ticket-problem.tsx'
 import { VirtualTicket } from '#web/features/tickets/virtual-ticket.tsx'
 import { titled } from '#web/lib/meta.ts'
+import { useKeptPage } from '#web/lib/offline.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/virtual-ticket.ts'
@@ -13,9 +15,11 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(p
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Virtual Ticket')
 
-export default function VirtualTicketPage({ loaderData: { ticket, event } }: Route.ComponentProps) {
+export default function VirtualTicketPage({ loaderData: { ticket, event, seenAt } }: Route.ComponentProps) {
+  useKeptPage(seenAt === null)
   return (
     <Frame>
+      <LastSeenNote what="This is your ticket" seenAt={seenAt} />
       <VirtualTicket ticket={ticket} event={event} />
     </Frame>
   )

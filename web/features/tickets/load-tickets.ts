@@ -2,6 +2,7 @@ import { type Event, showEvent } from '#contract/events.ts'
 import { listTickets, type SignedTicket, showTicket, type Ticket } from '#contract/tickets.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
+import { lastSeen } from '#web/lib/last-seen.ts'
 import type { Session } from '#web/lib/session.ts'
 import { problemOf, ticketProblems } from './problem.ts'
 import { activeFirst } from './status.ts'
@@ -12,14 +13,16 @@ export interface LoadedTickets {
   events: Map<number, Promise<Event | null>>
   /** Why an event cannot be had, in words; null also where it only is not there (any more). */
   eventsProblem: Promise<string | null>
+  /** When the server said so, where it does not answer now; else null. */
+  seenAt: string | null
 }
 
 /** One's own tickets at once; their events follow. */
 export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
   if (!Number.isInteger(id) || id < 1) throw new ApiError('not_signed_in')
-  const tickets = await call(listTickets, { params: { userId: id } })
+  const { value: tickets, seenAt } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
   const eventIds = [...new Set(tickets.map((ticket) => ticket.event_id))]
-  const coming = eventIds.map((eventId) => readEvent(eventId))
+  const coming = eventIds.map((eventId) => readEvent(eventId, seenAt))
   return {
     tickets: activeFirst(tickets),
     events: new Map(eventIds.map((eventId, place) => [eventId, orNull(coming[place])])),
@@ -27,20 +30,33 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
       () => null,
       (error) => problemOf(error, ticketProblems.list).text,
     ),
+    seenAt,
   }
 }
 
-/** A ticket with its event; null where the event is not there (any more). */
-export async function loadTicket(ticketId: string): Promise<{ ticket: SignedTicket; event: Event | null }> {
-  const ticket = await call(showTicket, { params: { ticketId } })
-  return { ticket, event: await readEvent(ticket.event_id) }
+export interface LoadedTicket {
+  ticket: SignedTicket
+  /** null where it is not there (any more). */
+  event: Event | null
+  /** As of LoadedTickets. */
+  seenAt: string | null
 }
 
-async function readEvent(eventId: number): Promise<Event | null> {
+export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
+  const { value: ticket, seenAt } = await lastSeen(`ticket ${ticketId}`, () =>
+    call(showTicket, { params: { ticketId } }),
+  )
+  return { ticket, event: await readEvent(ticket.event_id, seenAt), seenAt }
+}
+
+/** Null where it is not there (any more). Who has waited for the ticket in vain does not wait for its event too. */
+async function readEvent(eventId: number, seenAt: string | null): Promise<Event | null> {
+  const load = () => call(showEvent, { params: { eventId } })
   try {
-    return await call(showEvent, { params: { eventId } })
+    const event = await lastSeen(`event ${eventId}`, load, seenAt === null ? undefined : 0)
+    return event.value
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
+    if (seenAt !== null || (error instanceof ApiError && error.status === 404)) return null
     throw error
   }
 }

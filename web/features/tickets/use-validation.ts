@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { showTicket } from '#contract/tickets.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { invalidSentences } from './status.ts'
+
+const noNetwork = 'Validating a ticket needs a network. At the door its QR code can be checked without one.'
 
 /** Asks the server whether a ticket lets its holder in now, and says so. */
 export function useValidation(ticketId: number) {
@@ -19,7 +21,8 @@ export function useValidation(ticketId: number) {
       else notify.failure(invalidSentences[status])
       await revalidate()
     } catch (error) {
-      notify.failure(messageOf(error, 'This ticket could not be checked. Please try again.'))
+      const silent = error instanceof ApiError && error.code === 'no_answer'
+      notify.failure(silent ? noNetwork : messageOf(error, 'This ticket could not be checked. Please try again.'))
     } finally {
       setBusy(false)
     }

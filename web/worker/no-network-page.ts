@@ -1,0 +1,28 @@
+/** Said where nothing was kept: what is the matter, and where the tickets are. Needs no file of ours. */
+const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>No network</title>
+<style>
+body { margin: 0; min-height: 100dvh; display: grid; place-content: center; gap: 1rem; padding: 1.5rem; box-sizing: border-box;
+  text-align: center; font: 1.125rem/1.5 system-ui, sans-serif; color: #22223b; background: #f8f8fe }
+h1, p { margin: 0; max-width: 24rem }
+h1 { font-size: 1.5rem }
+a { color: #5b21b6; padding: .75rem }
+</style>
+<main>
+<h1>No network</h1>
+<p>Tickets that you opened on this device are still here.</p>
+<p><a href="/my-tickets">My Tickets</a> <a href="">Try Again</a></p>
+</main>`
+
+export function noNetworkPage(): Response {
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  })
+}
