@@ -6,6 +6,8 @@ export default [
     index('pages/home.tsx'),
     route('discover', 'pages/discover.tsx', [index('pages/discover-list.tsx')]),
     route('events/:eventId', 'pages/event-detail.tsx'),
+    // A door link opens it without an account; the page itself asks for the one or the other.
+    route('events/:eventId/check-in', 'pages/check-in.tsx'),
     layout('pages/guard.tsx', [
       route('become-organizer', 'pages/become-organizer.tsx'),
       route('account-info', 'pages/account-info.tsx'),

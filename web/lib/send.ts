@@ -7,6 +7,8 @@ export interface SendOptions {
   signal?: AbortSignal
   /** How much of the body has left, from 0 to 1; for uploads. */
   onProgress?: (sent: number) => void
+  /** Beside those that every call has. */
+  headers?: Record<string, string>
 }
 
 export type CallArguments<E extends Endpoint> =
@@ -34,9 +36,10 @@ export async function send<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
   token: string | null,
-  { signal, onProgress }: SendOptions = {},
+  { signal, onProgress, headers: more = {} }: SendOptions = {},
 ): Promise<Answer<E>> {
   const { body, headers } = encode(endpoint, parts)
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
   headers.set('accept', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   const url = pathOf(endpoint, { ...parts.params }) + queryOf({ ...parts.query })

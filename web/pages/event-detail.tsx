@@ -2,6 +2,7 @@ import { CalendarX } from 'lucide-react'
 import { showEvent } from '#contract/events.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
 import { BookmarkButton } from '#web/features/bookmarks/bookmark-button.tsx'
+import { EventCheckIn } from '#web/features/door/event-check-in.tsx'
 import { CalledOff } from '#web/features/events/called-off.tsx'
 import { EventHeader } from '#web/features/events/event-header.tsx'
 import { EventInfo } from '#web/features/events/event-info.tsx'
@@ -42,6 +43,7 @@ export default function EventDetailPage({ loaderData: event }: Route.ComponentPr
             <>
               <ApplyButton event={event} />
               <EventApplicants event={event} />
+              <EventCheckIn event={event} />
             </>
           }
           engagement={

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
+import { CheckInLink } from '#web/features/door/check-in-link.tsx'
 import { cardEvent } from '#web/features/events/card-event.ts'
 import { EventCard } from '#web/features/events/event-card.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
@@ -37,6 +38,7 @@ export default function MyEventsPage({ loaderData: { events, page, pages } }: Ro
                 event={event}
                 card={<EventCard event={event} level={2} first={place < 3} />}
                 applicants={<ApplicantsButton event={event} owner />}
+                door={<CheckInLink event={event} />}
               />
             </li>
           ))}

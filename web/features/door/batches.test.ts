@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { nextBatch } from './batches.ts'
+import type { KeptScan } from './kept-scan.ts'
+
+function scans(...kinds: ('sent' | 'waits' | 'undone')[]): KeptScan[] {
+  return kinds.map((kind, place) => ({
+    seq: place,
+    event_id: 7,
+    scan_id: `3f1b1f0e-6f57-4f3b-9c59-${String(place).padStart(12, '0')}`,
+    code: 'K7PM-3QXA',
+    scanned_at: '2026-11-28T11:10:00.000Z',
+    let_in: true,
+    verdict: 'admitted',
+    ticket: null,
+    waiting: kind !== 'sent',
+    asked: true,
+    undone: kind === 'undone',
+  }))
+}
+
+const places = (batch: KeptScan[]) => batch.map(({ seq }) => seq)
+
+test('scans that wait are sent in their order, without those that were sent', () => {
+  expect(places(nextBatch(scans('sent', 'waits', 'sent', 'waits')))).toEqual([1, 3])
+  expect(nextBatch(scans('sent'))).toEqual([])
+})
+
+test('at most a hundred scans are sent at once', () => {
+  const batch = nextBatch(scans(...Array.from({ length: 130 }, () => 'waits' as const)))
+
+  expect(places(batch)).toEqual(Array.from({ length: 100 }, (_, place) => place))
+})
+
+test('a scan that was taken back is sent alone, before whatever was scanned later', () => {
+  const all = scans('waits', 'undone', 'waits')
+
+  expect(places(nextBatch(all))).toEqual([0])
+  expect(places(nextBatch(all.slice(1)))).toEqual([1])
+})

@@ -1,0 +1,14 @@
+import { DoorClosed } from './door-closed.tsx'
+import type { OpenedDoor } from './open-door.ts'
+import { Scanner } from './scanner.tsx'
+import { useDoor } from './use-door.ts'
+
+/** An event's door on this phone. */
+export function CheckIn({ opened }: { opened: OpenedDoor }) {
+  const { door, state } = useDoor(opened)
+  return state.closed ? (
+    <DoorClosed error={state.closed} eventId={door.eventId} />
+  ) : (
+    <Scanner door={door} state={state} />
+  )
+}

@@ -1,0 +1,13 @@
+/** How long a code must be out of the camera's sight before it counts as shown again, in milliseconds. */
+const outOfSight = 3_000
+
+/** Says of each sight of a code whether it is a new one; one that stays in view is taken once. */
+export function createCooldown(): (code: string, now: number) => boolean {
+  const seenAt = new Map<string, number>()
+  return (code, now) => {
+    for (const [other, at] of seenAt) if (now - at >= outOfSight) seenAt.delete(other)
+    const isNew = !seenAt.has(code)
+    seenAt.set(code, now)
+    return isNew
+  }
+}

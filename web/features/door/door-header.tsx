@@ -1,0 +1,53 @@
+import { CloudOff, Volume2, VolumeX, Wifi } from 'lucide-react'
+import { Badge } from '#web/ui/badge.tsx'
+import type { DoorState } from './door-state.ts'
+import { isInside } from './kept-scan.ts'
+
+interface DoorHeaderProps {
+  state: DoorState
+  muted: boolean
+  onMute: () => void
+}
+
+/** Which door this is, how many are inside, and whether the phone works by itself. */
+export function DoorHeader({ state, muted, onMute }: DoorHeaderProps) {
+  const { snapshot, scans } = state
+  const inside = snapshot.checked_in + scans.filter(isInside).length
+  return (
+    <header className="mb-3 flex items-start gap-2 sm:mb-6">
+      <div className="min-w-0 flex-1">
+        <h1 className="text-lg sm:text-2xl">Check in</h1>
+        <p className="truncate text-sm text-ink-soft sm:text-base">{snapshot.event_name}</p>
+        <Connection online={state.online} waiting={scans.filter(({ waiting }) => waiting).length} />
+      </div>
+      <p className="figures text-right leading-tight">
+        <span className="text-2xl font-semibold">{inside}</span>
+        <span className="text-lg text-ink-soft"> / {snapshot.held}</span>
+        <span className="block text-xs text-ink-soft">checked in / held</span>
+      </p>
+      <button
+        type="button"
+        className="icon-button -mr-2"
+        aria-label="Sound"
+        aria-pressed={!muted}
+        onClick={onMute}
+        title={muted ? 'Sound is off' : 'Sound is on'}
+      >
+        {muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
+      </button>
+    </header>
+  )
+}
+
+function Connection({ online, waiting }: { online: boolean; waiting: number }) {
+  const Icon = online ? Wifi : CloudOff
+  return (
+    <div role="status" className="mt-1">
+      <Badge tone={online ? 'success' : 'warning'}>
+        <Icon aria-hidden className="size-4" />
+        {online ? 'Online' : 'Offline'}
+        {waiting > 0 ? `: ${waiting === 1 ? '1 scan waits' : `${waiting} scans wait`} to be sent` : null}
+      </Badge>
+    </div>
+  )
+}

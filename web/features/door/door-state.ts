@@ -1,0 +1,51 @@
+import type { ApiError } from '#web/lib/api-error.ts'
+import type { KeptScan } from './kept-scan.ts'
+import type { OpenedDoor } from './open-door.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export interface DoorState {
+  snapshot: Snapshot
+  /** Of this phone, oldest first. */
+  scans: KeptScan[]
+  online: boolean
+  /** What the last ticket came to; null before the first. */
+  answer: KeptScan | null
+  /** A ticket is being looked up. */
+  checking: boolean
+  /** Why this phone may no longer check in. */
+  closed: ApiError | null
+}
+
+/** State that components follow and that the door's work reads and changes. */
+export function createState({ snapshot, scans, online }: OpenedDoor) {
+  let state: DoorState = { snapshot, scans, online, answer: null, checking: false, closed: null }
+  const listeners = new Set<() => void>()
+
+  return {
+    read: () => state,
+    change(changes: Partial<DoorState>) {
+      state = { ...state, ...changes }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+type StateOfDoor = ReturnType<typeof createState>
+
+/** Puts a scan in its place, or behind the others. */
+export function withScan(scans: KeptScan[], scan: KeptScan): KeptScan[] {
+  return scans.some(({ scan_id }) => scan_id === scan.scan_id)
+    ? scans.map((other) => (other.scan_id === scan.scan_id ? scan : other))
+    : [...scans, scan]
+}
+
+/** Puts a scan behind the others, unless it is there. */
+export function withNew(scans: KeptScan[], scan: KeptScan): KeptScan[] {
+  return scans.some(({ scan_id }) => scan_id === scan.scan_id) ? scans : [...scans, scan]
+}

@@ -1,0 +1,45 @@
+import { Page } from '#web/ui/page.tsx'
+import { AnswerPanel } from './answer-panel.tsx'
+import { CameraView } from './camera-view.tsx'
+import type { DoorOnPhone } from './door.ts'
+import { DoorHeader } from './door-header.tsx'
+import { DoorLinks } from './door-links.tsx'
+import type { DoorState } from './door-state.ts'
+import { DoubleEntries } from './double-entries.tsx'
+import { NumberForm } from './number-form.tsx'
+import { ScanList } from './scan-list.tsx'
+import { useAnswerSound } from './use-answer-sound.ts'
+import { useCamera } from './use-camera.ts'
+import { useDoubleEntries } from './use-double-entries.ts'
+import { useWedge } from './use-wedge.ts'
+
+/** What a helper holds in one hand: the answer on top, the camera under it, the number field where the thumb is. */
+export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
+  const camera = useCamera(handleCode)
+  const { muted, toggleMuted } = useAnswerSound(state.answer)
+  const doubleEntries = useDoubleEntries(door, state)
+  useWedge(handleCode)
+
+  function handleCode(code: string) {
+    void door.take(code)
+  }
+
+  return (
+    <Page className="max-sm:pt-3">
+      <DoorHeader state={state} muted={muted} onMute={toggleMuted} />
+      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2 lg:items-start lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
+          <AnswerPanel answer={state.answer} checking={state.checking} />
+          <CameraView camera={camera} />
+          <NumberForm onNumber={handleCode} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 max-lg:mt-3">
+          <DoubleEntries entries={doubleEntries} />
+          <ScanList scans={state.scans} onUndo={door.undo} />
+          {door.isOwner ? <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} /> : null}
+          <p className="text-sm text-ink-soft">In reports this device is called {door.device}.</p>
+        </div>
+      </div>
+    </Page>
+  )
+}

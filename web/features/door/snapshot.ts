@@ -1,0 +1,26 @@
+import type { Door, DoorCount, DoorTicket } from '#contract/door.ts'
+
+/** What a phone knows of a door; its tickets by number. */
+export interface Snapshot extends Omit<Door, 'tickets'> {
+  tickets: ReadonlyMap<string, DoorTicket>
+}
+
+export function snapshotOf({ tickets, ...door }: Door): Snapshot {
+  return { ...door, tickets: byNumber(tickets) }
+}
+
+/** What was known, and what the server says has changed since. */
+export function mergeDoor(before: Snapshot, { tickets, ...door }: Door): Snapshot {
+  return { ...door, tickets: merged(before.tickets, tickets) }
+}
+
+/** The same after an answer of the server that named tickets and the count. */
+export function mergeAnswer(before: Snapshot, { checked_in, held }: DoorCount, tickets: DoorTicket[]): Snapshot {
+  return { ...before, checked_in, held, tickets: merged(before.tickets, tickets) }
+}
+
+function merged(before: ReadonlyMap<string, DoorTicket>, tickets: DoorTicket[]): ReadonlyMap<string, DoorTicket> {
+  return tickets.length === 0 ? before : new Map([...before, ...byNumber(tickets)])
+}
+
+const byNumber = (tickets: DoorTicket[]) => new Map(tickets.map((ticket) => [ticket.ticket_number, ticket]))
