@@ -28,7 +28,7 @@ export async function resetPassword(ctx: Context, name: string): Promise<string>
     await endSessionsOf(tx, user.id, now)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
   })
-  await forgetFailures(ctx, [user.username, user.email])
+  await forgetFailures(ctx, user.id)
   return `The new password of ${user.username} is ${password} and is shown this once. All sessions have ended.`
 }
 

@@ -16,7 +16,7 @@ type Rule =
 
 /** How many in how many seconds. Per address they are wide enough for a lecture hall behind one address. */
 const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
-  // Wrong passwords for one name from one network, and for one name from everywhere since the last right one.
+  // Wrong passwords for one account from one network, and from everywhere since the last right one.
   login_account: { points: 10, seconds: 15 * 60 },
   login_failures: { points: 100, seconds: 30 * 24 * 3600 },
   login_address: { points: 600, seconds: 5 * 60 },

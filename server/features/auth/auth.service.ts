@@ -46,10 +46,10 @@ export function refuseForeignAddress({ username, email }: Pick<Registration, 'us
  *  not verified yet is said only to whoever knows the password. */
 export async function login(ctx: Context, attempt: Attempt, password: string): Promise<SignedIn> {
   const name = attempt.name.trim()
-  const user = await guardLogin(ctx, { ...attempt, name }, async () => {
-    const found = await selectCredentials(ctx.db, name)
-    return (await isPassword(password, found?.password_hash ?? null)) ? found : null
-  })
+  const found = await selectCredentials(ctx.db, name)
+  const user = await guardLogin(ctx, { ...attempt, name }, found?.id ?? null, async () =>
+    (await isPassword(password, found?.password_hash ?? null)) ? found : null,
+  )
   if (user === null) throw new AppError('wrong_credentials')
   if (ctx.settings.SMTP_URL && user.email_verified_at === null) throw new AppError('email_not_verified')
 

@@ -93,7 +93,7 @@ export async function resetPassword(ctx: Context, userId: number, form: Password
     await endSessionsOf(tx, userId, now)
     await enqueueMail(tx, passwordChangedMail(ctx.settings, user))
   })
-  await forgetFailures(ctx, [user.username, user.email])
+  await forgetFailures(ctx, userId)
 }
 
 function hashOf(token: string): Buffer {

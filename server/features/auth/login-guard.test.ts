@@ -28,6 +28,18 @@ test('ten wrong passwords hold up one account at one network, and nobody else', 
   expect((await loginFrom('10.0.0.1', neighbour.username, password)).statusCode).toBe(200)
 })
 
+test('the names of an account share the ten, however they are written', async () => {
+  const { loginFrom, addUser } = await start()
+  const person = await addUser({ username: 'İpek', email: 'ipek@example.com' })
+  for (let n = 0; n < 5; n++) {
+    await loginFrom('10.0.0.1', 'İPEK', 'wrong')
+    await loginFrom('10.0.0.1', 'Ipek@Example.com', 'wrong')
+  }
+
+  expect((await loginFrom('10.0.0.1', person.username, password)).statusCode).toBe(429)
+  expect((await loginFrom('10.0.0.1', 'ipek@example.com', password)).statusCode).toBe(429)
+})
+
 test('thirty wrong passwords at once are no way around the ten', async () => {
   const { loginFrom, addUser } = await start()
   const person = await addUser()

@@ -11,18 +11,21 @@ export interface Attempt {
 }
 
 /**
- * Stands between a login and its password check against guessing. Ten wrong passwords for a name from one network have
- * it wait. A hundred in a row from everywhere (NIST SP 800-63B, 3.2.2) shut the name to networks that it never logged in
- * from, until it logs in from a known one or sets a new password. Names that nobody has are treated alike. Attempts for
- * one name from one network are checked in turn, so that many at once are no way around; right passwords never count.
+ * Stands between a login and its password check against guessing. Ten wrong passwords for an account from one network
+ * have it wait, by whichever of its names they came. A hundred in a row from everywhere (NIST SP 800-63B, 3.2.2) shut the
+ * account to networks that it never logged in from, until it logs in from a known one or sets a new password. Names that
+ * nobody has (`userId` null) are treated alike. Attempts for one account from one network are checked in turn, so that
+ * many at once are no way around; right passwords never count.
  */
 export function guardLogin<User extends { id: number }>(
   ctx: Context,
   { name, address }: Attempt,
+  userId: number | null,
   check: () => Promise<User | null>,
 ): Promise<User | null> {
-  const account = keyOf(name)
-  const accountHere = keyOf(name, networkOf(address))
+  const owner = userId ?? name
+  const account = keyOf(owner)
+  const accountHere = keyOf(owner, networkOf(address))
   const network = createHmac('sha256', ctx.tokenSecret)
     .update(`network ${networkOf(address)}`)
     .digest()
@@ -30,7 +33,7 @@ export function guardLogin<User extends { id: number }>(
   return inTurn(accountHere, async () => {
     await ctx.limits.refuseSpent('login_account', accountHere)
     await ctx.limits.refuseSpent('login_failures', account).catch(async (refusal) => {
-      if (!(await isKnownNetwork(ctx.db, name, network))) throw refusal
+      if (userId === null || !(await isKnownNetwork(ctx.db, userId, network))) throw refusal
     })
     const user = await check()
     if (user === null) {
@@ -46,12 +49,14 @@ export function guardLogin<User extends { id: number }>(
 }
 
 /** After a new password the wrong ones before it say nothing any more. */
-export async function forgetFailures(ctx: Context, names: string[]): Promise<void> {
-  for (const name of names) await ctx.limits.forget('login_failures', keyOf(name))
+export async function forgetFailures(ctx: Context, userId: number): Promise<void> {
+  await ctx.limits.forget('login_failures', keyOf(userId))
 }
 
-function keyOf(name: string, network = ''): string {
-  return createHash('sha256').update(`${name.toLowerCase()} ${network}`).digest('hex')
+/** An account is known by its id, so that all ways to write its names count as one; a name that nobody has by itself. */
+function keyOf(owner: number | string, network = ''): string {
+  const who = typeof owner === 'number' ? `account ${owner}` : `name ${owner.toLowerCase()}`
+  return createHash('sha256').update(`${who} ${network}`).digest('hex')
 }
 
 const lines = new Map<string, Promise<unknown>>()

@@ -9,11 +9,10 @@ export async function upsertNetwork(db: Db, userId: number, networkHash: Buffer,
     WHERE known.seen_at < EXCLUDED.seen_at - interval '1 day'`)
 }
 
-/** Whether the user of this username or email has logged in from the network before. */
-export async function isKnownNetwork(db: Db, name: string, networkHash: Buffer): Promise<boolean> {
+/** Whether the user has logged in from the network before. */
+export async function isKnownNetwork(db: Db, userId: number, networkHash: Buffer): Promise<boolean> {
   const found = await db.maybeOne(sql`
-    SELECT FROM login_networks n JOIN users u ON u.id = n.user_id
-    WHERE n.network_hash = ${networkHash} AND (lower(u.username) = lower(${name}) OR lower(u.email) = lower(${name}))`)
+    SELECT FROM login_networks WHERE user_id = ${userId} AND network_hash = ${networkHash}`)
   return found !== null
 }
 
