@@ -124,10 +124,13 @@ export interface EditableProfile {
 }
 
 /** Holds the row until the transaction ends. */
-export function lockEditableProfile(db: Db, id: number): Promise<EditableProfile> {
+export function lockEditableProfile(
+  db: Db,
+  id: number,
+): Promise<EditableProfile & Pick<Recipient, 'email_verified_at'>> {
   return db.one(sql`
     SELECT username, first_name, last_name, email, phone_number, birth_date, address, latitude, longitude,
-           nationality, facebook_profile, instagram_handle, profile_picture
+           nationality, facebook_profile, instagram_handle, profile_picture, email_verified_at
     FROM users WHERE id = ${id}
     FOR NO KEY UPDATE`)
 }

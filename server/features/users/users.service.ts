@@ -26,8 +26,8 @@ export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
   return selectProfile(ctx.db, user.id, ctx.now())
 }
 
-/** Changes what is given of one's own profile. A new email counts as unverified, and its old owner is told. That an email
- *  has an account is told only a few times a minute to one IP address, as at registration. Throws `not_your_profile`,
+/** Changes what is given of one's own profile. A new email counts as unverified, and the old one is told if it was
+ *  verified: nothing goes to addresses that somebody only typed. That an email has an account is told only a few times a minute to one IP address, as at registration. Throws `not_your_profile`,
  *  `username_taken` and `account_exists`. */
 export async function editProfile(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function editProfile(
       if (isSame(before.email, after.email)) return
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })
-      await enqueueMail(tx, emailChangedMail(ctx.settings, before))
+      if (before.email_verified_at !== null) await enqueueMail(tx, emailChangedMail(ctx.settings, before))
     })
   } catch (error) {
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')

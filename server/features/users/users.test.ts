@@ -143,6 +143,19 @@ test('a changed email must be verified anew, and its old owner is told', async (
   })
 })
 
+test('an address that nobody verified is not told that it was changed', async () => {
+  const { as, addUser, db } = await startApp()
+  const person = await addUser({ email: 'typed@example.com' })
+
+  for (const email of ['other@example.com', 'typed@example.com', 'third@example.com']) {
+    expect((await as(person).patch(address(person), { email })).statusCode).toBe(200)
+  }
+
+  const { rows } = await db.pool.query('SELECT task_identifier FROM graphile_worker.jobs')
+  expect(rows).toHaveLength(3)
+  expect(new Set(rows.map((job) => job.task_identifier))).toEqual(new Set(['mail_link']))
+})
+
 test('a taken username is named, of a taken email only that one of the two is taken', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser()
