@@ -43,9 +43,10 @@ export async function editProfile(
     await ctx.db.transaction(async (tx) => {
       const before = await lockEditableProfile(tx, id)
       const after = changed(before, change)
-      if (after.username !== before.username) refuseForeignAddress(after)
+      const keepsEmail = isSame(before.email, after.email)
+      if (after.username !== before.username || !keepsEmail) refuseForeignAddress(after)
       await updateProfile(tx, id, after, ctx.now())
-      if (isSame(before.email, after.email)) return
+      if (keepsEmail) return
       await markEmailUnverified(tx, id)
       await requestLink(tx, { kind: 'verify', email: after.email })
       if (before.email_verified_at !== null) await enqueueMail(tx, emailChangedMail(ctx.settings, before))

@@ -174,6 +174,18 @@ test('a username that is the email goes along with it', async () => {
   expect(reply.json()).toMatchObject({ username: 'new@example.com', email: 'new@example.com' })
 })
 
+test('nobody keeps an address as username that is no longer their own', async () => {
+  const { as, addUser } = await startApp()
+  const person = await addUser({ username: 'old@example.com', email: 'old@example.com' })
+
+  // A username may not look so, and cannot go along.
+  const stuck = await as(person).patch(address(person), { email: "o'neil@example.com" })
+  const renamed = await as(person).patch(address(person), { email: "o'neil@example.com", username: 'oneil' })
+
+  expect(stuck.json().detail[0].loc).toEqual(['body', 'username'])
+  expect(renamed.json()).toMatchObject({ username: 'oneil', email: "o'neil@example.com" })
+})
+
 test('the counters of a profile follow the tickets', async () => {
   const { as, addUser, addEvent, clock } = await startApp()
   const person = await addUser()
