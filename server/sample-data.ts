@@ -15,10 +15,15 @@ export interface SampleAccount {
   password: string
 }
 
+const people = [
+  { username: 'organizer', first_name: 'Malee', last_name: 'Srisuk' },
+  { username: 'attendee', first_name: 'Anan', last_name: 'Thongdee' },
+] as const
+
 /**
  * Fills an empty product with two accounts and some events, through its own API so that every rule applies. Call it
- * before the server listens: what a killed attempt left is taken out first, and nobody else's rows can be among it.
- * Does nothing where there are users already.
+ * before the server listens. Does nothing where there are users already; what a killed attempt left is taken out first,
+ * unless the product was started without samples since, and somebody else has an account.
  */
 export async function seedSampleData(
   app: FastifyInstance,
@@ -26,12 +31,11 @@ export async function seedSampleData(
   tell: (accounts: SampleAccount[]) => void,
 ): Promise<void> {
   const unfinished = join(ctx.settings.DATA_DIR, 'sample-data.unfinished')
-  if (existsSync(unfinished)) await ctx.db.run(sql`TRUNCATE users RESTART IDENTITY CASCADE`)
-  else if ((await ctx.db.maybeOne(sql`SELECT FROM users LIMIT 1`)) !== null) return
+  if (existsSync(unfinished)) await removeSamples(ctx)
+  if ((await ctx.db.maybeOne(sql`SELECT FROM users LIMIT 1`)) !== null) return rmSync(unfinished, { force: true })
   writeFileSync(unfinished, '')
 
-  const organizer = await addAccount(app, { username: 'organizer', first_name: 'Malee', last_name: 'Srisuk' })
-  const attendee = await addAccount(app, { username: 'attendee', first_name: 'Anan', last_name: 'Thongdee' })
+  const [organizer, attendee] = [await addAccount(app, people[0]), await addAccount(app, people[1])]
   await send(app, applyOrganizer, organizer.token, {
     organizer_name: 'Ruam Community',
     email: 'hello@example.com',
@@ -41,6 +45,12 @@ export async function seedSampleData(
 
   tell([organizer.account, attendee.account])
   rmSync(unfinished)
+}
+
+async function removeSamples(ctx: Context): Promise<void> {
+  const names = people.map(({ username }) => username)
+  const other = await ctx.db.maybeOne(sql`SELECT FROM users WHERE username <> ALL (${names}) LIMIT 1`)
+  if (other === null) await ctx.db.run(sql`TRUNCATE users RESTART IDENTITY CASCADE`)
 }
 
 async function addAccount(
