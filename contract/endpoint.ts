@@ -12,7 +12,6 @@ export type LimitName =
   | 'resend'
   | 'forgot'
   | 'link'
-  | 'upload'
   | 'apply'
   | 'places'
   | 'toggle'

@@ -62,5 +62,5 @@ export const uploadLogo = {
     params: z.object({ organizerId: PathId }),
     response: { 200: Uploaded },
   },
-  config: { access: 'signed-in', limit: 'upload', send: 'multipart', file: 'logo' },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'logo' },
 } satisfies Endpoint

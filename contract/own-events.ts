@@ -36,7 +36,7 @@ export const uploadEventImage = {
   method: 'POST',
   url: '/api/events/:eventId/upload/event-image',
   schema: { summary: "Replace the image of one's own event", params: EventParams, response: { 200: Uploaded } },
-  config: { access: 'signed-in', limit: 'upload', send: 'multipart', file: 'file' },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'file' },
 } satisfies Endpoint
 
 /** The organizer's own events, private ones too, with the parameters, `X-Total-Count` and `Link` of the event list;

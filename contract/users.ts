@@ -91,5 +91,5 @@ export const uploadProfilePicture = {
     params: z.object({ id: PathId }),
     response: { 200: Uploaded },
   },
-  config: { access: 'signed-in', limit: 'upload', send: 'multipart', file: 'profile_picture' },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'profile_picture' },
 } satisfies Endpoint

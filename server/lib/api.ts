@@ -88,6 +88,12 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
     if (request.user) await ctx.limits.consume(`${limit}_user`, String(request.user.id))
   })
 
+  app.addHook('preHandler', async ({ user, upload }) => {
+    if (user === null || upload === null) return
+    await ctx.limits.consume('uploads', String(user.id))
+    await ctx.limits.consume('upload_bytes', String(user.id), upload.content.length)
+  })
+
   return app.withTypeProvider<ZodTypeProvider>()
 }
 

@@ -11,8 +11,12 @@ type Rule =
   | 'taken_address'
   | 'mail_recipient'
   | 'door_link_address'
+  | 'uploads'
+  | 'upload_bytes'
   | `${LimitName}_address`
   | `${LimitName}_user`
+
+const megabyte = 1024 * 1024
 
 /** How many in how many seconds. Per address they are wide enough for a lecture hall behind one address. */
 const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
@@ -31,7 +35,9 @@ const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
   link_address: { points: 600, seconds: 5 * 60 },
   // Links that are mailed to one address.
   mail_recipient: { points: 3, seconds: 3600 },
-  upload_user: { points: 30, seconds: 3600 },
+  // Pictures of one user, by whichever call they come.
+  uploads: { points: 30, seconds: 3600 },
+  upload_bytes: { points: 50 * megabyte, seconds: 24 * 3600 },
   apply_user: { points: 60, seconds: 60 },
   places_user: { points: 60, seconds: 60 },
   toggle_user: { points: 120, seconds: 60 },
@@ -44,8 +50,8 @@ const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
 /** Counts in PostgreSQL, so that a limit holds over all server processes. A key may have at most 200 characters; keys
  *  of rules per address are IP addresses. A rule that is not listed never refuses. */
 export interface Limits {
-  /** Counts one and throws `too_many_requests` when that is over the rule. */
-  consume(rule: Rule, key: string): Promise<void>
+  /** Counts one, or `amount`, and throws `too_many_requests` when that is over the rule. */
+  consume(rule: Rule, key: string, amount?: number): Promise<void>
   /** Counts one and says whether that is still within the rule. */
   allows(rule: Rule, key: string): Promise<boolean>
   /** Throws `too_many_requests` when nothing is left; counts nothing. */
@@ -83,9 +89,9 @@ export function openLimits(db: Database, scale: number): Limits {
   const keyOf = (rule: Rule, key: string) => (rule.endsWith('_address') ? networkOf(key) : key)
 
   /** What was counted when that is over the rule, else null. */
-  async function count(rule: Rule, key: string): Promise<RateLimiterRes | null> {
+  async function count(rule: Rule, key: string, amount = 1): Promise<RateLimiterRes | null> {
     try {
-      await limiters.get(rule)?.consume(keyOf(rule, key))
+      await limiters.get(rule)?.consume(keyOf(rule, key), amount)
       return null
     } catch (error) {
       if (error instanceof RateLimiterRes) return error
@@ -94,8 +100,8 @@ export function openLimits(db: Database, scale: number): Limits {
   }
 
   return {
-    async consume(rule, key) {
-      const over = await count(rule, key)
+    async consume(rule, key, amount) {
+      const over = await count(rule, key, amount)
       if (over !== null) throw tooMany(over)
     },
     async allows(rule, key) {

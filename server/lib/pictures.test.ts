@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
+import { eventDraft } from '#server/testing/event-draft.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
 
@@ -112,8 +114,39 @@ test('a picture that is replaced leaves no file', async () => {
   expect((await files()).every((name) => second.includes(name.slice(0, 36)))).toBe(true)
 })
 
+test('a user uploads so many pictures an hour, by whichever call they come', async () => {
+  const { app, clock, addOrganizer, addUser, upload } = await start({ RATE_LIMIT_SCALE: '0.1' })
+  const [organizer, neighbour] = [await addOrganizer(), await addUser()]
+  const content = await picture(9, 9).png().toBuffer()
+  const publish = () => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(eventDraft(clock.now))) form.set(field, String(value))
+    form.set('image', new File([new Uint8Array(content)], 'event.png'))
+    const headers = { authorization: `Bearer ${organizer.access}` }
+    return app.inject({ method: 'POST', url: '/api/events/create-event', headers, payload: form })
+  }
+
+  const taken = [await publish(), await upload(organizer, content), await publish()]
+  const refused = [await upload(organizer, content), await publish()]
+
+  expect(taken.map((reply) => reply.statusCode)).toEqual([201, 200, 201])
+  expect(refused.map((reply) => reply.statusCode)).toEqual([429, 429])
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3_000)
+  expect((await upload(neighbour, content)).statusCode).toBe(200)
+})
+
+test('a user uploads so many megabytes a day', async () => {
+  const { person, upload, files } = await start({ RATE_LIMIT_SCALE: '0.1' })
+  const three = Buffer.concat([await picture(9, 9).png().toBuffer(), Buffer.alloc(3 * 1024 * 1024)])
+
+  const replies = [await upload(person, three), await upload(person, three)]
+
+  expect(replies.map((reply) => reply.statusCode)).toEqual([200, 429])
+  expect(await files()).toHaveLength(pictureWidths.length)
+})
+
 test('an upload that is broken off leaves no file', async () => {
-  const { app, person, files } = await start()
+  const { app, person, upload, files } = await start()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
 
@@ -122,12 +155,15 @@ test('an upload that is broken off leaves no file', async () => {
       'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n' +
       '--x\r\nContent-Disposition: form-data; name="profile_picture"; filename="a.jpg"\r\n\r\nabc',
   )
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  const [request] = (await once(app.server, 'request')) as [IncomingMessage]
+  const ended = new Promise((resolve) => request.once('close', resolve))
+  await eventually(() => expect(request.readableFlowing).toBe(true))
   socket.destroy()
-  await once(socket, 'close')
+  await ended
 
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(await files()).toEqual([])
+  // What comes after it is stored, and nothing of what was broken off.
+  await upload(person, await picture(9, 9).png().toBuffer())
+  expect(await files()).toHaveLength(pictureWidths.length)
 })
 
 test.each(['a folder', 'an S3 bucket'])('pictures in %s may be kept for good, and can do nothing', async (where) => {
