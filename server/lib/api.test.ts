@@ -60,15 +60,16 @@ test('ids that are no positive integers name nothing', async () => {
   }
 })
 
-test('every answer carries a request id, and answers of the API are not stored', async () => {
+test('every answer carries a request id and no guess at its kind, and answers of the API are not stored', async () => {
   const { visitor } = await startApp()
 
-  for (const url of ['/api/events/events', '/api/nothing', '/api/users/profile']) {
+  const api = ['/api/events/events', '/api/nothing', '/api/users/profile', '/api/events/%zz']
+  for (const url of [...api, '/assets/gone.js', '/covers/other/1.svg', '/manifest.webmanifest', '/operator/mails']) {
     const reply = await visitor.get(url)
 
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
+    if (api.includes(url)) expect(reply.headers['cache-control']).toBe('no-store')
   }
 })
 

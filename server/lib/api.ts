@@ -64,10 +64,10 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
   readBodies(app)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     const { access } = request.routeOptions.config
     if (access === undefined) return
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store')
     if (access === 'anyone') return
     const token = bearer(request)
     request.user = token === null ? null : await authenticate(token)

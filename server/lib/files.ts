@@ -25,7 +25,6 @@ export function mountFiles(api: Api, ctx: Context) {
       .header('content-length', picture.size)
       .header('etag', etag)
       .header('cache-control', `public, max-age=${year}, immutable`)
-      .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(picture.content)
   })

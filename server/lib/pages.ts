@@ -45,7 +45,6 @@ async function mountAssets(app: FastifyInstance) {
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('x-content-type-options', 'nosniff')
         reply.header('vary', 'accept-encoding')
         reply.header('cache-control', lifetimeOf(path))
       },
@@ -83,7 +82,6 @@ function mountManifest(app: FastifyInstance, brand: string) {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
-      .header('x-content-type-options', 'nosniff')
       .type('application/manifest+json')
       .send(JSON.stringify(manifest)),
   )
@@ -97,7 +95,7 @@ function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode
 }
 
 async function toPage(response: Response, settings: Settings): Promise<{ page: Page; bytes: number }> {
-  const headers = { ...Object.fromEntries(response.headers), 'x-content-type-options': 'nosniff' }
+  const headers = Object.fromEntries(response.headers)
   if (!response.headers.get('content-type')?.startsWith('text/html')) {
     const bytes = Buffer.from(await response.arrayBuffer())
     return { page: createPage(response.status, headers, bytes), bytes: bytes.length }

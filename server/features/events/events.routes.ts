@@ -42,7 +42,6 @@ export function eventRoutes(api: Api, ctx: Context) {
       .type('image/svg+xml')
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff')
       .send(drawCover(cover.data.file, cover.data.category))
   })
 }
