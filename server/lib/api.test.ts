@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/lib/database.ts'
@@ -45,6 +47,35 @@ test.each([
   expect(detail).toBeTruthy()
   expect(code).toMatch(/^[a-z_]+$/)
 })
+
+test.each([
+  ['sixty fields', 60, 10, 0, 422],
+  ['more than sixty fields', 61, 10, 0, 413],
+  ['a field of 64 KB', 1, 65_536, 0, 422],
+  ['a field of more than 64 KB', 1, 65_537, 0, 413],
+  ['a file of 5 MB and a form', 10, 1_000, 5 * 1024 * 1024, 422],
+  ['a file of more than 5 MB', 1, 10, 5 * 1024 * 1024 + 1, 413],
+  ['more than 6 MB in all', 30, 60_000, 5 * 1024 * 1024, 413],
+])(
+  'a multipart form of %s is read or refused, also when it does not say its size',
+  async (_, fields, size, file, status) => {
+    const { app, addOrganizer } = await startApp()
+    const form = new FormData()
+    for (let n = 0; n < fields; n++) form.set(`field${n}`, 'x'.repeat(size))
+    if (file > 0) form.set('image', new File([Buffer.alloc(file)], 'a.png'))
+    const { headers, body } = new Response(form)
+    const authorization = `Bearer ${(await addOrganizer()).access}`
+
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/events/create-event',
+      headers: { authorization, 'content-type': headers.get('content-type') ?? '', 'transfer-encoding': 'chunked' },
+      payload: Readable.fromWeb(body as ReadableStream),
+    })
+
+    expect(reply.statusCode).toBe(status)
+  },
+)
 
 test('ids that are no positive integers name nothing', async () => {
   const { as, addUser } = await startApp()

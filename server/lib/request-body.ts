@@ -9,7 +9,8 @@ export interface Upload {
   content: Buffer
 }
 
-const megabyte = 1024 * 1024
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
 export const uploadLimit = 5 * megabyte
 const requestLimit = 6 * megabyte
 const deepest = 10
@@ -26,7 +27,7 @@ export function readBodies(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
   app.register(formbody)
   app.register(multipart, {
-    limits: { files: 1, fields: 80, parts: 81, fieldNameSize: 100, fieldSize: 80_000, fileSize: uploadLimit },
+    limits: { files: 1, fields: 60, parts: 61, fieldNameSize: 100, fieldSize: 64 * kilobyte, fileSize: uploadLimit },
   })
 }
 
@@ -62,8 +63,14 @@ async function readMultipart(request: FastifyRequest, fileField: string | undefi
   } catch (error) {
     throw refusalOf(error)
   }
+  // A body in chunks does not say beforehand how large it is.
+  if (bytesOf(fields, upload) > requestLimit) throw new AppError('too_large')
   request.body = formFields(fields)
   return upload
+}
+
+function bytesOf(fields: [string, unknown][], upload: Upload | null): number {
+  return fields.reduce((sum, [, value]) => sum + Buffer.byteLength(String(value)), upload?.content.length ?? 0)
 }
 
 function fieldValue(part: MultipartValue): unknown {
