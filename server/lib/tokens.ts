@@ -59,6 +59,12 @@ export async function verifyAccessToken(secret: string, token: string, now: Date
   return { userId, sessionId }
 }
 
+/** The session that an access token of ours names, though it may have run out. Throws `session_expired` for other texts. */
+export async function sessionNamedBy(secret: string, token: string): Promise<string> {
+  const { sessionId } = await verify(secret, 'access', token, new Date(0))
+  return sessionId
+}
+
 /** Throws `session_expired` for anything but an unaltered, unexpired refresh token of ours. */
 export function verifyRefreshToken(secret: string, token: string, now: Date): Promise<RefreshClaims> {
   return verify(secret, 'refresh', token, now)

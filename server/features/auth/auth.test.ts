@@ -194,6 +194,16 @@ test('logout ends the session at once, and needs neither token nor body', async 
   expect((await visitor.post('/api/token/refresh', { refresh: person.refresh })).statusCode).toBe(401)
 })
 
+test('logout ends the session of an access token that has run out', async () => {
+  const { visitor, as, addUser, clock } = await startApp()
+  const person = await addUser()
+  clock.now = new Date(clock.now.getTime() + 20 * 60_000)
+
+  await as(person).post('/api/users/logout')
+
+  expect((await visitor.post('/api/token/refresh', { refresh: person.refresh })).statusCode).toBe(401)
+})
+
 test.each(['somchai', 'Somchai@Example.com', 'som.chai-jaidee', 'Ruam!!!!!!!!'])(
   'registration refuses the password "%s", which others would try first',
   async (word) => {

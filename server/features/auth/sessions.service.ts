@@ -3,9 +3,9 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { Db } from '#server/lib/database.ts'
 import {
   refreshTokenSeconds,
+  sessionNamedBy,
   signAccessToken,
   signRefreshToken,
-  verifyAccessToken,
   verifyRefreshToken,
 } from '#server/lib/tokens.ts'
 import { endSession, insertSession, lockSession, type Session, updateGeneration } from './sessions.repository.ts'
@@ -52,11 +52,10 @@ export async function refresh(
   return rotate ? tokens : { access: tokens.access }
 }
 
-/** Ends the session that a token belongs to; a token that is no longer good has nothing to end. */
+/** Ends the session that an access token belongs to, also one that has run out: the session lives longer. */
 export async function end(ctx: Context, token: string): Promise<void> {
-  const now = ctx.now()
-  const claims = await verifyAccessToken(ctx.tokenSecret, token, now).catch(() => null)
-  if (claims !== null) await endSession(ctx.db, claims.sessionId, now)
+  const sessionId = await sessionNamedBy(ctx.tokenSecret, token).catch(() => null)
+  if (sessionId !== null) await endSession(ctx.db, sessionId, ctx.now())
 }
 
 /** The refresh token is dated by the rotation, so that all who rotate at once are given the same one. */

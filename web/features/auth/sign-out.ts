@@ -1,6 +1,5 @@
 import { logout } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
-import { isExpired, refreshSession } from '#web/lib/refresh.ts'
 import { readSession, signOut } from '#web/lib/session.ts'
 
 const patience = 5_000
@@ -12,9 +11,5 @@ export async function endSession(): Promise<void> {
 }
 
 async function endOnServer(): Promise<void> {
-  const session = readSession()
-  if (session === null) return
-  // An expired token no longer says which session to end.
-  if (isExpired(session)) await refreshSession(session)
-  await call(logout)
+  if (readSession() !== null) await call(logout)
 }
