@@ -109,8 +109,8 @@ export function violates(error: unknown, constraint: string): boolean {
 /** Whether `error` says that the database cannot be reached or does not answer now, rather than that a statement is wrong. */
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error)
-  // Class 08 is connection exceptions, 57P0x shutdowns and restarts, 53xxx full disks and too many connections.
-  if (state !== null) return state.startsWith('08') || state.startsWith('57P') || state.startsWith('53')
+  // Class 08 is connection exceptions, 57 shutdowns, restarts and statements cut off, 53 full disks and too many connections.
+  if (state !== null) return ['08', '57', '53'].some((kind) => state.startsWith(kind))
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'].includes(code ?? '') ||
