@@ -112,6 +112,9 @@ export const logout = {
   config: { access: 'anyone' },
 } satisfies Endpoint
 
+/** Why a session cannot go on (specification, section 8). */
+export const refreshTexts = { absent: 'No refresh token found', refused: 'Failed to refresh token' } as const
+
 /** With `rotate` the answer also holds the refresh token that takes the place of the one sent. */
 export const refreshToken = {
   method: 'POST',
@@ -119,7 +122,7 @@ export const refreshToken = {
   schema: {
     summary: 'Get a new access token',
     body: z.object({
-      refresh: z.string({ error: 'No refresh token found' }).max(4_000),
+      refresh: z.string({ error: refreshTexts.absent }).max(4_000),
       rotate: z.boolean().optional(),
     }),
     response: { 200: z.object({ access: z.string(), refresh: z.string().optional() }) },

@@ -62,7 +62,10 @@ beforeEach(() => {
   refuse = false
 })
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('ten calls that meet an expired token share one refresh, and all succeed', async () => {
   const { call } = await load()
@@ -87,6 +90,7 @@ test('a token that another tab has renewed meanwhile is used as it is', async ()
 
 test('a session that the server has ended is forgotten, and what visitors may see still comes', async () => {
   const { call, readSession } = await load()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   refuse = true
 
   const reply = await call(showEvent, event)
@@ -94,6 +98,21 @@ test('a session that the server has ended is forgotten, and what visitors may se
   expect(reply.event_name).toBe('for everybody')
   expect(readSession()).toBeNull()
   expect(localStorage.size).toBe(0)
+  expect(log).toHaveBeenCalledExactlyOnceWith('Failed to refresh token')
+})
+
+test('a session without a refresh token ends without asking the server', async () => {
+  const { readSession, refreshSession } = await load()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  localStorage.delete('refresh_token')
+  const stale = readSession()
+
+  const refreshing = stale && refreshSession(stale)
+
+  await expect(refreshing).rejects.toMatchObject({ code: 'session_expired', message: 'No refresh token found' })
+  expect(refreshes()).toBe(0)
+  expect(readSession()).toBeNull()
+  expect(log).toHaveBeenCalledExactlyOnceWith('No refresh token found')
 })
 
 test('a server out of reach does not sign anybody out', async () => {

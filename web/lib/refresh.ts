@@ -1,4 +1,4 @@
-import { refreshToken } from '#contract/auth.ts'
+import { refreshTexts, refreshToken } from '#contract/auth.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './send.ts'
 import { expiryOf, readSession, type Session, signOut, updateSession } from './session.ts'
@@ -51,15 +51,22 @@ async function renew(stale: Session): Promise<Session> {
 }
 
 async function askServer({ refresh_token }: Session) {
+  if (refresh_token === '') throw endBecause(refreshTexts.absent)
   try {
     const { reply } = await send(refreshToken, { body: { refresh: refresh_token, rotate: true } }, null)
     return reply
   } catch (error) {
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     if (!refused) throw error
-    signOut()
-    throw new ApiError('session_expired')
+    throw endBecause(refreshTexts.refused)
   }
+}
+
+/** Logged too, as whoever is signed out is led away from where they would read it. */
+function endBecause(message: string): ApiError {
+  console.error(message)
+  signOut()
+  return new ApiError('session_expired', { message })
 }
 
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
