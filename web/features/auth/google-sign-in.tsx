@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { messageOf } from '#web/lib/api-error.ts'
+import { serverWords } from '#web/lib/api-error.ts'
 import { loginPath, nextPath } from '#web/lib/login-path.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { useSite } from '#web/lib/site.ts'
@@ -23,7 +23,7 @@ export function GoogleSignIn() {
       notify.success('Successfully logged in!')
       await navigate(complete ? next : loginPath(next, '/complete-profile'), { replace: true })
     } catch (error) {
-      notify.failure(messageOf(error, 'Authentication failed. Please try again.'))
+      notify.failure(serverWords(error) ?? 'Authentication failed. Please try again.')
     }
     setBusy(false)
   }

@@ -1,6 +1,6 @@
-import { messageOf } from '#web/lib/api-error.ts'
+import { serverWords } from '#web/lib/api-error.ts'
 
 /** What to say when asking for or using a reset link fails (specification, section 8). */
 export function linkFailure(error: unknown): string {
-  return messageOf(error, 'An error occurred. Please try again.')
+  return serverWords(error) ?? 'An error occurred. Please try again.'
 }

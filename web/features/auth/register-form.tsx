@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Registration, register as registerCall } from '#contract/auth.ts'
-import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { ApiError, serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +35,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
   }
 
   function showRefusal(error: unknown) {
-    notify.failure(messageOf(error, 'An error occurred during registration.'))
+    notify.failure(serverWords(error) ?? 'An error occurred during registration.')
     const refused = error instanceof ApiError ? refusedFields(error) : []
     for (const [field, message] of refused) form.setError(field, { message })
     const first = refused[0]?.[0]

@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { toggleBookmark } from '#contract/bookmarks.ts'
 import type { Event } from '#contract/events.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { useToggle } from '#web/lib/use-toggle.ts'
@@ -40,6 +40,6 @@ async function send(eventId: number) {
 
 /** The specification wants no words on cards, and only a log line from the header (section 8). */
 function handleFailure(place: TogglePlace, error: unknown) {
-  if (place === 'widget') notify.failure(messageOf(error, 'An error occurred. Please try again.'))
+  if (place === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.')
   if (place === 'header') console.error(error)
 }

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import type { Event } from '#contract/events.ts'
 import { toggleLike } from '#contract/likes.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { useToggle } from '#web/lib/use-toggle.ts'
@@ -39,6 +39,6 @@ async function send(eventId: number) {
 }
 
 function failure(place: TogglePlace, error: unknown): string {
-  if (place === 'widget') return messageOf(error, 'An error occurred. Please try again.')
+  if (place === 'widget') return serverWords(error) ?? 'An error occurred. Please try again.'
   return 'Failed to like the event. Please try again.'
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { editProfile, type Profile, ProfileCompletion } from '#contract/users.ts'
-import { messageOf } from '#web/lib/api-error.ts'
+import { serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { BirthDateInput } from '#web/ui/birth-date-input.tsx'
@@ -29,7 +29,7 @@ export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
     try {
       await call(editProfile, { params: { id: profile.id }, body })
     } catch (error) {
-      const words = messageOf(error, 'Failed to update profile. Please try again.')
+      const words = serverWords(error) ?? 'Failed to update profile. Please try again.'
       notify.failure(words)
       return setFailure(words)
     }
