@@ -135,6 +135,8 @@ test('a picture is shown while it is sent, and from then on in the top bar', asy
     'src',
     /^\/pictures\//,
   )
+  const fetched = page.getByRole('button', { name: 'Account menu' }).locator('img')
+  await expect.poll(() => fetched.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-(96|320)\.webp$/)
 })
 
 test('a file that is no picture is not sent, and a picture that fails is said to', async ({

@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import { pictureSources } from '#contract/pictures.ts'
 import { classes } from './classes.ts'
+
+/** As wide as it is shown nearly everywhere; the browser then fetches a small file, and not the largest. */
+const sizes = '6rem'
 
 /** A person's picture; without one the first letter of their name; without a name '?'. Decorative: name it beside. */
 export function Avatar({
@@ -16,6 +20,8 @@ export function Avatar({
     return (
       <img
         src={picture}
+        srcSet={pictureSources(picture)}
+        sizes={sizes}
         alt=""
         width={36}
         height={36}
