@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#server/context.ts'
 import type { Api } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { Settings } from '#server/settings.ts'
 import { listKeptMails, readKeptMail } from './kept-mails.ts'
 import { mailListPage, mailPage } from './mail-pages.ts'
 
@@ -10,7 +11,8 @@ const Params = z.object({ name: z.string() })
 
 /** The operator's pages of mails, where no mail server takes them. Whoever sits at the machine sees them, nobody else. */
 export function mailRoutes(api: Api, ctx: Context) {
-  const isOpenTo = (request: FastifyRequest) => !ctx.settings.SMTP_URL && isAtTheMachine(request)
+  const isShown = !ctx.settings.SMTP_URL && !isBehindSilentProxy(ctx.settings)
+  const isOpenTo = (request: FastifyRequest) => isShown && isAtTheMachine(request)
 
   api.get('/operator/mails', { schema: { hide: true } }, async (request, reply) => {
     if (!isOpenTo(request)) throw new AppError('not_found')
@@ -23,6 +25,12 @@ export function mailRoutes(api: Api, ctx: Context) {
     if (mail === null) throw new AppError('not_found')
     return send(reply, mailPage(mail))
   })
+}
+
+/** We speak no https ourselves. A proxy that does, on this machine and without a word about whom it speaks for, would make
+ *  everybody look as if they sat here; TRUST_PROXY says that it has that word. */
+function isBehindSilentProxy({ PUBLIC_URL, TRUST_PROXY }: Settings): boolean {
+  return TRUST_PROXY === undefined && (PUBLIC_URL?.startsWith('https:') ?? false)
 }
 
 const proxyHeaders = [

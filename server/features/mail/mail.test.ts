@@ -239,6 +239,15 @@ test.each([
   }
 })
 
+test('behind a proxy that may not say for whom it asks there is no page of mails', async () => {
+  const proxied = { PUBLIC_URL: 'https://ruam.example' }
+  const silent = await startApp(proxied)
+  const known = await startApp({ ...proxied, TRUST_PROXY: '127.0.0.1' })
+
+  expect((await silent.visitor.get('/operator/mails')).statusCode).toBe(404)
+  expect((await known.visitor.get('/operator/mails')).statusCode).toBe(200)
+})
+
 test('with a mail server there is no page of mails', async () => {
   const { visitor } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 
