@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import S3rver from 's3rver'
+import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 
 /** The only key pair that s3rver knows. */
