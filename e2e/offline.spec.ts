@@ -12,7 +12,7 @@ test('a ticket that was opened is there without a network, QR code and all', asy
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKept(page, `/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
   const online = await readCode(page.getByRole('img', { name: /^QR code/ }))
   await loseNetwork(page)
   await page.reload()
@@ -38,9 +38,9 @@ test('a ticket reached from My Tickets on the first visit is kept, and so is the
 
   await login(attendee)
   await page.goto('/my-tickets')
-  await expectKept(page, '/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
   await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
-  await expectKept(page, `/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
   await loseNetwork(page)
   await page.reload()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
@@ -78,7 +78,7 @@ test('once the network is back the ticket is as the server has it', async ({ pag
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKept(page, `/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
   await loseNetwork(page)
   await page.reload()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
@@ -95,7 +95,7 @@ test('a page that was never opened says calmly that there is no network', async 
 
   await login(attendee)
   await page.goto('/my-tickets')
-  await expectKept(page, '/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
   await loseNetwork(page)
   for (const path of ['/', `/virtual-ticket/${ticket.id}`]) {
     await page.goto(path)
@@ -111,7 +111,7 @@ test('who logs out leaves nothing behind on this device', async ({ page, makers,
 
   await login(attendee)
   await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expectKept(page, `/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
   expect(await keptOf(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
@@ -125,7 +125,7 @@ test('a new worker takes over at once and throws away what older ones kept', asy
 
   await login(attendee)
   await page.goto(path)
-  await expectKept(page, path)
+  await expectKeptWithPicture(page, path)
   await page.evaluate(() => caches.open('pages 0'))
   // Another address is another worker: what a release with another one brings.
   await page.evaluate(async () => {
@@ -136,7 +136,7 @@ test('a new worker takes over at once and throws away what older ones kept', asy
 
   await expect.poll(() => keptOf(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
-  await expectKept(page, path)
+  await expectKeptWithPicture(page, path)
 })
 
 test('files that no kept page needs any more are thrown away', async ({ page, makers, login }) => {
@@ -145,10 +145,10 @@ test('files that no kept page needs any more are thrown away', async ({ page, ma
 
   await login(attendee)
   await page.goto('/my-tickets')
-  await expectKept(page, '/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
   await page.evaluate(async () => (await caches.open('files 1')).put('/assets/older-release.js', new Response('')))
   await page.goto(path)
-  await expectKept(page, path)
+  await expectKeptWithPicture(page, path)
 
   await expect
     .poll(() => page.evaluate(async () => Boolean(await caches.match('/assets/older-release.js'))))
@@ -183,9 +183,16 @@ async function loseNetwork(page: Page) {
 
 /** The worker is there, and the page has been kept. */
 async function expectKept(page: Page, path: string) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)
+}
+
+/** The same for a page with the event's picture. */
+async function expectKeptWithPicture(page: Page, path: string) {
+  await expectKept(page, path)
+  const picture = page.locator('main article img, main ul img')
+  const isKept = (img: SVGElement | HTMLElement) => caches.match((img as HTMLImageElement).currentSrc).then(Boolean)
+  await expect.poll(() => picture.evaluate(isKept)).toBe(true)
 }
 
 /** What this browser keeps: the names of caches, and the keys of values. */

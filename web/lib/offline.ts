@@ -4,6 +4,8 @@ import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './o
 
 /** The pages opened last are kept; a shell is some 10 kB, and most of its files are those of the others. */
 const mostPages = 60
+/** Several pictures come at once; in milliseconds. */
+const settling = 200
 const oneAtATime = 'kept pages'
 
 /**
@@ -20,12 +22,26 @@ export async function keepPage(path: string): Promise<void> {
   }
 }
 
-/** Keeps the page that is open, once it is `ready`: true, or a promise of what it shows last. */
-export function useKeptPage(ready: boolean | Promise<unknown>): void {
+/** Keeps the page that is open once it is `ready`, and follows what it loads later. */
+export function useKeptPage(ready: boolean): void {
   const { pathname } = useLocation()
-  useEffect(() => {
-    if (ready) void Promise.resolve(ready).then(() => keepPage(pathname))
-  }, [pathname, ready])
+  useEffect(() => (ready ? follow(pathname) : undefined), [pathname, ready])
+}
+
+/** Returns how to stop. */
+function follow(path: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void keepPage(path), settling)
+  }
+  void keepPage(path)
+  // Of pictures and code: this event does not bubble, but can be caught on its way down.
+  document.addEventListener('load', keepSoon, true)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('load', keepSoon, true)
+  }
 }
 
 /** Forgets every page; part of signing out. */

@@ -17,8 +17,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Tickets')
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
-  const { tickets, eventsProblem, seenAt } = loaderData
-  useKeptPage(seenAt === null && eventsProblem)
+  const { tickets, seenAt } = loaderData
+  useKeptPage(seenAt === null)
   return (
     <Page title="My Tickets">
       <LastSeenNote what="These are your tickets" seenAt={seenAt} />

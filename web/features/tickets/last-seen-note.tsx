@@ -3,6 +3,8 @@ import { useRevalidator } from 'react-router'
 import { clockTime, shortDate } from '#contract/dates.ts'
 import { Message } from '#web/ui/message.tsx'
 
+const betweenTries = 10_000
+
 interface LastSeenNoteProps {
   /** 'This is your ticket' */
   what: string
@@ -15,8 +17,13 @@ export function LastSeenNote({ what, seenAt }: LastSeenNoteProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (seenAt === null) return
+    // Browsers do not always tell, and not of a network that only was too slow.
+    const timer = setInterval(revalidate, betweenTries)
     window.addEventListener('online', revalidate)
-    return () => window.removeEventListener('online', revalidate)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', revalidate)
+    }
   }, [seenAt, revalidate])
   if (seenAt === null) return null
   return (
