@@ -112,7 +112,7 @@ function makersOf(request: APIRequestContext) {
     return `person${process.pid}x${made}`
   }
 
-  async function addAttendee(): Promise<Person> {
+  async function addAttendee(given: { first_name?: string; last_name?: string } = {}): Promise<Person> {
     const username = uniqueName()
     await post('/api/users/register', {
       username,
@@ -123,6 +123,7 @@ function makersOf(request: APIRequestContext) {
       birth_date: '1992-03-04',
       phone_number: '0812345678',
       email: `${username}@example.com`,
+      ...given,
     })
     return { ...(await post('/api/users/login', { username, password })), password }
   }

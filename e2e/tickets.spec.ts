@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { readCode } from './qr-code.ts'
 
 test('who holds no ticket is told what to do next', async ({ page, makers, login }) => {
   await login(await makers.addAttendee())
@@ -39,6 +40,48 @@ test('the simple ticket says the same as plain text', async ({ page, makers, log
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+
+  test('a QR code with the longest names can be read, and is as wide as the phone when it is pressed', async ({
+    page,
+    makers,
+    login,
+  }) => {
+    const letters = 'กี่ปุ้ย้ำที่สุขสันต์'.repeat(20)
+    const attendee = await makers.addAttendee({ first_name: letters.slice(0, 150), last_name: letters.slice(0, 150) })
+    const event = await makers.addEvent({ event_name: letters.slice(0, 50) })
+    const ticket = await makers.addTicket(event.id, attendee)
+
+    await login(attendee)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+    const code = page.getByRole('img', { name: `QR code of ticket ${ticket.ticket_number}` })
+    const small = await readCode(code)
+    await page.getByRole('button', { name: 'Show the QR code large' }).click()
+    const dialog = page.getByRole('dialog', { name: ticket.ticket_number })
+    const large = await readCode(dialog.getByRole('img'))
+    await page.keyboard.press('Escape')
+
+    expect(JSON.parse(small)).toMatchObject({ event_name: event.event_name, ticket_number: ticket.ticket_number })
+    expect(large).toBe(small)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Show the QR code large' })).toBeFocused()
+  })
+
+  test('a ticket is printed on one page', async ({ page, makers, login }) => {
+    const attendee = await makers.addAttendee()
+    const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+
+    await login(attendee)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+    await page.getByText(ticket.ticket_number).waitFor()
+    const margin = { top: '15mm', right: '15mm', bottom: '15mm', left: '15mm' }
+    const paper = await page.pdf({ format: 'A4', margin })
+
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
 })
 
 test("nobody reads somebody else's ticket", async ({ page, makers, login, calm }) => {

@@ -62,7 +62,7 @@ async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> 
 function howToEnter({ is_online }: MailedTicket): string {
   return is_online
     ? 'The event is online: follow the link below when it starts.'
-    : 'At the door, show the QR code below, on your phone or printed.'
+    : 'At the door, show the QR code, on your phone or printed.'
 }
 
 function when({ start_date_event, end_date_event }: MailedTicket): Fact {

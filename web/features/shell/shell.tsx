@@ -16,7 +16,7 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
   return (
     <div
       className={classes(
-        'flex min-h-dvh flex-col pt-16 print:p-0',
+        'flex min-h-dvh flex-col pt-16 print:min-h-0 print:p-0!',
         sidebar && 'max-md:pb-[calc(4rem+env(safe-area-inset-bottom))] md:pl-20 lg:pinned:pl-72',
       )}
     >

@@ -24,14 +24,14 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
   return (
     <article
       aria-label={`Ticket ${ticket.ticket_number}`}
-      className="grid overflow-hidden rounded-lg border border-line bg-card shadow-float md:grid-cols-[1fr_19rem] md:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
+      className="grid overflow-hidden rounded-lg border border-line bg-card shadow-float roomy:grid-cols-[1fr_19rem] roomy:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
     >
       <div>
         <EventPicture
           event={event}
           eventId={ticket.event_id}
           sizes="(min-width: 48rem) 27rem, 100vw"
-          className="aspect-4/1 md:aspect-2/1"
+          className="aspect-4/1 roomy:aspect-2/1"
         />
         <Head event={event} eventName={eventName} />
       </div>
