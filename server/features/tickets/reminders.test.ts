@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { markEmailVerified } from '#server/features/users/users.repository.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
-import { eventually, startMailServer } from '#server/testing/mail-server.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+import { addressOf, startWithMail } from '#server/testing/ticket-mails.ts'
 import { remindHolders } from './reminders.service.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
@@ -124,12 +124,10 @@ test('more holders than fit into one step are all reminded, once', async () => {
 })
 
 test('a reminder brings the ticket along; one that had to wait until the event was moved or has started is not sent', async () => {
-  const mail = await startMailServer()
-  const { as, db, clock, addUser, addEvent } = await startApp({ SMTP_URL: mail.url }, { worker: true })
+  const { as, mail, db, clock, addHolder, addEvent, allSent } = await startWithMail()
   const began = clock.now.getTime()
   const inDays = (days: number) => new Date(began + days * day)
-  const person = await addUser()
-  await markEmailVerified(db, person.id, clock.now)
+  const person = await addHolder()
   const addTicket = async (event_name: string, startsIn: number) => {
     const times = {
       start_date_event: inDays(startsIn).toISOString(),
@@ -141,10 +139,10 @@ test('a reminder brings the ticket along; one that had to wait until the event w
   const ticket = await addTicket('Soon', 7)
   await addTicket('Begun', 9)
   const moved = await addTicket('Moved', 9)
-  await mail.mailTo(`${person.username}@example.com`, 3)
+  await mail.mailTo(addressOf(person), 3)
 
   clock.now = inDays(6)
-  const sent = await mail.mailTo(`${person.username}@example.com`, 4)
+  const sent = await mail.mailTo(addressOf(person), 4)
   await mail.close()
   clock.now = inDays(8)
   await eventually(async () => {
@@ -155,7 +153,7 @@ test('a reminder brings the ticket along; one that had to wait until the event w
   await db.pool.query('UPDATE events SET start_date_event = $1, end_date_event = $2 WHERE id = $3', later)
   clock.now = inDays(9)
   await mail.open()
-  await eventually(async () => expect((await db.pool.query('SELECT FROM graphile_worker.jobs')).rows).toHaveLength(0))
+  await allSent()
 
   expect(sent.subject).toBe('Reminder: Soon')
   expect(sent.text).toContain('When: Saturday, November 28, 2026 at 10:00 AM')

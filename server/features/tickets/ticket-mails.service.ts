@@ -15,7 +15,7 @@ export type TicketMail =
 export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketMail, job: JobInfo): Promise<void> {
   const now = ctx.now()
   const ticket = await selectMailedTicket(ctx.db, mail.id, now, countedEmails(ctx.settings))
-  if (ticket.email === '' || !isStillTrue(mail, ticket, now)) return
+  if (ticket === null || ticket.email === '' || !isStillTrue(mail, ticket, now)) return
   await mailer.send(await composeTicketMail(ctx, mail.news, ticket), job)
 }
 

@@ -51,9 +51,13 @@ export function selectTicket(db: Db, id: number, readerId: number, now: Date): P
     WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
 }
 
-/** Fails where there is no such ticket. */
-export function selectMailedTicket(db: Db, id: number, now: Date, counted: CountedEmails): Promise<MailedTicket> {
-  return db.one(sql`
+export function selectMailedTicket(
+  db: Db,
+  id: number,
+  now: Date,
+  counted: CountedEmails,
+): Promise<MailedTicket | null> {
+  return db.maybeOne(sql`
     SELECT ${ticketColumns(now)},
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
            e.event_name, e.start_date_event, e.end_date_event, e.is_online, e.address, e.meeting_link, e.contact_email,
