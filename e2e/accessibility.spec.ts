@@ -30,7 +30,13 @@ for (const width of [360, 1280]) {
 
     await login(organizer)
     const tickets = [`/virtual-ticket/${ticket.id}`, `/ticket/${ticket.id}`, '/my-tickets']
-    const own = ['/create-event', `/events/${event.id}/edit`, '/my-events', '/organizer-info']
+    const own = [
+      '/create-event',
+      `/events/${event.id}/edit`,
+      `/events/${event.id}/check-in`,
+      '/my-events',
+      '/organizer-info',
+    ]
     for (const path of ['/', `/events/${id}`, `/events/${event.id}`, ...own, ...tickets]) {
       await page.goto(path)
       await expectAccessible(page)

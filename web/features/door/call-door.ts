@@ -42,5 +42,5 @@ function asArguments<E extends Endpoint>(request: Request<E>, signal: AbortSigna
 /** Whether the server no longer lets this phone check tickets in: the link was revoked, the session ended, and the
  *  like. Anything else (no network, an overload) passes by itself. */
 export function isClosing(error: unknown): error is ApiError {
-  return error instanceof ApiError && [401, 403, 404].includes(error.status)
+  return error instanceof ApiError && [401, 403, 404].includes(error.status) && error.code !== 'check_in_not_found'
 }

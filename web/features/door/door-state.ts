@@ -44,8 +44,3 @@ export function withScan(scans: KeptScan[], scan: KeptScan): KeptScan[] {
     ? scans.map((other) => (other.scan_id === scan.scan_id ? scan : other))
     : [...scans, scan]
 }
-
-/** Puts a scan behind the others, unless it is there. */
-export function withNew(scans: KeptScan[], scan: KeptScan): KeptScan[] {
-  return scans.some(({ scan_id }) => scan_id === scan.scan_id) ? scans : [...scans, scan]
-}

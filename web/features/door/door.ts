@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { nextBatch } from './batches.ts'
 import { callDoor, isClosing } from './call-door.ts'
 import { decideLocally } from './decide.ts'
-import { createState, withNew, withScan } from './door-state.ts'
+import { createState, withScan } from './door-state.ts'
 import { addScan, changeScan, forgetSnapshot, keepSnapshot, readScans } from './door-storage.ts'
 import { isInside, type KeptScan, type NewScan } from './kept-scan.ts'
 import { newScan } from './new-scan.ts'
@@ -84,25 +84,26 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  async function change(scan: KeptScan) {
-    if (scan.seq > 0) await changeScan(scan)
+  /** Starts from what is known now: a scan may be taken back while it is being sent. */
+  async function change(scanId: string, changes: Partial<KeptScan>) {
     const { scans, answer } = state.read()
+    const before = scans.find(({ scan_id }) => scan_id === scanId)
+    if (before === undefined) return
+    const scan = { ...before, ...changes }
     // What was said stays said, whatever the server finds later; see the double entries.
-    const shown = answer?.scan_id === scan.scan_id ? { ...answer, undone: scan.undone } : answer
+    const shown = answer?.scan_id === scanId ? { ...answer, undone: scan.undone } : answer
     state.change({ scans: withScan(scans, scan), answer: shown })
+    if (scan.seq > 0) await changeScan(scan)
   }
 
   /** Takes back that somebody was let in. Throws ApiError. */
   async function undo(scan: KeptScan): Promise<void> {
-    if (scan.waiting) {
-      await change({ ...scan, undone: true, waiting: scan.asked })
-      return
-    }
+    if (scan.waiting) return change(scan.scan_id, { undone: true, waiting: scan.asked })
     const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, {
       params: { ...params, scanId: scan.scan_id },
     })
     hear(count, [ticket])
-    await change({ ...scan, undone: true })
+    await change(scan.scan_id, { undone: true })
   }
 
   /** Asks what changed, once the server knows all that this phone did. */
@@ -126,13 +127,16 @@ export function createDoor(opened: OpenedDoor) {
   async function upload() {
     // Another tab may have sent some since.
     const stored = await readScans(eventId).catch(() => [])
-    state.change({ scans: state.read().scans.reduce(withNew, stored) })
+    const known = new Set(stored.map(({ scan_id }) => scan_id))
+    state.change({ scans: [...stored, ...state.read().scans.filter(({ scan_id }) => !known.has(scan_id))] })
     for (let batch = nextBatch(state.read().scans); batch.length > 0; batch = nextBatch(state.read().scans)) {
       await sendBatch(batch)
     }
   }
 
   async function sendBatch(batch: KeptScan[]) {
+    // From here on the server may know them, so whoever takes one back must tell it.
+    for (const scan of batch) if (!scan.asked) await change(scan.scan_id, { asked: true })
     const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
       return { scan_id, code, scanned_at, let_in: let_in && !undone }
     })
@@ -147,14 +151,8 @@ export function createDoor(opened: OpenedDoor) {
       // It may have been taken back while it was being sent.
       const undone = state.read().scans.some((now) => now.scan_id === scan.scan_id && now.undone)
       if (undone && result.verdict === 'admitted') await undoAtServer(scan)
-      await change({
-        ...scan,
-        undone,
-        verdict: result.verdict,
-        ticket: result.ticket ?? scan.ticket,
-        waiting: false,
-        asked: true,
-      })
+      const { verdict, ticket } = result
+      await change(scan.scan_id, { verdict, ticket: ticket ?? scan.ticket, waiting: false, asked: true })
     }
   }
 

@@ -16,6 +16,7 @@ import {
   readSnapshot,
 } from './door-storage.ts'
 import type { KeptScan } from './kept-scan.ts'
+import { createReader } from './qr-reader.ts'
 import { loadVerifier } from './signature.ts'
 import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
 
@@ -38,10 +39,11 @@ export interface OpenedDoor {
 export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
   if (secret === null && readSession() === null) throw redirect(loginPath(`/events/${eventId}/check-in`))
-  void loadVerifier().catch(() => {})
   void forgetOld(Date.now()).catch(() => {})
 
   const door = await reach(eventId, secret)
+  // Whatever the page needs without a network is here before it is shown.
+  if (door.online) await Promise.allSettled([loadVerifier(), createReader()])
   const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
   return { ...door, device, scans }
 }

@@ -37,6 +37,8 @@ export function useCamera(onCode: (code: string) => void): CameraControls {
     let left = false
     setState('starting')
     setProblem(null)
+    // A screen that goes dark in the queue would cost a touch for every ticket.
+    const awake = navigator.wakeLock?.request('screen').catch(() => null)
     openCamera(screen, handleCode).then(
       (opened) => {
         if (left) return opened.stop()
@@ -52,6 +54,7 @@ export function useCamera(onCode: (code: string) => void): CameraControls {
     )
     return () => {
       left = true
+      void awake?.then((lock) => lock?.release())
       camera.current?.stop()
       camera.current = null
       setTorch(null)

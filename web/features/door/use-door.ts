@@ -37,16 +37,25 @@ function keepUp(door: DoorOnPhone): () => void {
     if (document.visibilityState === 'visible' || door.read().scans.some(({ waiting }) => waiting)) void now()
     else timer = setTimeout(whileVisible, every)
   }
+  /** A scan found no server: the next try should not wait its whole turn. */
+  function hasten() {
+    if (running || door.read().online || wait !== every) return
+    clearTimeout(timer)
+    wait = soonest
+    timer = setTimeout(whileVisible, wait)
+  }
   function lost() {
     door.change({ online: false })
   }
 
   void now()
+  const unfollow = door.subscribe(hasten)
   window.addEventListener('online', now)
   window.addEventListener('offline', lost)
   document.addEventListener('visibilitychange', whileVisible)
   return () => {
     left = true
+    unfollow()
     clearTimeout(timer)
     window.removeEventListener('online', now)
     window.removeEventListener('offline', lost)

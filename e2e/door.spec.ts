@@ -1,0 +1,326 @@
+import { writeFile } from 'node:fs/promises'
+import { chromium } from '@playwright/test'
+import { addDoorLink, answerOf, codeOf, filmOf, openDoor, typeNumber } from './door.ts'
+import { expect, test } from './fixtures.ts'
+
+test("a ticket's code that the camera sees is checked in once, however long it stays in view", async ({
+  makers,
+  request,
+  baseURL,
+}, { project }) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, attendee)
+  const film = test.info().outputPath('ticket.y4m')
+  await writeFile(film, filmOf(await codeOf(request, ticket.id, attendee)))
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const { executablePath, args = [] } = project.use.launchOptions ?? {}
+  const camera = ['use-fake-device-for-media-stream', 'use-fake-ui-for-media-stream']
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...args, ...camera.map((name) => `--${name}`), `--use-file-for-fake-video-capture=${film}`],
+  })
+
+  try {
+    const page = await browser.newPage({ ...(baseURL && { baseURL }) })
+    // Allowed already, the camera starts by itself.
+    await page.goto(path)
+
+    await expect(answerOf(page)).toContainText('Welcome')
+    await expect(answerOf(page)).toContainText('Malee Suksan')
+    await expect(answerOf(page)).toContainText(ticket.ticket_number)
+    // Another ticket is decided while the first code is in view all along.
+    await typeNumber(page, 'AAAA-AAAA')
+    await expect(answerOf(page)).toContainText('Unknown')
+    await expect(page.getByRole('listitem').filter({ hasText: ticket.ticket_number })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Stop camera' }).click()
+    await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('a typed number is checked in, and says when it was used the next time', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await expect(page.getByText('0 / 1')).toBeVisible()
+  await typeNumber(page, ticket.ticket_number.toLowerCase().replace('-', ' '))
+
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(answerOf(page)).toContainText('Malee Suksan')
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText(/Already used at \d+:\d\d [AP]M/)
+})
+
+test('a plugged-in scanner needs no field to type into', async ({ page, makers, login, request }) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, attendee)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  // The button that was pressed last must not be pressed again by the scanner's keys.
+  const sound = page.getByRole('button', { name: 'Sound' })
+  await sound.click()
+  await page.keyboard.type(await codeOf(request, ticket.id, attendee))
+  await page.keyboard.press('Enter')
+
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(sound).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('tickets that let nobody in are told apart, with a network and without', async ({
+  page,
+  makers,
+  login,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const cancelled = await makers.addTicket(event.id, attendee)
+  await makers.cancelTicket(cancelled.id, attendee)
+  const elsewhere = await makers.addTicket((await makers.addEvent()).id, attendee)
+  const code = await codeOf(request, elsewhere.id, attendee)
+  const forged = code.replace(/"signature":".{4}/, '"signature":"AAAA')
+  const cases = [
+    [cancelled.ticket_number, 'Cancelled'],
+    [code, 'Wrong event'],
+    ['AAAA-AAAA', 'Unknown'],
+    [forged, 'Forged'],
+  ] as const
+  calm.except(/ERR_INTERNET_DISCONNECTED|failed:/)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  for (const offline of [false, true]) {
+    await page.context().setOffline(offline)
+    await expect(page.getByRole('status').filter({ hasText: offline ? 'Offline' : 'Online' })).toBeVisible()
+    for (const [text, verdict] of cases) {
+      await typeNumber(page, text)
+      await expect(answerOf(page)).toContainText(verdict)
+    }
+  }
+})
+
+test('after the end of the event a ticket lets nobody in', async ({ page, makers, request, calm }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(/ERR_INTERNET_DISCONNECTED|failed:/)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await page.context().setOffline(true)
+  await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000)
+  await typeNumber(page, ticket.ticket_number)
+
+  await expect(answerOf(page)).toContainText('The event is over')
+})
+
+test('a check-in that was undone lets its holder in again', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await typeNumber(page, ticket.ticket_number)
+  await page.getByRole('button', { name: /^Undo the check-in of Malee Suksan/ }).click()
+
+  await expect(answerOf(page)).toContainText('Undone')
+  await expect(page.getByText('0 / 1')).toBeVisible()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(page.getByText('1 / 1')).toBeVisible()
+})
+
+test('whom two phones without a network let in is reported when they are back', async ({
+  page,
+  makers,
+  login,
+  request,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, attendee)
+  const code = await codeOf(request, ticket.id, attendee)
+  calm.except(/ERR_INTERNET_DISCONNECTED|failed:/)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  const helper = await openBrowser()
+  await openDoor(helper, (await addDoorLink(request, event.id, event.owner)).path)
+  for (const phone of [page, helper]) {
+    await phone.context().setOffline(true)
+    await typeNumber(phone, code)
+    await expect(answerOf(phone)).toContainText('Welcome')
+    await expect(phone.getByText('Offline: 1 scan waits to be sent')).toBeVisible()
+    // One phone alone lets nobody in twice.
+    await typeNumber(phone, ticket.ticket_number)
+    await expect(answerOf(phone)).toContainText('Already used')
+  }
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await helper.context().setOffline(false)
+
+  const told = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
+  await expect(helper.getByText(told)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText('1 / 1')).toBeVisible()
+})
+
+test('scans of a page that was closed without a network are sent by the next one', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(/ERR_INTERNET_DISCONNECTED|failed:/)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await openDoor(later, `/events/${event.id}/check-in`)
+
+  await expect(later.getByText('Online', { exact: true })).toBeVisible()
+  await expect(later.getByText('1 / 1')).toBeVisible()
+  await expect(later.getByText('waits to be sent')).toBeHidden()
+})
+
+test('a holder is let in although the answer got lost, and is no double entry for it', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(/ERR_FAILED|failed:/)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await page.route('**/check-ins', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await page.unroute('**/check-ins')
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await expect(page.getByText('Double entries')).toBeHidden()
+})
+
+test('a helper checks in by a door link without an account, until it is revoked', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const another = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(/403|ERR_INTERNET_DISCONNECTED|failed:/)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
+  await page.getByRole('button', { name: 'Make a door link' }).click()
+  const address = await page
+    .getByRole('dialog')
+    .getByText(/check-in#/)
+    .innerText()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  const helper = await openBrowser()
+  await openDoor(helper, address)
+  await expect(helper).toHaveURL(`/events/${event.id}/check-in`)
+  await expect(helper.getByText('Door links')).toBeHidden()
+  await typeNumber(helper, ticket.ticket_number)
+  await expect(answerOf(helper)).toContainText('Welcome')
+  await helper.reload()
+  await expect(helper.getByText('1 / 2')).toBeVisible()
+
+  await helper.context().setOffline(true)
+  await typeNumber(helper, another.ticket_number)
+  await expect(answerOf(helper)).toContainText('Welcome')
+  await page.getByRole('button', { name: 'Revoke East gate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByText('“East gate” was revoked.')).toBeVisible()
+  await helper.context().setOffline(false)
+
+  await expect(helper.getByText('This door link no longer works.')).toBeVisible()
+  await expect(helper.getByText('1 scan waits on this device to be sent.')).toBeVisible()
+})
+
+test('scans that waited under a revoked link are sent by a new one', async ({ page, makers, request, calm }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const [first, second] = [
+    await addDoorLink(request, event.id, event.owner),
+    await addDoorLink(request, event.id, event.owner, 'West gate'),
+  ]
+  calm.except(/403|ERR_INTERNET_DISCONNECTED|failed:/)
+
+  await openDoor(page, first.path)
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  await request.delete(`/api/events/${event.id}/door-links/${first.id}`, { headers })
+  await page.context().setOffline(false)
+  await expect(page.getByText('This door link no longer works.')).toBeVisible()
+  await page.goto(second.path)
+
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+})
+
+test('a visitor without a door link is sent to log in, and back to the door', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+
+  await page.goto(`/events/${event.id}/check-in`)
+
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/events/${event.id}/check-in`)}`)
+})
+
+test("somebody else's event is no door of one's own", async ({ page, makers, login, calm }) => {
+  const event = await makers.addEvent()
+  calm.except(/403/)
+
+  await login(await makers.addOrganizer())
+  await page.goto(`/events/${event.id}/check-in`)
+
+  await expect(page.getByText('Only the organizer of this event can do this.')).toBeVisible()
+})
+
+test("the door is one press away from the organizer's events and from the event's page", async ({
+  page,
+  makers,
+  login,
+}) => {
+  const event = await makers.addEvent({ event_name: 'Night of the open doors' })
+
+  await login(event.owner)
+  for (const path of ['/my-events', `/events/${event.id}`]) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Check in at Night of the open doors' }).click()
+    await expect(page).toHaveURL(`/events/${event.id}/check-in`)
+    await expect(answerOf(page)).toContainText('Ready')
+  }
+})

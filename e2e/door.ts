@@ -1,0 +1,47 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import encodeQR from 'qr'
+import { expect, type Person } from './fixtures.ts'
+
+/** The text of a ticket's QR code, as its holder's screen shows it. */
+export async function codeOf(request: APIRequestContext, ticketId: number, holder: Person): Promise<string> {
+  const headers = { authorization: `Bearer ${holder.access_token}` }
+  const ticket = await (await request.get(`/api/tickets/${ticketId}`, { headers })).json()
+  return JSON.stringify({ ...ticket, event_name: 'Bangkok JavaScript Night', profile_picture: 'placeholder' })
+}
+
+/** The path that a helper opens. */
+export async function addDoorLink(request: APIRequestContext, eventId: number, owner: Person, name = 'Front gate') {
+  const headers = { authorization: `Bearer ${owner.access_token}` }
+  const reply = await request.post(`/api/events/${eventId}/door-links`, { data: { name }, headers })
+  const { id, secret } = await reply.json()
+  return { path: `/events/${eventId}/check-in#${secret}`, secret: secret as string, id: id as number }
+}
+
+export const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer' })
+
+export async function typeNumber(page: Page, number: string) {
+  await page.getByRole('textbox', { name: 'Ticket number' }).fill(number)
+  await page.getByRole('button', { name: 'Check in', exact: true }).click()
+}
+
+/** Opens a door and waits until it is ready. */
+export async function openDoor(page: Page, path: string) {
+  await page.goto(path)
+  await expect(answerOf(page)).toContainText('Ready')
+}
+
+/** A film of a QR code for Chromium's pretended camera: YUV4MPEG2, which has no compression to spoil the squares. */
+export function filmOf(text: string): Buffer {
+  const [width, height, square] = [640, 480, 6]
+  const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 })
+  const [left, top] = [(width - rows.length * square) >> 1, (height - rows.length * square) >> 1]
+  const bright = Buffer.alloc(width * height, 255)
+  for (let y = 0; y < rows.length * square; y++) {
+    for (let x = 0; x < rows.length * square; x++) {
+      if (rows[Math.floor(y / square)]?.[Math.floor(x / square)]) bright[(top + y) * width + left + x] = 0
+    }
+  }
+  const colourless = Buffer.alloc((width * height) / 2, 128)
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), bright, colourless])
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`), frame, frame])
+}
