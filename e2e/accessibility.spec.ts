@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { answerOf, openDoor, typeNumber } from './door.ts'
 import { expect, test } from './fixtures.ts'
 
 test.slow()
@@ -41,6 +42,28 @@ for (const width of [360, 1280]) {
       await page.goto(path)
       await expectAccessible(page)
     }
+  })
+
+  test(`what a door answers and asks passes axe at ${width} pixels`, async ({ page, makers, login }) => {
+    const event = await makers.addEvent()
+    const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+    await page.setViewportSize({ width, height: 800 })
+
+    await login(event.owner)
+    await openDoor(page, `/events/${event.id}/check-in`)
+    for (const [number, verdict] of [
+      [ticket.ticket_number, 'Welcome'],
+      [ticket.ticket_number, 'Already used'],
+      ['AAAA-AAAA', 'Unknown'],
+    ] as const) {
+      await typeNumber(page, number)
+      await expect(answerOf(page)).toContainText(verdict)
+      await expectAccessible(page)
+    }
+    await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
+    await page.getByRole('button', { name: 'Make a door link' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
   })
 
   test(`an attendee's way to become an organizer passes axe at ${width} pixels`, async ({ page, makers, login }) => {

@@ -225,6 +225,44 @@ test('a holder is let in although the answer got lost, and is no double entry fo
   await expect(page.getByText('Double entries')).toBeHidden()
 })
 
+test('whoever was taken back while the server was away is not inside, even if the server had heard of them', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const [heard, unheard] = [
+    await makers.addTicket(event.id, await makers.addAttendee()),
+    await makers.addTicket(event.id, await makers.addAttendee()),
+  ]
+  calm.except(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|failed:/)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await page.route('**/api/**', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await typeNumber(page, heard.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await page.getByRole('button', { name: /^Undo the check-in/ }).click()
+  await expect(answerOf(page)).toContainText('Undone')
+  await page.context().setOffline(true)
+  await page.unroute('**/api/**')
+  await typeNumber(page, unheard.ticket_number)
+  await expect(answerOf(page)).toContainText(unheard.ticket_number)
+  await page.getByRole('button', { name: /^Undo the check-in/ }).click()
+  await expect(answerOf(page)).toContainText('Undone')
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 / 2')).toBeVisible()
+  await typeNumber(page, heard.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(page.getByText('1 / 2')).toBeVisible()
+})
+
 test('a helper checks in by a door link without an account, until it is revoked', async ({
   page,
   makers,

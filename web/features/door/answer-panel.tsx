@@ -24,7 +24,7 @@ function Answer({ answer }: { answer: KeptScan }) {
   const { icon: Icon, panel: colours, advice } = looks[answer.verdict]
   return (
     <div className={classes(panel, 'animate-rise', answer.undone ? 'bg-sunken text-ink' : colours)}>
-      <Icon aria-hidden className="size-16 shrink-0 sm:size-24" strokeWidth={1.75} />
+      <Icon aria-hidden className="size-14 shrink-0 sm:size-24" strokeWidth={1.75} />
       <div className="min-w-0 flex-1">
         <p className="text-2xl/tight font-semibold text-balance sm:text-3xl/tight">
           {answer.undone ? 'Undone' : headline(answer, new Date(answer.scanned_at))}

@@ -14,11 +14,10 @@ export function DoorHeader({ state, muted, onMute }: DoorHeaderProps) {
   const { snapshot, scans } = state
   const inside = snapshot.checked_in + scans.filter(isInside).length
   return (
-    <header className="mb-3 flex items-start gap-2 sm:mb-6">
+    <header className="mb-3 flex flex-wrap items-start gap-x-2 gap-y-1 sm:mb-6">
       <div className="min-w-0 flex-1">
         <h1 className="text-lg sm:text-2xl">Check in</h1>
         <p className="truncate text-sm text-ink-soft sm:text-base">{snapshot.event_name}</p>
-        <Connection online={state.online} waiting={scans.filter(({ waiting }) => waiting).length} />
       </div>
       <p className="figures text-right leading-tight">
         <span className="text-2xl font-semibold">{inside}</span>
@@ -35,6 +34,7 @@ export function DoorHeader({ state, muted, onMute }: DoorHeaderProps) {
       >
         {muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
       </button>
+      <Connection online={state.online} waiting={scans.filter(({ waiting }) => waiting).length} />
     </header>
   )
 }
@@ -42,7 +42,7 @@ export function DoorHeader({ state, muted, onMute }: DoorHeaderProps) {
 function Connection({ online, waiting }: { online: boolean; waiting: number }) {
   const Icon = online ? Wifi : CloudOff
   return (
-    <div role="status" className="mt-1">
+    <div role="status" className="w-full">
       <Badge tone={online ? 'success' : 'warning'}>
         <Icon aria-hidden className="size-4" />
         {online ? 'Online' : 'Offline'}

@@ -1,6 +1,7 @@
 import { CloudUpload, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { clockTime } from '#contract/dates.ts'
+import { readTicketNumber } from '#contract/ticket-code.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -56,8 +57,8 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{nameOf(scan) || headline(scan, new Date(scan.scanned_at))}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-          <span>{scan.undone ? 'Undone' : looks[scan.verdict].word}</span>
-          {scan.ticket ? <span>{scan.ticket.ticket_number}</span> : null}
+          {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].word}</span> : null}
+          <span>{scan.ticket?.ticket_number ?? readTicketNumber(scan.code)}</span>
           <span>{clockTime(scan.scanned_at)}</span>
           {scan.waiting ? (
             <span className="inline-flex items-center gap-1">
@@ -75,7 +76,7 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
           onClick={handleUndo}
           aria-label={`Undo the check-in of ${nameOf(scan)}, ${scan.ticket?.ticket_number}`}
         >
-          <Undo2 aria-hidden className="size-5" />
+          <Undo2 aria-hidden className="size-5 max-sm:hidden" />
           Undo
         </Button>
       ) : null}

@@ -8,7 +8,7 @@ export function useWedge(onCode: (code: string) => void): void {
     let burst = noBurst
     function handleKey(event: KeyboardEvent) {
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
-      const read = readKey(burst, event.key, event.timeStamp)
+      const read = readKey(burst, event, event.timeStamp)
       // Its spaces and its Enter would press the button that was used last.
       if (read.code !== null || isUnderWay(read.burst)) event.preventDefault()
       burst = read.burst

@@ -33,7 +33,7 @@ export const looks: Record<Verdict, Look> = {
     panel: 'bg-warning text-white',
     mark: 'text-warning',
     word: 'Already used',
-    advice: 'Somebody came in with this ticket before.',
+    advice: '',
   },
   cancelled: { ...bad, icon: Ban, word: 'Cancelled', advice: 'This ticket was cancelled.' },
   expired: { ...bad, icon: CalendarX, word: 'The event is over', advice: 'This ticket lets nobody in any more.' },

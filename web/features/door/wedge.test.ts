@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { noBurst, readKey } from './wedge.ts'
+import { type Key, noBurst, readKey } from './wedge.ts'
+
+const pressed = (key: string): Key => ({ key, code: '', shiftKey: false })
 
 /** The code that these keys end with, when each comes `gap` milliseconds after the one before. */
-function typed(keys: string[], gap: number): string | null {
+function typed(keys: (string | Key)[], gap: number): string | null {
   let burst = noBurst
   let code: string | null = null
-  for (const [place, key] of keys.entries()) ({ burst, code } = readKey(burst, key, 1_000 + place * gap))
+  for (const [place, key] of keys.entries()) {
+    ;({ burst, code } = readKey(burst, typeof key === 'string' ? pressed(key) : key, 1_000 + place * gap))
+  }
   return code
 }
 
@@ -23,6 +27,22 @@ test('the whole text of a QR code is read, with its spaces', () => {
   expect(typed([...code, 'Enter'], 5)).toBe(code)
 })
 
+test('a scanner is understood while the computer writes Thai', () => {
+  const thai = [
+    ['า', 'KeyK'],
+    ['็', 'Digit7'],
+    ['ญ', 'KeyP'],
+    ['?', 'KeyM'],
+    ['ข', 'Minus'],
+    ['-', 'Digit3'],
+    ['ฎ', 'KeyQ'],
+    ['ป', 'KeyX'],
+    ['ฤ', 'KeyA'],
+  ].map(([key = '', code = '']) => ({ key, code, shiftKey: code.startsWith('Key') }))
+
+  expect(typed([...thai, 'Enter'], 8)).toBe('K7PM-3QXA')
+})
+
 test('somebody who types is no scanner', () => {
   expect(typed([...'K7PM-3QXA', 'Enter'], 180)).toBeNull()
 })
@@ -33,8 +53,8 @@ test('Enter alone, or after less than a ticket number, is no code', () => {
 })
 
 test('what was typed before a burst is no part of it', () => {
-  let { burst } = readKey(noBurst, 'x', 1_000)
-  for (const [place, key] of [...'K7PM-3QXA'].entries()) ({ burst } = readKey(burst, key, 2_000 + place * 8))
+  let { burst } = readKey(noBurst, pressed('x'), 1_000)
+  for (const [place, key] of [...'K7PM-3QXA'].entries()) ({ burst } = readKey(burst, pressed(key), 2_000 + place * 8))
 
-  expect(readKey(burst, 'Enter', 2_080).code).toBe('K7PM-3QXA')
+  expect(readKey(burst, pressed('Enter'), 2_080).code).toBe('K7PM-3QXA')
 })

@@ -18,9 +18,9 @@ export function OwnEvent({ event, card, applicants, door }: OwnEventProps) {
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex-1">{card}</div>
-      <div className="grid grid-cols-2 gap-2 [&>:nth-child(-n+2)]:col-span-2 [&>:is(a,button)]:px-3 [&>:is(a,button)]:whitespace-nowrap">
+      <div className="grid grid-cols-2 gap-2 [&>:first-child]:col-span-2 [&>:is(a,button)]:px-3 [&>:is(a,button)]:whitespace-nowrap">
         {applicants}
-        {door}
+        <div className="col-span-2 grid">{door}</div>
         <ButtonLink to={`/events/${event.id}/edit`} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
           <PencilLine aria-hidden className="size-5" />
           Edit Event
