@@ -200,6 +200,32 @@ test('scans of a page that was closed without a network are sent by the next one
   await expect(later.getByText('waits to be sent')).toBeHidden()
 })
 
+test('a door that was opened once comes up and works without a network', async ({ page, makers, request, calm }) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const code = await codeOf(request, (await makers.addTicket(event.id, attendee)).id, attendee)
+  calm.except(/ERR_INTERNET_DISCONNECTED|503|failed:/)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await page.context().setOffline(true)
+  await page.reload()
+  await typeNumber(page, code.replace(/"signature":".{4}/, '"signature":"AAAA'))
+  await expect(answerOf(page)).toContainText('Forged')
+  await typeNumber(page, code)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await page.reload()
+  await typeNumber(page, code)
+  await expect(answerOf(page)).toContainText('Already used')
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 / 1')).toBeVisible()
+})
+
 test('a holder is let in although the answer got lost, and is no double entry for it', async ({
   page,
   makers,

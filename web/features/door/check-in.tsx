@@ -1,3 +1,4 @@
+import { useKeptPage } from '#web/lib/offline.ts'
 import { DoorClosed } from './door-closed.tsx'
 import type { OpenedDoor } from './open-door.ts'
 import { Scanner } from './scanner.tsx'
@@ -6,6 +7,7 @@ import { useDoor } from './use-door.ts'
 /** An event's door on this phone. */
 export function CheckIn({ opened }: { opened: OpenedDoor }) {
   const { door, state } = useDoor(opened)
+  useKeptPage(opened.online)
   return state.closed ? (
     <DoorClosed error={state.closed} eventId={door.eventId} />
   ) : (

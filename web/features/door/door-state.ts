@@ -36,8 +36,6 @@ export function createState({ snapshot, scans, online }: OpenedDoor) {
   }
 }
 
-type StateOfDoor = ReturnType<typeof createState>
-
 /** Puts a scan in its place, or behind the others. */
 export function withScan(scans: KeptScan[], scan: KeptScan): KeptScan[] {
   return scans.some(({ scan_id }) => scan_id === scan.scan_id)
