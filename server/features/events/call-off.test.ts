@@ -56,6 +56,19 @@ test('an event that had a ticket is called off: off every list, gone for strange
   expect((await as(holder).get('/api/users/profile')).json()).toMatchObject({ cancelled_events: 1 })
 })
 
+test('where everybody gave their ticket back, nobody is said to be told', async () => {
+  const { as, db, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const former = await addUser()
+  const ticket = (await as(former).post(apply(event.id))).json()
+  await as(former).delete(`/api/tickets/${ticket.id}/cancel`)
+
+  const reply = await as(event.owner).delete(deleteUrl(event.id))
+
+  expect(reply.json()).toEqual({ message: 'The event was called off.', is_called_off: true, told: 0 })
+  expect(await mailsOf(db)).toEqual([])
+})
+
 test('nobody applies for, edits or cancels anything of an event that was called off', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()

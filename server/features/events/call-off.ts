@@ -53,9 +53,6 @@ function asBefore(event: OwnEvent, withdrawnAt: string): Deletion {
 }
 
 function calledOff(told: number): Deletion {
-  return {
-    message: 'The event was called off. Everyone who held a ticket is told by email.',
-    is_called_off: true,
-    told,
-  }
+  const mailed = told > 0 ? ' Everyone who held a ticket is told by email.' : ''
+  return { message: `The event was called off.${mailed}`, is_called_off: true, told }
 }

@@ -6,7 +6,13 @@ const count = new Intl.NumberFormat('en-US')
 export function loss({ status, current_attendees: held }: OwnEvent): string {
   if (held === 0) return 'Nobody holds a ticket. The event is gone for good.'
   const holders = held === 1 ? '1 person holds a ticket' : `${count.format(held)} people hold tickets`
-  if (status === 'COMPLETED') return `${holders} and can still look at them. The event leaves every list.`
-  const tickets = held === 1 ? 'Their ticket is' : 'Their tickets are'
-  return `${holders}. The event is called off: ${tickets.toLowerCase()} cancelled, and each of them is told by email.`
+  if (status === 'COMPLETED') {
+    const look = held === 1 ? 'can still look at it' : 'can still look at them'
+    return `${holders} and ${look}. The event leaves every list.`
+  }
+  const lost =
+    held === 1
+      ? 'their ticket is cancelled, and they are told by email'
+      : 'their tickets are cancelled, and each of them is told by email'
+  return `${holders}. The event is called off: ${lost}.`
 }

@@ -25,10 +25,11 @@ export function useDeletion(event: OwnEvent) {
     try {
       const { message } = await call(deleteEvent, { params })
       notify.success(message)
-      await revalidate()
     } catch (error) {
       notify.failure(serverWords(error) ?? 'Failed to delete the event. Please try again.')
     }
+    // Also after a failure: the event may be gone already.
+    await revalidate()
     setBusy(false)
     setAsked(null)
   }
