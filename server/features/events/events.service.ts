@@ -52,15 +52,17 @@ export async function create(
   if (problems.length > 0) throw invalidFields(problems)
 
   const event_image = image === null ? '' : await savePicture(ctx.settings, image.content)
-  try {
-    const id = await ctx.db.transaction(async (tx) => {
-      const eventId = await insertEvent(tx, user.id, draft, event_image, now)
-      await insertSeats(tx, eventId, draft.max_attendee)
-      return eventId
-    })
-    return await show(ctx, user, id)
-  } catch (error) {
+  const id = await insert(ctx, user, draft, event_image, now).catch(async (error) => {
     if (event_image !== '') await removePicture(ctx.settings, event_image)
     throw error
-  }
+  })
+  return show(ctx, user, id)
+}
+
+function insert(ctx: Context, user: SignedInUser, draft: EventDraft, image: string, now: Date): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const id = await insertEvent(tx, user.id, draft, image, now)
+    await insertSeats(tx, id, draft.max_attendee)
+    return id
+  })
 }
