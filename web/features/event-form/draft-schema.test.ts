@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type DraftValues, draftSchema, emptyDraft } from './draft-schema.ts'
+
+const year = new Date().getFullYear() + 1
+
+const filled: DraftValues = {
+  ...emptyDraft,
+  event_name: 'งานรวมพล',
+  description: 'Talks and food.',
+  detailed_description: 'Two talks.',
+  start_date_register: `${year}-01-01T09:00`,
+  end_date_register: `${year}-02-01T09:00`,
+  start_date_event: `${year}-02-02T18:30`,
+  end_date_event: `${year}-02-02T21:00`,
+}
+
+const problemsOf = (values: DraftValues, initial: DraftValues = emptyDraft) =>
+  draftSchema(initial)
+    .safeParse(values)
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
+
+test('dates are typed on the clock of Bangkok and sent as instants', () => {
+  const draft = draftSchema(emptyDraft).parse(filled)
+
+  expect(draft.start_date_event).toBe(`${year}-02-02T11:30:00.000Z`)
+  expect(draft.max_attendee).toBeNull()
+  expect(draft.latitude).toBeCloseTo(13.7563)
+})
+
+test('dates are compared as soon as all four are given, whatever else is wrong', () => {
+  const backwards = { ...filled, event_name: '', end_date_event: filled.start_date_event }
+
+  expect(problemsOf(backwards)).toEqual([
+    'event_name: Event name is required.',
+    'end_date_event: The event must end after it starts.',
+  ])
+  expect(problemsOf({ ...backwards, start_date_register: '' })).toEqual([
+    'event_name: Event name is required.',
+    'start_date_register: Registration opening is required.',
+  ])
+})
+
+test('a date of a past year is refused, unless the event has it already', () => {
+  const past = { ...filled, start_date_register: '2019-01-01T09:00' }
+
+  expect(problemsOf(past)).toEqual([expect.stringMatching(/^start_date_register: .* between this year/)])
+  expect(problemsOf(past, past)).toEqual([])
+})
