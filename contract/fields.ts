@@ -38,10 +38,11 @@ export function numeric<Blank extends number | null>(number: z.ZodType<number, n
   return z
     .union([z.number(), z.string(), z.null()], 'Must be a number.')
     .transform((value, context): number | Blank => {
-      if (value === null || value === '') return blank
+      if (value === null || String(value).trim() === '') return blank
       const parsed = number.safeParse(Number(value))
       if (parsed.success) return parsed.data
-      context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'Must be a number.' })
+      const said = Number.isFinite(Number(value)) ? parsed.error.issues[0]?.message : undefined
+      context.addIssue({ code: 'custom', message: said ?? 'Must be a number.' })
       return z.NEVER
     })
 }
@@ -82,9 +83,9 @@ export const WebAddress = text(500).pipe(
   z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: /./, error: badAddress })], badAddress),
 )
 
-/** Words separated by commas: trimmed, blank ones dropped, joined by a single comma. */
+/** Words separated by commas: trimmed, each once, blank ones dropped, joined by a single comma. */
 export function commaSeparated(max: number) {
-  return text(max).transform((value) => splitCommas(value).join(','))
+  return text(max).transform((value) => [...new Set(splitCommas(value))].join(','))
 }
 
 export function splitCommas(value: string): string[] {

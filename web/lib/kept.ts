@@ -16,16 +16,19 @@ interface Kept {
 /** Undefined where nothing is kept under this key, or for longer than `lifetime` milliseconds, a month. */
 export async function readKept<T>(key: string, lifetime = month): Promise<T | undefined> {
   const kept = await within<Kept | undefined>('readonly', (values) => values.get(key))
-  return kept && Date.now() - kept.at < lifetime ? (kept.value as T) : undefined
+  if (kept && Date.now() - kept.at < lifetime) return kept.value as T
+  if (kept) forgetKept(key)
+  return undefined
 }
 
 const waiting = new Map<string, unknown>()
-let writing = false
+let writing: Promise<void> | null = null
 
-/** Writes at once; while a write is under way only the newest value of each key waits. */
-export function keep(key: string, value: unknown): void {
+/** Writes at once; while a write is under way only the newest value of each key waits. Done when it is on the disk. */
+export function keep(key: string, value: unknown): Promise<void> {
   waiting.set(key, value)
-  if (!writing) void write()
+  writing ??= write()
+  return writing
 }
 
 export const forgetKept = (key: string) => keep(key, undefined)
@@ -40,7 +43,6 @@ export async function forgetSession(): Promise<void> {
 }
 
 async function write() {
-  writing = true
   // Entries that are set meanwhile come up in the same loop.
   for (const [key, value] of waiting) {
     waiting.delete(key)
@@ -48,7 +50,8 @@ async function write() {
       value === undefined ? values.delete(key) : values.put({ value, at: Date.now() } satisfies Kept, key),
     )
   }
-  writing = false
+  // In the same breath as the loop's end: what is set after it needs a write of its own.
+  writing = null
 }
 
 async function within<T>(

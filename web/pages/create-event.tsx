@@ -26,9 +26,12 @@ const labels = {
 export default function CreateEventPage({ loaderData: { kept } }: Route.ComponentProps) {
   const navigate = useNavigate()
 
-  async function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
+  function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
     const meeting_link = draft.is_online ? draft.meeting_link : undefined
-    await call(createEvent, { body: { ...draft, meeting_link }, file: image }, image ? { onProgress } : {})
+    return call(createEvent, { body: { ...draft, meeting_link }, file: image }, image ? { onProgress } : {})
+  }
+
+  async function handleSent() {
     notify.success('Event created successfully!')
     await navigate('/')
   }
@@ -36,7 +39,7 @@ export default function CreateEventPage({ loaderData: { kept } }: Route.Componen
   return (
     <Page title="Create Your Event" width="editor">
       <Card className="p-4 sm:p-8">
-        <EventForm kept={kept} labels={labels} onSubmit={handleSubmit} />
+        <EventForm kept={kept} labels={labels} onSubmit={handleSubmit} onSent={handleSent} />
       </Card>
     </Page>
   )

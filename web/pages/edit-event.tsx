@@ -34,10 +34,13 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
   const navigate = useNavigate()
   const params = { eventId: event.id }
 
-  async function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
+  function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
     // Nothing typed takes the limit away; left out, the old one would stay.
     const body = { ...withUntouchedDates(draft, event), max_attendee: draft.max_attendee ?? '' }
-    await call(editEvent, { params, body, file: image }, image ? { onProgress } : {})
+    return call(editEvent, { params, body, file: image }, image ? { onProgress } : {})
+  }
+
+  async function handleSent() {
     notify.success('Event updated successfully!')
     await navigate(`/events/${event.id}`)
   }
@@ -52,6 +55,7 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
           kept={kept}
           labels={labels}
           onSubmit={handleSubmit}
+          onSent={handleSent}
         />
       </Card>
     </Page>

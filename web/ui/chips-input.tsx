@@ -1,51 +1,68 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { splitCommas } from '#contract/fields.ts'
 import type { ControlProps } from './field.tsx'
 
 interface ChipsInputProps extends ControlProps {
-  /** Words separated by commas. */
+  /** Words separated by commas, with the one that is being typed as the last. */
   value: string
   onChange: (value: string) => void
-  placeholder?: string
   /** What one chip is: 'tag'. */
   noun: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** Several words, each shown as a chip. Enter, a comma or leaving the control takes what was typed; Backspace takes it back. */
-export function ChipsInput({ value, onChange, noun, ...control }: ChipsInputProps) {
+/**
+ * Several words, each shown as a chip. Enter, a comma or Tab makes a chip of what was typed; Backspace takes the last
+ * one back. What is typed counts without any of them: to make a chip of it when the control is left would move the
+ * page under the press that leaves it, which then misses what it was aimed at.
+ */
+export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => input.current as HTMLInputElement)
   const [typed, setTyped] = useState('')
   const words = splitCommas(value)
+  // Where the value was set from outside nobody is typing any more.
+  const text = typed.trim() === '' || words.at(-1) === typed.trim() ? typed : ''
+  const chips = [...new Set(text.trim() === '' ? words : words.slice(0, -1))]
 
-  function add(text: string) {
-    const next = [...words, ...splitCommas(text)]
-    if (next.length > words.length) onChange([...new Set(next)].join(','))
-    setTyped('')
+  function change(nextChips: string[], nextText: string) {
+    onChange([...nextChips, ...splitCommas(nextText)].join(','))
+    setTyped(nextText)
   }
+
+  const add = (more: string) => change([...chips, ...splitCommas(more)], '')
 
   function handleKeyDown(press: KeyboardEvent) {
     // Enter also ends the composing of a word in some writing systems.
     if (press.nativeEvent.isComposing) return
-    if (press.key === 'Enter' && typed.trim() !== '') {
-      press.preventDefault()
-      add(typed)
-    }
-    if (press.key === 'Backspace' && typed === '') onChange(words.slice(0, -1).join(','))
+    // One Enter too many must not send the form.
+    if (press.key === 'Enter') press.preventDefault()
+    if (['Enter', 'Tab'].includes(press.key) && text.trim() !== '') add(text)
+    if (press.key === 'Backspace' && text === '') change(chips.slice(0, -1), '')
+  }
+
+  function handleRemove(word: string) {
+    change(
+      chips.filter((chip) => chip !== word),
+      text,
+    )
+    // The button goes away, and the focus with it.
+    input.current?.focus()
   }
 
   return (
     <div className="flex flex-col gap-2">
-      {words.length > 0 ? (
+      {chips.length > 0 ? (
         <ul className="flex flex-wrap gap-2">
-          {words.map((word) => (
-            <li key={word} className="flex items-center rounded-full bg-accent-soft pl-4 text-accent-ink">
+          {chips.map((word) => (
+            <li key={word} className="flex max-w-full items-center rounded-full bg-accent-soft pl-4 text-accent-ink">
               <span className="min-w-0 break-words">{word}</span>
               <button
                 type="button"
                 className="icon-button"
                 aria-label={`Remove ${noun} ${word}`}
-                onClick={() => onChange(words.filter((other) => other !== word).join(','))}
+                onClick={() => handleRemove(word)}
               >
                 <X aria-hidden className="size-4" />
               </button>
@@ -55,12 +72,12 @@ export function ChipsInput({ value, onChange, noun, ...control }: ChipsInputProp
       ) : null}
       <input
         {...control}
-        value={typed}
+        ref={input}
+        value={text}
         enterKeyHint="done"
         className="control"
         onKeyDown={handleKeyDown}
-        onBlur={() => add(typed)}
-        onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+        onChange={({ target }) => (target.value.includes(',') ? add(target.value) : change(chips, target.value))}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useState } from 'react'
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { imageAccept, imageProblem } from '#web/lib/image-file.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { useObjectUrl } from '#web/lib/object-url.ts'
@@ -18,6 +18,7 @@ interface BannerInputProps {
 /** The event's image: dropped here, or chosen. */
 export function BannerInput({ file, current, onChoose }: BannerInputProps) {
   const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(file) ?? current
 
   function choose(chosen: File | undefined) {
@@ -31,6 +32,12 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
     choose(target.files?.[0])
     // So that the same file can be chosen again after it was removed.
     target.value = ''
+  }
+
+  function handleRemove() {
+    onChoose(null)
+    // The button goes away, and the focus with it.
+    input.current?.focus()
   }
 
   function handleDrop(drop: DragEvent) {
@@ -58,7 +65,14 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
               over ? 'border-accent bg-accent-soft' : 'border-control bg-card hover:bg-accent-soft',
             )}
           >
-            <input {...control} type="file" accept={imageAccept} onChange={handleChange} className="sr-only" />
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              accept={imageAccept}
+              onChange={handleChange}
+              className="sr-only"
+            />
             {preview ? (
               <img src={preview} alt="Preview of the banner" className="aspect-video max-h-80 w-full object-cover" />
             ) : (
@@ -71,7 +85,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
           {file ? (
             <div className="flex items-center justify-between gap-4">
               <span className="min-w-0 truncate text-sm text-ink-soft">{file.name}</span>
-              <Button variant="quiet" onClick={() => onChoose(null)}>
+              <Button variant="quiet" className="shrink-0 whitespace-nowrap" onClick={handleRemove}>
                 <X aria-hidden className="size-5" />
                 Remove image
               </Button>

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FormProvider, type Resolver, useForm } from 'react-hook-form'
-import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events.ts'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { EventDraft } from '#contract/events.ts'
 import { ApiError, serverWords } from '#web/lib/api-error.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +11,8 @@ import { BannerInput } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
 import { ContactAndSocial } from './contact-and-social.tsx'
 import { DateAndTime } from './date-and-time.tsx'
-import { type DraftField, type DraftValues, draftSchema, emptyDraft } from './draft-schema.ts'
+import { draftResolver } from './draft-resolver.ts'
+import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
 import { draftTabs, firstProblem, hasProblem, type Problems, type TabId, tabBeside } from './draft-tabs.ts'
 import { forgetDraft, type KeptDraft, keepImage, useKeeping } from './kept-draft.ts'
 import { KeptNote } from './kept-note.tsx'
@@ -39,19 +39,15 @@ interface EventFormProps {
   image?: string
   kept: KeptDraft
   labels: EventFormLabels
-  /** Throws ApiError where the event is refused. */
-  onSubmit: (submitted: SubmittedEvent) => Promise<void>
-}
-
-/** What the form does not show at the moment cannot be wrong. */
-function resolverFor(initial: DraftValues): Resolver<DraftValues, unknown, EventDraft> {
-  const check = zodResolver(draftSchema(initial))
-  return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
+  /** Sends the event. Throws ApiError where it is refused. */
+  onSubmit: (submitted: SubmittedEvent) => Promise<unknown>
+  /** Says so, and leads on. */
+  onSent: () => Promise<unknown>
 }
 
 /** All that an organizer says about an event, in five tabs. Knows neither creating nor editing. */
-export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit }: EventFormProps) {
-  const resolver = useMemo(() => resolverFor(initial), [initial])
+export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit, onSent }: EventFormProps) {
+  const resolver = useMemo(() => draftResolver(initial), [initial])
   const form = useForm<DraftValues, unknown, EventDraft>({
     resolver,
     defaultValues: { ...initial, ...kept.values },
@@ -72,8 +68,8 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit 
   function handleStartOver() {
     form.reset(initial)
     setBanner(null)
-    setTab('basic')
-    forgetDraft(kept.key)
+    void forgetDraft(kept.key)
+    lead('basic', 'event_name')
   }
 
   function handleStep(to: TabId) {
@@ -83,22 +79,31 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit 
 
   function leadToFirst(problems: Problems) {
     const first = firstProblem(problems)
-    if (first === null) return
-    flushSync(() => setTab(first.tab))
-    form.setFocus(first.field)
+    if (first) lead(first.tab, first.field)
+  }
+
+  function lead(to: TabId, field: DraftField) {
+    flushSync(() => setTab(to))
+    form.setFocus(field)
   }
 
   async function handleSubmit(draft: EventDraft) {
     setSent(0)
     try {
       await onSubmit({ draft, image: banner ?? undefined, onProgress: setSent })
-      forgetDraft(kept.key)
     } catch (error) {
-      notify.failure(serverWords(error) ?? labels.failure)
-      const problems = error instanceof ApiError ? error.fields : {}
-      for (const [field, message] of Object.entries(problems)) form.setError(field as DraftField, { message })
-      leadToFirst(problems)
+      return handleRefusal(error)
     }
+    // Before the page is left: what was sent must not come up again.
+    await forgetDraft(kept.key)
+    await onSent()
+  }
+
+  function handleRefusal(error: unknown) {
+    notify.failure(serverWords(error) ?? labels.failure)
+    const problems = problemsOf(error)
+    for (const [field, message] of Object.entries(problems)) form.setError(field as DraftField, { message })
+    leadToFirst(problems)
   }
 
   const panels = {
@@ -140,4 +145,10 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit 
       </form>
     </FormProvider>
   )
+}
+
+/** What the server finds wrong, by the field that it is about. */
+function problemsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return error.code === 'capacity_below_held' ? { max_attendee: error.message } : error.fields
 }

@@ -21,7 +21,7 @@ export async function readKeptDraft(personId: number, event?: Event): Promise<Ke
   const base = event?.updated_at ?? ''
   const [stored, image] = await Promise.all([readKept<Stored>(key), readKept<File>(imageKey(key))])
   if (stored && stored.base !== base) {
-    forgetDraft(key)
+    await forgetDraft(key)
     return { key, base, values: undefined, image: undefined }
   }
   return { key, base, values: stored?.values, image }
@@ -29,9 +29,8 @@ export async function readKeptDraft(personId: number, event?: Event): Promise<Ke
 
 export const keepImage = (key: string, image: File | null) => keep(imageKey(key), image ?? undefined)
 
-export function forgetDraft(key: string): void {
-  forgetKept(key)
-  forgetKept(imageKey(key))
+export async function forgetDraft(key: string): Promise<void> {
+  await Promise.all([forgetKept(key), forgetKept(imageKey(key))])
 }
 
 /** Keeps every change of the form, from the first one on. */

@@ -1,10 +1,12 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Over a form that shows what was typed earlier. */
 export function KeptNote({ onStartOver }: { onStartOver: () => void }) {
   const [shown, setShown] = useState(true)
+  const [asking, setAsking] = useState(false)
   if (!shown) return null
 
   function handleStartOver() {
@@ -18,9 +20,18 @@ export function KeptNote({ onStartOver }: { onStartOver: () => void }) {
       <p className="min-w-40 flex-1 py-1.5">
         This is what you typed earlier. It is kept on this device until you send it.
       </p>
-      <Button variant="quiet" onClick={handleStartOver}>
+      <Button variant="quiet" className="ml-auto" onClick={() => setAsking(true)}>
         Start over
       </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Start over?"
+        confirmLabel="Start over"
+        onConfirm={handleStartOver}
+        onClose={() => setAsking(false)}
+      >
+        What you typed, and the image you chose, are lost.
+      </ConfirmDialog>
     </div>
   )
 }
