@@ -1,4 +1,4 @@
-import { standInForGoogleMaps, withoutGoogleMaps } from './google-maps.ts'
+import { billedSessions, standInForGoogleMaps, withoutGoogleMaps } from './google-maps.ts'
 import { expect, testWith } from './own-product.ts'
 
 const test = testWith({ GOOGLE_MAPS_API_KEY: 'a-key' })
@@ -19,6 +19,28 @@ test('with a key the map and its places are Google’s', async ({ page, makers, 
   await expect(address).toHaveValue('Lumphini Park, Rama IV Road, Bangkok 10330')
   await map.click()
   await expect(address).toHaveValue('Rattanakosin Island, Bangkok')
+})
+
+test('all that is typed until a place is chosen is one session for Google', async ({ page, makers, login }) => {
+  await standInForGoogleMaps(page)
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await page.getByRole('tab', { name: 'Location' }).click()
+  const address = page.getByLabel('Address')
+  const found = page.getByRole('option', { name: 'Lumphini Park, Bangkok' })
+
+  await address.fill('lum')
+  await found.waitFor()
+  await address.fill('lumphini')
+  await address.press('Escape')
+  await address.fill('lumphini p')
+  await found.click()
+  await expect(address).toHaveValue(/^Lumphini Park, Rama IV/)
+  expect(await billedSessions(page)).toBe(1)
+
+  await address.fill('another')
+  await found.waitFor()
+  expect(await billedSessions(page)).toBe(2)
 })
 
 test('where Google cannot be reached the map says so after three more attempts', async ({

@@ -7,6 +7,10 @@ export function standInForGoogleMaps(page: Page) {
   return page.route(library, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }))
 }
 
+/** How many sessions the searches so far would be billed as. */
+export const billedSessions = (page: Page) =>
+  page.evaluate(() => (window as unknown as { googleSessions: Set<object> }).googleSessions.size)
+
 /** Google does not answer; `attempts` counts how often it was asked. */
 export async function withoutGoogleMaps(page: Page) {
   const asked = { attempts: 0 }
@@ -55,10 +59,14 @@ function standIn() {
       fetchFields: async () => undefined,
     }),
   }
+  const sessions = new Set<object>()
   const places = {
     AutocompleteSessionToken: nothing,
     AutocompleteSuggestion: {
-      fetchAutocompleteSuggestions: async () => ({ suggestions: [{ placePrediction: found }] }),
+      fetchAutocompleteSuggestions: async ({ sessionToken }: { sessionToken: object }) => {
+        sessions.add(sessionToken)
+        return { suggestions: [{ placePrediction: found }] }
+      },
     },
   }
   const maps = {
@@ -68,7 +76,7 @@ function standIn() {
     Point: nothing,
     importLibrary: async () => places,
   }
-  Object.assign(window, { google: { maps } })
+  Object.assign(window, { google: { maps }, googleSessions: sessions })
   const { googleMapsLoaded } = window as unknown as { googleMapsLoaded: () => void }
   googleMapsLoaded()
 }

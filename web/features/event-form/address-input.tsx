@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { eventLimits } from '#contract/events.ts'
 import type { Place } from '#contract/places.ts'
 import type { Suggestion } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
@@ -10,8 +11,8 @@ import { useSuggestions } from './use-suggestions.ts'
 interface AddressInputProps extends ControlProps {
   value: string
   onChange: (address: string) => void
-  /** A place was chosen from those that were found. */
-  onChoose: (place: Place) => void
+  /** A place was chosen from those that were found; `words` are those it was chosen by. */
+  onChoose: (place: Place, words: string) => void
   ref?: Ref<HTMLInputElement>
 }
 
@@ -34,11 +35,14 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
     onChange(suggestion.text)
     // Where the place itself cannot be asked for, its words are still right.
     const place = await suggestion.place().catch(() => null)
-    if (place) onChoose(place)
+    if (place) onChoose(place, suggestion.text)
   }
 
   function handleKeyDown(press: KeyboardEvent) {
-    if (!open || press.nativeEvent.isComposing) return
+    if (press.nativeEvent.isComposing) return
+    // Whoever searches for a place does not mean to send the form.
+    if (press.key === 'Enter' && typed !== null) press.preventDefault()
+    if (!open) return
     const last = suggestions.length - 1
     const chosen = suggestions[active]
     if (press.key === 'ArrowDown') setActive(active >= last ? 0 : active + 1)
@@ -60,6 +64,7 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
         aria-controls={list}
         aria-activedescendant={open && active >= 0 ? `${list}${active}` : undefined}
         autoComplete="off"
+        maxLength={eventLimits.address}
         className="control"
         onChange={({ target }) => handleChange(target.value)}
         onKeyDown={handleKeyDown}

@@ -10,18 +10,27 @@ import { WhenSeen } from '#web/ui/when-seen.tsx'
 import { AddressInput } from './address-input.tsx'
 import type { DraftValues } from './draft-schema.ts'
 
+/** Milliseconds for which a pin must stand still: the geocoder is asked where it came to rest, not along the way. */
+const pause = 400
+
 /** Where people should come to: an address, and a pin on the map. Either can be given without the other. */
 export function PlaceOnMap() {
-  const { setValue } = useFormContext<DraftValues>()
+  const { getValues, setValue, setFocus } = useFormContext<DraftValues>()
   const { field, fieldState } = useController<DraftValues, 'address'>({ name: 'address' })
   const [latitude, longitude] = useWatch<DraftValues, ['latitude', 'longitude']>({ name: ['latitude', 'longitude'] })
-  const { offer, lookUp, take, takeOffer } = useAddressOfPin()
+  const { offer, lookUp, take } = useAddressOfPin()
 
   function setPin(point: Point) {
     const precise = rounded(point)
     setValue('latitude', precise.latitude, { shouldDirty: true })
     setValue('longitude', precise.longitude, { shouldDirty: true })
     return precise
+  }
+
+  function handleTakeOffer() {
+    take(offer)
+    // The button goes away, and the focus with it.
+    setFocus('address')
   }
 
   return (
@@ -33,7 +42,9 @@ export function PlaceOnMap() {
             ref={field.ref}
             value={field.value ?? ''}
             onChange={field.onChange}
-            onChoose={(place) => {
+            onChoose={(place, words) => {
+              // Its details took a moment, in which somebody may have typed on.
+              if (getValues('address') !== words) return
               setPin(place)
               take(place.address)
             }}
@@ -47,14 +58,16 @@ export function PlaceOnMap() {
           onPlace={(point) => lookUp(setPin(point))}
         />
       </WhenSeen>
-      {offer ? (
-        <div role="status" className="flex flex-wrap items-center gap-x-4 rounded-md bg-accent-soft py-2 pr-2 pl-4">
-          <p className="min-w-40 flex-1 break-words">At the pin: {offer}</p>
-          <Button variant="quiet" onClick={takeOffer}>
-            Use this address
-          </Button>
-        </div>
-      ) : null}
+      <div role="status" className="empty:-mt-4">
+        {offer ? (
+          <div className="flex flex-wrap items-center gap-x-4 rounded-md bg-accent-soft py-2 pr-2 pl-4">
+            <p className="min-w-40 flex-1 break-words">At the pin: {offer}</p>
+            <Button variant="quiet" className="ml-auto" onClick={handleTakeOffer}>
+              Use this address
+            </Button>
+          </div>
+        ) : null}
+      </div>
     </div>
   )
 }
@@ -71,6 +84,8 @@ function useAddressOfPin() {
   const [offer, setOffer] = useState('')
 
   function take(found: string) {
+    // What was asked before is about another place.
+    newest.current += 1
     looked.current = found
     setOffer('')
     setValue('address', found, { shouldDirty: true, shouldValidate: true })
@@ -79,6 +94,9 @@ function useAddressOfPin() {
   async function lookUp(point: Point) {
     newest.current += 1
     const question = newest.current
+    setOffer('')
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (question !== newest.current) return
     // A pin without its address is still a pin.
     const found = await service.addressAt(point).catch(() => '')
     const address = getValues('address') ?? ''
@@ -87,7 +105,7 @@ function useAddressOfPin() {
     else setOffer(found)
   }
 
-  return { offer, lookUp, take, takeOffer: () => take(offer) }
+  return { offer, lookUp, take }
 }
 
 type Typed = DraftValues['latitude']

@@ -26,7 +26,7 @@ export function useSuggestions(service: MapService, words: string | null): Found
     const stop = new AbortController()
     const timer = setTimeout(async () => {
       const answer = await service.search(wanted, stop.signal).then(
-        (suggestions) => ({ suggestions, down: false }),
+        (suggestions) => ({ suggestions: suggestions.filter(isFirst), down: false }),
         () => ({ suggestions: [], down: true }),
       )
       if (!stop.signal.aborted) setFound(answer)
@@ -38,4 +38,9 @@ export function useSuggestions(service: MapService, words: string | null): Found
   }, [service, wanted])
 
   return found
+}
+
+/** Places that read alike cannot be told apart. */
+function isFirst({ text }: Suggestion, place: number, all: Suggestion[]): boolean {
+  return all.findIndex((other) => other.text === text) === place
 }

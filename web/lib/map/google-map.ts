@@ -43,11 +43,13 @@ export async function showGoogleMap(key: string, options: MapOptions): Promise<M
   }
 }
 
+/** Binds all that is typed to what is chosen in the end, which Google bills as one; null until somebody types. */
+let sessionToken: object | null = null
+
 /** Places near Bangkok come first. */
 export async function searchGoogle(key: string, words: string): Promise<Suggestion[]> {
   const places = await (await loadGoogleMaps(key)).importLibrary('places')
-  // One token binds what is typed to what is chosen: Google bills both as one.
-  const sessionToken = new places.AutocompleteSessionToken()
+  sessionToken ??= new places.AutocompleteSessionToken()
   const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
     input: words,
     sessionToken,
@@ -56,6 +58,7 @@ export async function searchGoogle(key: string, words: string): Promise<Suggesti
   return suggestions.flatMap(({ placePrediction: found }) => {
     if (!found) return []
     const place = async () => {
+      sessionToken = null
       const chosen = found.toPlace()
       await chosen.fetchFields({ fields: ['displayName', 'formattedAddress', 'location'] })
       const { latitude, longitude } = chosen.location ? pointOf(chosen.location) : mapCentre
