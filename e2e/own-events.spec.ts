@@ -58,6 +58,8 @@ test('the seats cannot be made fewer than the tickets that are held', async ({ p
 
   await expect(page.getByRole('alert')).toContainText('More tickets are held already than this limit allows.')
   await expect(page.getByLabel('Maximum Attendees')).toHaveValue('1')
+  await expect(page.getByLabel('Maximum Attendees')).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Ticketing' })).toHaveAccessibleName(/needs attention/)
 })
 
 test("nobody edits somebody else's event", async ({ page, makers, login }) => {
@@ -91,7 +93,7 @@ test('an organizer searches and sorts the applicants of an event, and takes them
   await expect(dialog.getByRole('listitem').first()).toContainText(people[0]?.username ?? '')
   await dialog.getByLabel('Search').fill(username)
   await expect(dialog.getByText('1 applicant', { exact: true })).toBeVisible()
-  await dialog.getByText('Details').click()
+  await dialog.getByText(`@${username}`).click()
   await expect(dialog.getByRole('link', { name: `${username}@example.com` })).toBeVisible()
 
   const file = page.waitForEvent('download')

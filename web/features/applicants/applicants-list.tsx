@@ -9,7 +9,7 @@ import { useApplicants } from './use-applicants.ts'
 const many = 20
 
 export function ApplicantsList({ eventId }: { eventId: number }) {
-  const { list, problem, wanted, setWanted, loadMore } = useApplicants(eventId)
+  const { list, problem, busy, wanted, setWanted, loadMore } = useApplicants(eventId)
   if (problem && list === null) return <Message kind="failure">{problem}</Message>
   if (list === null) return <Waiting />
 
@@ -29,8 +29,8 @@ export function ApplicantsList({ eventId }: { eventId: number }) {
           ))}
         </ul>
         {left > 0 ? (
-          <Button variant="quiet" wide onClick={loadMore}>
-            Show more ({left} left)
+          <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
+            Show more ({left.toLocaleString('en-US')} left)
           </Button>
         ) : null}
       </section>

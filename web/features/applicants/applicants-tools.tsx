@@ -18,7 +18,7 @@ interface ApplicantsToolsProps {
 
 export function ApplicantsTools({ wanted, onChange }: ApplicantsToolsProps) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-3">
       <Field label="Search">
         {(control) => (
           <TextInput

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Applicant, type ApplicantSort, type FellowApplicant, listApplicants } from '#contract/applicants.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { callCounted } from '#web/lib/call.ts'
@@ -23,27 +23,41 @@ export function useApplicants(eventId: number) {
   const [wanted, setWanted] = useState<Wanted>({ search: '', sort: 'newest' })
   const [list, setList] = useState<Loaded | null>(null)
   const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const asking = useRef(new AbortController())
 
-  async function load(cursor: number, signal?: AbortSignal) {
-    const request = { params: { eventId }, query: { ...wanted, limit: perPage, cursor } }
+  /** The newest question is the one that counts. */
+  async function load(cursor: number) {
+    asking.current.abort()
+    asking.current = new AbortController()
+    const { signal } = asking.current
+    setBusy(true)
     try {
-      const { items, total } = await callCounted(listApplicants, request, signal ? { signal } : {})
-      setList((before) => ({ applicants: cursor > 0 && before ? [...before.applicants, ...items] : items, total }))
+      const query = { ...wanted, limit: perPage, cursor }
+      const { items, total } = await callCounted(listApplicants, { params: { eventId }, query }, { signal })
+      setList((before) => ({ applicants: cursor > 0 && before ? joined(before.applicants, items) : items, total }))
       setProblem('')
     } catch (error) {
-      if (!signal?.aborted) setProblem(messageOf(error, 'The applicants could not be loaded. Please try again.'))
+      if (signal.aborted) return
+      setProblem(messageOf(error, 'The applicants could not be loaded. Please try again.'))
     }
+    setBusy(false)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is made anew with what is wanted.
   useEffect(() => {
-    const stop = new AbortController()
-    const timer = setTimeout(() => load(0, stop.signal), wanted.search ? pause : 0)
+    const timer = setTimeout(() => load(0), wanted.search ? pause : 0)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      asking.current.abort()
     }
   }, [eventId, wanted])
 
-  return { list, problem, wanted, setWanted, loadMore: () => load(list?.applicants.length ?? 0) }
+  return { list, problem, busy, wanted, setWanted, loadMore: () => load(list?.applicants.length ?? 0) }
+}
+
+/** Whoever applies meanwhile moves the others on, so that the next page begins with some who are there already. */
+function joined<Person extends { id: number }>(before: Person[], more: Person[]): Person[] {
+  const known = new Set(before.map(({ id }) => id))
+  return [...before, ...more.filter(({ id }) => !known.has(id))]
 }
