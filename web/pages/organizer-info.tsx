@@ -24,7 +24,7 @@ export default function OrganizerInfoPage({ loaderData: organizer }: Route.Compo
       title="Organizer Profile"
       width="text"
       actions={
-        <ButtonLink to="/account-info" variant="quiet">
+        <ButtonLink to="/account-info" variant="quiet" className="max-sm:-ml-5">
           <ArrowLeft aria-hidden className="size-5" />
           Back to Account Details
         </ButtonLink>
