@@ -81,7 +81,7 @@ test('what organizers and holders type is only text in a mail and in its calenda
   const { as, mail, addHolder, addEvent } = await startWithMail()
   const event = await addEvent({
     event_name: 'Jazz <b>&\r\nATTENDEE:x;y,z',
-    address: '<script>alert(1)</script>\nHall 2; left',
+    address: `<script>alert(1)</script>\nHall 2; left ${'behind '.repeat(40)}the temple`,
     contact_email: 'desk@example.com',
   })
   const person = await addHolder({ first_name: '<i>Bo"b</i>', last_name: '' })
@@ -94,6 +94,7 @@ test('what organizers and holders type is only text in a mail and in its calenda
   expect(sent.html).toContain('&lt;i&gt;Bo&quot;b&lt;/i&gt;')
   expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Hall 2')
   expect(sent.html).not.toMatch(/<(script|b|i)>/)
+  expect(sent.html).toContain('behind the temple<')
   expect(sent.text).toContain('write to desk@example.com')
   const calendar = calendarIn(sent)
   expect(calendar).toContain(String.raw`SUMMARY:Jazz <b>&\nATTENDEE:x\;y\,z`)

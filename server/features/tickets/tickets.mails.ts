@@ -72,7 +72,7 @@ function when({ start_date_event, end_date_event }: MailedTicket): Fact {
 }
 
 function where(ctx: Context, ticket: MailedTicket): Fact {
-  const place = ticket.is_online ? ticket.meeting_link : oneLine(ticket.address)
+  const place = ticket.is_online ? ticket.meeting_link : ticket.address.replaceAll(/\s+/g, ' ')
   if (place === '') return { label: 'Where', value: 'See the event page', url: eventUrl(ctx, ticket) }
   return ticket.is_online ? { label: 'Where', value: place, url: place } : { label: 'Where', value: place }
 }
