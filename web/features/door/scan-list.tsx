@@ -38,6 +38,7 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
 function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUndo'] }) {
   const [busy, setBusy] = useState(false)
   const { icon: Icon, mark } = looks[scan.verdict]
+  const number = scan.ticket?.ticket_number ?? readTicketNumber(scan.code)
   const isUndoable = scan.verdict === 'admitted' && !scan.undone
 
   async function handleUndo() {
@@ -58,7 +59,7 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
         <p className="truncate font-medium">{nameOf(scan) || headline(scan, new Date(scan.scanned_at))}</p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].word}</span> : null}
-          <span>{scan.ticket?.ticket_number ?? readTicketNumber(scan.code)}</span>
+          {number ? <span>{number}</span> : null}
           <span>{clockTime(scan.scanned_at)}</span>
           {scan.waiting ? (
             <span className="inline-flex items-center gap-1">
