@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import { addDoorLink, answerOf, codeOf, filmOf, openDoor, typeNumber } from './door.ts'
+import { addDoorLink, answerOf, codeOf, filmOf, openDoor, silence, typeNumber } from './door.ts'
 import { expect, test } from './fixtures.ts'
-
-/** What a browser says of a network that is not there, with the service worker in between and without. */
-const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|503|^failed:/
 
 test("a ticket's code that the camera sees is checked in once, however long it stays in view", async ({
   makers,
@@ -290,106 +287,4 @@ test('whoever was taken back while the server was away is not inside, even if th
   await typeNumber(page, heard.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
   await expect(page.getByText('1 / 2')).toBeVisible()
-})
-
-test('a helper checks in by a door link without an account, until it is revoked', async ({
-  page,
-  makers,
-  login,
-  openBrowser,
-  calm,
-}) => {
-  const event = await makers.addEvent()
-  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  const another = await makers.addTicket(event.id, await makers.addAttendee())
-  calm.except(silence)
-  calm.except(/403/)
-
-  await login(event.owner)
-  await openDoor(page, `/events/${event.id}/check-in`)
-  await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
-  await page.getByRole('button', { name: 'Make a door link' }).click()
-  const address = await page
-    .getByRole('dialog')
-    .getByText(/check-in#/)
-    .innerText()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-
-  const helper = await openBrowser()
-  await openDoor(helper, address)
-  await expect(helper).toHaveURL(`/events/${event.id}/check-in`)
-  await expect(helper.getByText('Door links')).toBeHidden()
-  await typeNumber(helper, ticket.ticket_number)
-  await expect(answerOf(helper)).toContainText('Welcome')
-  await helper.reload()
-  await expect(helper.getByText('1 / 2')).toBeVisible()
-
-  await helper.context().setOffline(true)
-  await typeNumber(helper, another.ticket_number)
-  await expect(answerOf(helper)).toContainText('Welcome')
-  await page.getByRole('button', { name: 'Revoke East gate' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
-  await expect(page.getByText('“East gate” was revoked.')).toBeVisible()
-  await helper.context().setOffline(false)
-
-  await expect(helper.getByText('This door link no longer works.')).toBeVisible()
-  await expect(helper.getByText('1 scan waits on this device to be sent.')).toBeVisible()
-})
-
-test('scans that waited under a revoked link are sent by a new one', async ({ page, makers, request, calm }) => {
-  const event = await makers.addEvent()
-  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  const [first, second] = [
-    await addDoorLink(request, event.id, event.owner),
-    await addDoorLink(request, event.id, event.owner, 'West gate'),
-  ]
-  calm.except(silence)
-  calm.except(/403/)
-
-  await openDoor(page, first.path)
-  await page.context().setOffline(true)
-  await typeNumber(page, ticket.ticket_number)
-  await expect(answerOf(page)).toContainText('Welcome')
-  const headers = { authorization: `Bearer ${event.owner.access_token}` }
-  await request.delete(`/api/events/${event.id}/door-links/${first.id}`, { headers })
-  await page.context().setOffline(false)
-  await expect(page.getByText('This door link no longer works.')).toBeVisible()
-  await page.goto(second.path)
-
-  await expect(page.getByText('1 / 1')).toBeVisible()
-  await expect(page.getByText('Online', { exact: true })).toBeVisible()
-})
-
-test('a visitor without a door link is sent to log in, and back to the door', async ({ page, makers }) => {
-  const event = await makers.addEvent()
-
-  await page.goto(`/events/${event.id}/check-in`)
-
-  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/events/${event.id}/check-in`)}`)
-})
-
-test("somebody else's event is no door of one's own", async ({ page, makers, login, calm }) => {
-  const event = await makers.addEvent()
-  calm.except(/403/)
-
-  await login(await makers.addOrganizer())
-  await page.goto(`/events/${event.id}/check-in`)
-
-  await expect(page.getByText('Only the organizer of this event can do this.')).toBeVisible()
-})
-
-test("the door is one press away from the organizer's events and from the event's page", async ({
-  page,
-  makers,
-  login,
-}) => {
-  const event = await makers.addEvent({ event_name: 'Night of the open doors' })
-
-  await login(event.owner)
-  for (const path of ['/my-events', `/events/${event.id}`]) {
-    await page.goto(path)
-    await page.getByRole('link', { name: 'Check in at Night of the open doors' }).click()
-    await expect(page).toHaveURL(`/events/${event.id}/check-in`)
-    await expect(answerOf(page)).toContainText('Ready')
-  }
 })

@@ -2,6 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { expect, type Person } from './fixtures.ts'
 
+/** What a browser says of a network that is not there, with the service worker in between and without. */
+export const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|503|^failed:/
+
 /** The text of a ticket's QR code, as its holder's screen shows it. */
 export async function codeOf(request: APIRequestContext, ticketId: number, holder: Person): Promise<string> {
   const headers = { authorization: `Bearer ${holder.access_token}` }

@@ -1,5 +1,6 @@
 import { doorLinkHeader } from '#contract/door.ts'
 import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { type CallArguments, type Parts, send } from '#web/lib/send.ts'
@@ -39,8 +40,17 @@ function asArguments<E extends Endpoint>(request: Request<E>, signal: AbortSigna
   return [request, { signal }] as unknown as CallArguments<E>
 }
 
-/** Whether the server no longer lets this phone check tickets in: the link was revoked, the session ended, and the
- *  like. Anything else (no network, an overload) passes by itself. */
+/** What closes a door: the link was revoked, the session ended, the event is somebody else's or gone. */
+const closing: string[] = [
+  'not_signed_in',
+  'session_expired',
+  'door_link_invalid',
+  'not_your_event',
+  'event_not_found',
+] satisfies ErrorCode[]
+
+/** Whether the server no longer lets this phone check tickets in. Anything else passes by itself: no network, an
+ *  overload, a proxy that answers in its place. */
 export function isClosing(error: unknown): error is ApiError {
-  return error instanceof ApiError && [401, 403, 404].includes(error.status) && error.code !== 'check_in_not_found'
+  return error instanceof ApiError && closing.includes(error.code)
 }

@@ -15,10 +15,20 @@ type Store = 'links' | 'snapshots' | 'scans' | 'settings'
 
 export const readLink = (eventId: number) => one<string>('links', eventId)
 export const keepLink = (eventId: number, secret: string) => run('links', (links) => links.put(secret, eventId))
-export const forgetLink = (eventId: number) => run('links', (links) => links.delete(eventId))
 
-export const readSnapshot = (eventId: number) => one<Snapshot>('snapshots', eventId)
-export const keepSnapshot = (snapshot: Snapshot) => run('snapshots', (all) => all.put(snapshot, snapshot.event_id))
+interface KeptSnapshot extends Snapshot {
+  /** Who may see its names on this phone: the secret of a door link, or the id of who is signed in. */
+  keeper: string | number
+}
+
+/** Undefined where none is kept, and where it is somebody else's. */
+export async function readSnapshot(eventId: number, keeper: string | number): Promise<Snapshot | undefined> {
+  const kept = await one<KeptSnapshot>('snapshots', eventId)
+  return kept?.keeper === keeper ? kept : undefined
+}
+
+export const keepSnapshot = (snapshot: Snapshot, keeper: string | number) =>
+  run('snapshots', (all) => all.put({ ...snapshot, keeper } satisfies KeptSnapshot, snapshot.event_id))
 export const forgetSnapshot = (eventId: number) => run('snapshots', (all) => all.delete(eventId))
 
 export const readSetting = (key: string) => one<string>('settings', key)
@@ -35,6 +45,12 @@ export async function addScan(scan: NewScan): Promise<KeptScan> {
 }
 
 export const changeScan = (scan: KeptScan) => run('scans', (scans) => scans.put(scan))
+
+/** What was read as somebody who is signed in; a door link goes on without them. Part of logging out. */
+export async function forgetOwnSnapshots(): Promise<void> {
+  const doors = await inStore<KeptSnapshot[]>('snapshots', 'readonly', (all) => all.getAll())
+  for (const { event_id, keeper } of doors) if (typeof keeper === 'number') await forgetSnapshot(event_id)
+}
 
 export async function forgetOld(now: number): Promise<void> {
   const scans = await inStore<KeptScan[]>('scans', 'readonly', (all) => all.getAll())

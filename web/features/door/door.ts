@@ -16,7 +16,7 @@ const patience = 700
 
 /** An event's door on this phone: decides with the server, or by itself where there is none, and tells it later. */
 export function createDoor(opened: OpenedDoor) {
-  const { secret, device } = opened
+  const { secret, device, keeper } = opened
   const eventId = opened.snapshot.event_id
   const params = { eventId: String(eventId) }
   const state = createState(opened)
@@ -116,7 +116,7 @@ export function createDoor(opened: OpenedDoor) {
       const door = await callDoor({ secret }, showDoor, { params, query: { since: cursor } })
       const fresh = mergeDoor(state.read().snapshot, { ...door, tickets: [...door.tickets, ...saidMeanwhile] })
       state.change({ snapshot: fresh, online: true })
-      await keepSnapshot(fresh).catch(() => {})
+      await keepSnapshot(fresh, keeper).catch(() => {})
     } catch (error) {
       if (isClosing(error)) close(error)
       else if (error instanceof ApiError) state.change({ online: false })

@@ -1,20 +1,10 @@
 import { redirect } from 'react-router'
 import { showDoor } from '#contract/door.ts'
-import { ApiError } from '#web/lib/api-error.ts'
 import { loginPath } from '#web/lib/login-path.ts'
-import { readSession } from '#web/lib/session.ts'
+import { isOrganizer, readSession } from '#web/lib/session.ts'
 import { callDoor, isClosing } from './call-door.ts'
 import { deviceName } from './device-name.ts'
-import {
-  forgetLink,
-  forgetOld,
-  forgetSnapshot,
-  keepLink,
-  keepSnapshot,
-  readLink,
-  readScans,
-  readSnapshot,
-} from './door-storage.ts'
+import { forgetOld, forgetSnapshot, keepLink, keepSnapshot, readLink, readScans, readSnapshot } from './door-storage.ts'
 import type { KeptScan } from './kept-scan.ts'
 import { createReader } from './qr-reader.ts'
 import { loadVerifier } from './signature.ts'
@@ -26,6 +16,8 @@ const patience = 4_000
 export interface OpenedDoor {
   /** Of the door link; null: the event's owner, by their session. */
   secret: string | null
+  /** Whose the snapshot is on this phone; see door-storage.ts. */
+  keeper: string | number
   /** A name for this phone, for the report of double entries. */
   device: string
   snapshot: Snapshot
@@ -59,37 +51,36 @@ async function takeLink(eventId: number): Promise<string | null> {
   return secret
 }
 
-type Reached = Pick<OpenedDoor, 'secret' | 'snapshot' | 'online'>
+type Reached = Pick<OpenedDoor, 'secret' | 'keeper' | 'snapshot' | 'online'>
 
+/** Organizers who hold a link come as themselves where the event is theirs: it may be a link that they made. */
 async function reach(eventId: number, secret: string | null): Promise<Reached> {
-  const kept = await readSnapshot(eventId).catch(() => undefined)
+  const session = readSession()
+  if (secret === null) return reachAs(eventId, null, session?.id ?? 0)
+  if (isOrganizer(session)) {
+    const own = await reachAs(eventId, null, session?.id ?? 0).catch(() => null)
+    if (own !== null) return own
+  }
+  return reachAs(eventId, secret, secret)
+}
+
+async function reachAs(eventId: number, secret: string | null, keeper: string | number): Promise<Reached> {
+  const kept = await readSnapshot(eventId, keeper).catch(() => undefined)
   try {
-    return await ask(eventId, secret, kept)
+    const snapshot = await ask(eventId, secret, kept)
+    await keepSnapshot(snapshot, keeper).catch(() => {})
+    return { secret, keeper, snapshot, online: true }
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'door_link_invalid' && readSession() !== null) {
-      return reachAsOwner(eventId, kept, error)
-    }
     // Whoever may no longer check in has no business with the names either. Scans that wait are kept.
-    if (isClosing(error)) await forgetSnapshot(eventId).catch(() => {})
+    if (kept !== undefined && isClosing(error)) await forgetSnapshot(eventId).catch(() => {})
     if (isClosing(error) || kept === undefined) throw error
-    return { secret, snapshot: kept, online: false }
+    return { secret, keeper, snapshot: kept, online: false }
   }
 }
 
-/** An owner may have tried a link of their own, and revoked it. */
-async function reachAsOwner(eventId: number, kept: Snapshot | undefined, refused: ApiError): Promise<Reached> {
-  const door = await ask(eventId, null, kept).catch(() => {
-    throw refused
-  })
-  await forgetLink(eventId).catch(() => {})
-  return door
-}
-
-async function ask(eventId: number, secret: string | null, kept: Snapshot | undefined): Promise<Reached> {
+async function ask(eventId: number, secret: string | null, kept: Snapshot | undefined): Promise<Snapshot> {
   const query = kept ? { since: kept.cursor } : {}
   const caller = kept ? { secret, patience } : { secret }
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
-  const snapshot = kept ? mergeDoor(kept, door) : snapshotOf(door)
-  await keepSnapshot(snapshot).catch(() => {})
-  return { secret, snapshot, online: true }
+  return kept ? mergeDoor(kept, door) : snapshotOf(door)
 }

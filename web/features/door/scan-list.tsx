@@ -23,6 +23,11 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
   return (
     <section aria-label="Last scans on this device">
       <h2 className="text-lg">Last scans on this device</h2>
+      {scans.some(({ seq, waiting }) => waiting && seq < 0) ? (
+        <p className="mt-2 rounded-md bg-warning-soft px-4 py-2 text-warning">
+          This browser keeps nothing. Leave this page open until every scan is sent.
+        </p>
+      ) : null}
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
         {scans
           .slice(-shown)

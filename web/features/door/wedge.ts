@@ -1,8 +1,9 @@
 import { readTicketCode, readTicketNumber } from '#contract/ticket-code.ts'
 import { usKey } from './us-keyboard.ts'
 
-/** A scanner that is plugged in types like a keyboard, but faster than anybody: milliseconds between two keys. */
-const longestGap = 100
+/** A scanner that is plugged in types like a keyboard, but without a pause: milliseconds between two keys, on a busy
+ *  computer too. Who types a number as fast, without a field, means the same. */
+const longestGap = 300
 
 /** Shorter is no ticket number. */
 const shortest = 8
