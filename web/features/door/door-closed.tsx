@@ -1,6 +1,6 @@
 import { DoorClosed as DoorIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { errorOf, messageOf } from '#web/lib/api-error.ts'
+import { errorOf, reasonOf } from '#web/lib/api-error.ts'
 import { loginPath } from '#web/lib/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -17,7 +17,7 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
       </span>
       <h1 className="text-2xl sm:text-3xl">Check in</h1>
       <p role="alert" className="max-w-md text-lg">
-        {messageOf(error, 'Something went wrong on our side. Please try again.')}
+        {reasonOf(error, 'Something went wrong on our side. Please try again.')}
       </p>
       {known?.code === 'no_answer' ? (
         <p className="max-w-md text-ink-soft">Open this page once with a network. From then on it works without one.</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
-import { errorOf, messageOf } from '#web/lib/api-error.ts'
+import { errorOf, reasonOf } from '#web/lib/api-error.ts'
 import { loginPath } from '#web/lib/login-path.ts'
 import { LoadingScreen } from '#web/ui/loading-screen.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -29,7 +29,7 @@ export function FetchProblem({ error, saying, title, notFound }: FetchProblemPro
     <Page {...(title && { title })}>
       <div className="flex flex-col items-start gap-4">
         <p role="alert" className="text-lg text-danger">
-          {saying}: {messageOf(error, 'Something went wrong on our side. Please try again.')}
+          {saying}: {reasonOf(error, 'Something went wrong on our side. Please try again.')}
         </p>
         <RefreshPage />
       </div>
