@@ -2,7 +2,7 @@ import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { isExpired, refreshSession } from './refresh.ts'
 import { type Answer, type CallArguments, type Parts, type SendOptions, send } from './send.ts'
-import { readSession, signOut } from './session.ts'
+import { loseSession, readSession } from './session.ts'
 
 /**
  * Calls the API from the browser with the session's token, and says what it answers: `await call(showEvent, { params: { eventId } })`.
@@ -42,7 +42,7 @@ async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?:
     const renewed = await refreshSession(session)
     return await send(endpoint, parts, renewed.access_token, options)
   } catch (error) {
-    if (isUnauthorized(error)) signOut()
+    if (isUnauthorized(error)) loseSession()
     // What visitors may see stays on the screen when a session ends.
     const visible = isUnauthorized(error) && endpoint.config.access !== 'signed-in'
     if (visible) return send(endpoint, parts, null, options)

@@ -1,7 +1,7 @@
 import { refreshTexts, refreshToken } from '#contract/auth.ts'
 import { ApiError } from './api-error.ts'
 import { send } from './send.ts'
-import { expiryOf, readSession, type Session, signOut, updateSession } from './session.ts'
+import { expiryOf, loseSession, readSession, type Session, updateSession } from './session.ts'
 
 /** How long before its end an access token is renewed (specification, section 9). */
 export const refreshAhead = 30_000
@@ -65,7 +65,7 @@ async function askServer({ refresh_token }: Session) {
 /** Logged too, as whoever is signed out is led away from where they would read it. */
 function endBecause(message: string): ApiError {
   console.error(message)
-  signOut()
+  loseSession()
   return new ApiError('session_expired', { message })
 }
 

@@ -36,12 +36,18 @@ export function isOrganizer(session: Session | null): boolean {
   return session?.status === 'Organizer'
 }
 
+let lost = false
+
+/** Whether this tab's session was ended by the server and not by the person: who logs in next is most likely the same one. */
+export const wasSessionLost = () => lost
+
 export function signIn({ image_url, ...reply }: SignedIn): void {
   updateSession({ ...reply, picture: image_url })
 }
 
 /** Changes what is stored of the session: new tokens, a new picture, the role after becoming an organizer. */
 export function updateSession(changes: Partial<Session>): void {
+  lost = false
   for (const key of keys) {
     if (changes[key] !== undefined) localStorage.setItem(key, String(changes[key]))
   }
@@ -57,6 +63,12 @@ export function signOut(): void {
   void forgetSession()
   void forgetPages()
   for (const listener of listeners) listener()
+}
+
+/** The server ended the session: forgets it as `signOut` does, but the page that was open may be gone back to. */
+export function loseSession(): void {
+  lost = true
+  signOut()
 }
 
 /** When the token ends, in milliseconds since 1970; 0 for a text that is no token. */

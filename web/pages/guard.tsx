@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { checkSession } from '#web/lib/loaders.ts'
 import { loginPath } from '#web/lib/login-path.ts'
-import { readSession, useSession } from '#web/lib/session.ts'
+import { readSession, useSession, wasSessionLost } from '#web/lib/session.ts'
 import type { Route } from './+types/guard.ts'
 
 /** Tells the shell that the guard takes care of a session that ends. */
@@ -22,13 +22,19 @@ export function HydrateFallback() {
   )
 }
 
-/** Around every page that only somebody signed in may see; also when they sign out in another tab. */
+/**
+ * Around every page that only somebody signed in may see. After a logout, here or in another tab, the next person must
+ * not land on this one's page; only a session that the server ended is led back to it.
+ */
 export default function Guard() {
   const session = useSession()
   const navigate = useNavigate()
+  const { state } = useNavigation()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    if (session === null && readSession() === null) navigate(loginPath(pathname + search), { replace: true })
-  }, [session, navigate, pathname, search])
+    // On the way elsewhere, such as through /logout, the page there decides.
+    if (session !== null || readSession() !== null || state === 'loading') return
+    navigate(wasSessionLost() ? loginPath(pathname + search) : '/login', { replace: true })
+  }, [session, navigate, state, pathname, search])
   return <Outlet />
 }
