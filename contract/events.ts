@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { FieldProblem } from './errors.ts'
 import {
   commaSeparated,
+  degrees,
   Email,
   Flag,
   fieldProblem,
@@ -108,7 +109,6 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>
 
 const price = z.number().min(0, 'May not be below 0.').max(eventLimits.price, 'This price is too high.')
-const coordinate = (limit: number) => z.number().min(-limit).max(limit)
 const domain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
 const capacity = z
@@ -137,8 +137,8 @@ export const EventDraft = z.object({
   ).default(0),
   is_online: Flag.default(false),
   address: text(eventLimits.address).default(''),
-  latitude: numeric(coordinate(90), bangkok.latitude).default(bangkok.latitude),
-  longitude: numeric(coordinate(180), bangkok.longitude).default(bangkok.longitude),
+  latitude: numeric(degrees(90), bangkok.latitude).default(bangkok.latitude),
+  longitude: numeric(degrees(180), bangkok.longitude).default(bangkok.longitude),
   meeting_link: WebAddress.default(''),
   start_date_register: requiredInstant('Registration opening'),
   end_date_register: requiredInstant('Registration closing'),
@@ -157,7 +157,9 @@ export const EventDraft = z.object({
     )
     .transform((list) => list.toLowerCase())
     .default(''),
-  contact_email: z.union([text(0), Email], 'Enter a valid email address.').default(''),
+  contact_email: text(254)
+    .pipe(z.union([z.literal(''), Email], 'Enter a valid email address.'))
+    .default(''),
   contact_phone: text(30).default(''),
   website_url: WebAddress.default(''),
   facebook_url: WebAddress.default(''),

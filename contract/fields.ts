@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import type { FieldProblem } from './errors.ts'
+import { sentenceFor } from './sentences.ts'
+
+// What a schema does not say itself is said in a sentence for a person, never in the library's words.
+z.config({ localeError: sentenceFor })
 
 /** A row's id, as it stands in answers: a positive integer that PostgreSQL's `integer` can hold. */
 export const Id = z.number().int().min(1).max(2_147_483_647)
@@ -47,6 +51,12 @@ export function numeric<Blank extends number | null>(number: z.ZodType<number, n
     })
 }
 
+/** A latitude (`limit` 90) or longitude (180). */
+export function degrees(limit: number) {
+  const message = `Enter a number between -${limit} and ${limit}.`
+  return z.number(message).min(-limit, message).max(limit, message)
+}
+
 /** An instant: ISO 8601 with or without offset (then UTC); comes out as ISO 8601 in UTC. */
 export function requiredInstant(label: string) {
   return z
@@ -66,7 +76,7 @@ export const Email = z
   .string({ error: 'Email is required.' })
   .trim()
   .min(1, 'Email is required.')
-  .max(254)
+  .max(254, 'Enter a valid email address.')
   .pipe(z.email('Enter a valid email address.'))
 
 /** Exactly ten digits, as in Thailand: 0812345678. */

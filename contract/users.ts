@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BirthDate, Role, Username } from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Day, Email, Id, Instant, numeric, PathId, PhoneNumber, text } from './fields.ts'
+import { Day, degrees, Email, Id, Instant, numeric, PathId, PhoneNumber, text } from './fields.ts'
 import { Uploaded } from './pictures.ts'
 
 /** One's own profile: everything the product keeps about oneself, and shows to nobody else. */
@@ -36,7 +36,7 @@ export const showProfile = {
 } satisfies Endpoint
 
 const blank = z.literal('')
-const coordinate = (limit: number) => numeric(z.number().min(-limit).max(limit), null)
+const coordinate = (limit: number) => numeric(degrees(limit), null)
 
 /** The address of somebody's page on one network: http or https, with or without www, with a path; '' where none is given. */
 function pageOn(host: string, message: string) {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { EmailOnly, googleSignIn, login, PasswordReset, Registration, refreshToken } from './auth.ts'
+import { EventDraft, EventQuery } from './events.ts'
+import { OrganizerApplication } from './organizers.ts'
+import { ProfileChange, ProfileCompletion } from './users.ts'
+
+const forms: Record<string, z.ZodObject> = {
+  EmailOnly,
+  EventDraft,
+  EventQuery,
+  Login: login.schema.body,
+  Google: googleSignIn.schema.body,
+  Refresh: refreshToken.schema.body,
+  OrganizerApplication,
+  PasswordReset,
+  ProfileChange,
+  ProfileCompletion,
+  Registration,
+}
+
+const nonsense = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'nope',
+  'x'.repeat(100_000),
+  '-1',
+  '1.5',
+  '1e12',
+  999,
+  -999,
+  1e12,
+  true,
+  [],
+  {},
+]
+const ofTheLibrary = /^(Invalid (input|string|option|email|URL|ISO)|Too (big|small)|Unrecognized|Required|Expected)|<=|>=|\bNaN\b|at most 0/
+
+test.each(Object.entries(forms))('whatever is wrong in %s is said in a sentence for a person', (_, form) => {
+  const said = Object.entries(form.shape).flatMap(([field, schema]) =>
+    nonsense.flatMap(
+      (value) => (schema as z.ZodType).safeParse(value).error?.issues.map(({ message }) => ({ field, message })) ?? [],
+    ),
+  )
+
+  expect(said.length).toBeGreaterThan(0)
+  expect(said.filter(({ message }) => ofTheLibrary.test(message) || !/^[A-Z]/.test(message))).toEqual([])
+})
+
+test('a wrong contact email and a wrong latitude say what would be right', () => {
+  expect(EventDraft.shape.contact_email.safeParse('nope').error?.issues[0]?.message).toBe(
+    'Enter a valid email address.',
+  )
+  expect(EventDraft.shape.contact_email.parse('  ')).toBe('')
+  expect(ProfileChange.shape.latitude.safeParse('999').error?.issues[0]?.message).toBe(
+    'Enter a number between -90 and 90.',
+  )
+})
