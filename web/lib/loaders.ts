@@ -35,7 +35,7 @@ export function requireSession(request: Request): Session {
 
 /** The same for pages that say why they lead away (specification, Account Details and Organizer Profile). */
 export function requireSessionAloud(request: Request): Session {
-  if (readSession() === null) notify.failure('You are not logged in. Redirecting to login page...')
+  if (readSession() === null) notify.failure('You are not logged in. Redirecting to login page...', { travels: true })
   return requireSession(request)
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ageNotices, dismissNotice, notify, readNotices } from './notice-store.ts'
+import { dismissNotice, leavePage, notify, readNotices } from './notice-store.ts'
 
 const texts = () => readNotices().map(({ text }) => text)
 
@@ -7,13 +7,21 @@ beforeEach(() => {
   for (const { id } of readNotices()) dismissNotice(id)
 })
 
-test('a notice stays over the navigation that follows and goes with the next one', () => {
-  notify.success('Event created successfully!')
+test('a notice leaves with the page that it is about', () => {
+  notify.failure('This ticket is not valid: it was cancelled.')
 
-  ageNotices()
+  leavePage()
+
+  expect(texts()).toEqual([])
+})
+
+test('a notice of an action that leads to another page is read there, and leaves with that page', () => {
+  notify.success('Event created successfully!', { travels: true })
+
+  leavePage()
   expect(texts()).toEqual(['Event created successfully!'])
 
-  ageNotices()
+  leavePage()
   expect(texts()).toEqual([])
 })
 

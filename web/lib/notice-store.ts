@@ -4,8 +4,8 @@ export interface Notice {
   id: string
   kind: 'success' | 'failure'
   text: string
-  /** Pages left since it was shown. */
-  age: number
+  /** The action that it tells of leads to another page, where it is still to be read. */
+  travels: boolean
 }
 
 const key = 'notices'
@@ -13,7 +13,7 @@ const none: Notice[] = []
 const listeners = new Set<() => void>()
 let notices: Notice[] | null = null
 
-/** What is being said now; kept over a reload of the page. */
+/** What is being said now. */
 export function readNotices(): Notice[] {
   notices ??= restore()
   return notices
@@ -26,40 +26,44 @@ export function subscribeNotices(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Says what happened. The notice stays over the navigation or reload that follows, until dismissed or a page later. */
+/**
+ * Says what happened on this page; the notice leaves with it. `travels`: said just before the action itself leads to
+ * another page, so it is shown there, and leaves with that one.
+ */
 export const notify = {
-  success: (text: string) => show('success', text),
-  failure: (text: string) => show('failure', text),
+  success: (text: string, { travels = false } = {}) => show('success', text, travels),
+  failure: (text: string, { travels = false } = {}) => show('failure', text, travels),
 }
 
 export function dismissNotice(id: string): void {
   store(readNotices().filter((notice) => notice.id !== id))
 }
 
-/** One page was left: what was said there stays for the page that follows, what was said before that has been read. */
-export function ageNotices(): void {
-  if (readNotices().length > 0) store(aged(readNotices()))
+/** One page was left: what was said of it goes, what came along from there has arrived. */
+export function leavePage(): void {
+  if (readNotices().length > 0) store(arrived(readNotices()))
 }
 
-const aged = (all: Notice[]) => all.map((notice) => ({ ...notice, age: notice.age + 1 })).filter(({ age }) => age < 2)
+const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
+const arrived = (all: Notice[]) => travelling(all).map((notice) => ({ ...notice, travels: false }))
 
 /** One at a time: what happened last is what somebody can act on. */
-function show(kind: Notice['kind'], text: string) {
+function show(kind: Notice['kind'], text: string, travels: boolean) {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-  store([{ id, kind, text, age: 0 }])
+  store([{ id, kind, text, travels }])
 }
 
 function store(next: Notice[]) {
   notices = next
-  writeItem('sessionStorage', key, JSON.stringify(next))
+  writeItem('sessionStorage', key, JSON.stringify(travelling(next)))
   for (const listener of listeners) listener()
 }
 
-/** What the page before this document said; a reload leaves a page too. */
+/** What was on its way when the browser loaded the next page anew, as it does after the product was replaced. */
 function restore(): Notice[] {
   try {
-    const left = aged(JSON.parse(readItem('sessionStorage', key) ?? '[]') as Notice[])
-    writeItem('sessionStorage', key, JSON.stringify(left))
+    const left = arrived(JSON.parse(readItem('sessionStorage', key) ?? '[]') as Notice[])
+    writeItem('sessionStorage', key, '[]')
     return left
   } catch {
     return none

@@ -1,20 +1,23 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { ageNotices, dismissNotice, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
+import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
 
 export { notify } from './notice-store.ts'
 
-/** What the specification calls alerts: under the top bar, announced by screen readers, never in the way of a task. */
+/**
+ * What the specification calls alerts: a band under the top bar, announced by screen readers. It stands in the flow, so
+ * what is on the screen moves down for it and nothing is ever under it; it stays in sight while the page scrolls.
+ */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, readNotices, noNotices)
-  useAgeing()
+  useLeaving()
   return (
-    <div className="pointer-events-none fixed inset-x-0 top-18 z-40 mx-auto flex max-w-lg flex-col gap-2 px-4 print:hidden">
-      <div role="alert" className="flex flex-col gap-2">
+    <div className="notices sticky top-16 z-10 print:hidden">
+      <div role="alert">
         <NoticeList notices={notices.filter(({ kind }) => kind === 'failure')} />
       </div>
-      <div role="status" className="flex flex-col gap-2">
+      <div role="status">
         <NoticeList notices={notices.filter(({ kind }) => kind === 'success')} />
       </div>
     </div>
@@ -25,27 +28,29 @@ function NoticeList({ notices }: { notices: Notice[] }) {
   return notices.map(({ id, kind, text }) => (
     <div
       key={id}
-      className={`notice pointer-events-auto flex items-start gap-3 rounded-md border bg-card py-2 pr-2 pl-4 shadow-float ${kind === 'failure' ? 'border-danger' : 'border-success'}`}
+      className={`notice border-b ${kind === 'failure' ? 'border-danger bg-danger-soft' : 'border-success bg-success-soft'}`}
     >
-      {kind === 'failure' ? (
-        <CircleAlert aria-hidden className="mt-2.5 size-5 shrink-0 text-danger" />
-      ) : (
-        <CircleCheck aria-hidden className="mt-2.5 size-5 shrink-0 text-success" />
-      )}
-      <p className="min-w-0 flex-1 py-2 break-words">{text}</p>
-      <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismissNotice(id)}>
-        <X aria-hidden className="size-5" />
-      </button>
+      <div className="mx-auto flex max-w-7xl items-start gap-3 py-1 pr-1.5 pl-4 sm:pr-3.5 sm:pl-6">
+        {kind === 'failure' ? (
+          <CircleAlert aria-hidden className="mt-2.5 size-5 shrink-0 text-danger" />
+        ) : (
+          <CircleCheck aria-hidden className="mt-2.5 size-5 shrink-0 text-success" />
+        )}
+        <p className="min-w-0 flex-1 py-2 break-words">{text}</p>
+        <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismissNotice(id)}>
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
     </div>
   ))
 }
 
-function useAgeing() {
-  const { key } = useLocation()
-  const shown = useRef(key)
+function useLeaving() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
   useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
-    ageNotices()
-  }, [key])
+    if (shown.current === pathname) return
+    shown.current = pathname
+    leavePage()
+  }, [pathname])
 }

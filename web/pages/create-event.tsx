@@ -32,7 +32,7 @@ export default function CreateEventPage({ loaderData: { kept } }: Route.Componen
   }
 
   async function handleSent() {
-    notify.success('Event created successfully!')
+    notify.success('Event created successfully!', { travels: true })
     await navigate('/')
   }
 

@@ -41,7 +41,7 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
   }
 
   async function handleSent() {
-    notify.success('Event updated successfully!')
+    notify.success('Event updated successfully!', { travels: true })
     await navigate(`/events/${event.id}`)
   }
 

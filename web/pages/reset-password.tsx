@@ -35,7 +35,7 @@ export default function ResetPasswordPage({ loaderData: { state }, params: { use
   async function handleReset() {
     // The new password has ended every session; what this browser keeps of one is of no use.
     signOut()
-    notify.success(linkTexts.resetDone)
+    notify.success(linkTexts.resetDone, { travels: true })
     await navigate('/login')
   }
 

@@ -20,7 +20,7 @@ export function GoogleSignIn() {
     try {
       const { complete } = await signInWithGoogle(token)
       const next = nextPath(params)
-      notify.success('Successfully logged in!')
+      notify.success('Successfully logged in!', { travels: true })
       await navigate(complete ? next : loginPath(next, '/complete-profile'), { replace: true })
     } catch (error) {
       notify.failure(serverWords(error) ?? 'Authentication failed. Please try again.')

@@ -27,7 +27,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
   async function handleRegistration(registration: Registration) {
     try {
       const { message } = await call(registerCall, { body: registration })
-      notify.success(message)
+      notify.success(message, { travels: true })
     } catch (error) {
       return showRefusal(error)
     }

@@ -14,7 +14,7 @@ export function useApplication() {
   async function apply(application: OrganizerApplication) {
     await call(applyOrganizer, { body: application })
     updateSession({ status: 'Organizer' })
-    notify.success('Application to become an organizer submitted successfully!')
+    notify.success('Application to become an organizer submitted successfully!', { travels: true })
     await navigate('/')
   }
 
