@@ -36,7 +36,8 @@ const nonsense = [
   [],
   {},
 ]
-const ofTheLibrary = /^(Invalid (input|string|option|email|URL|ISO)|Too (big|small)|Unrecognized|Required|Expected)|<=|>=|\bNaN\b|at most 0/
+const ofTheLibrary =
+  /^(Invalid (input|string|option|email|URL|ISO)|Too (big|small)|Unrecognized|Required|Expected)|<=|>=|\bNaN\b|at most 0/
 
 test.each(Object.entries(forms))('whatever is wrong in %s is said in a sentence for a person', (_, form) => {
   const said = Object.entries(form.shape).flatMap(([field, schema]) =>

@@ -66,6 +66,9 @@ export const ProfileChange = z
   .partial()
 export type ProfileChange = z.output<typeof ProfileChange>
 
+/** Said where a name that was given before is taken out. */
+export const nameRequired = { first_name: 'First name is required.', last_name: 'Last name is required.' } as const
+
 /** What a sign-in with Google leaves open, and the product needs (specification, Complete Your Profile). */
 export const ProfileCompletion = z.object({ phone_number: PhoneNumber, birth_date: BirthDate })
 export type ProfileCompletion = z.infer<typeof ProfileCompletion>

@@ -72,6 +72,7 @@ const blocked = [
   { field: 'Facebook Profile', value: 'https://evil.example/facebook.com/malee', words: 'Enter a link such as' },
   { field: 'Instagram Handle', value: '@malee', words: 'Enter a link such as https://www.instagram.com/name.' },
   { field: 'Birth Date', value: '', words: 'Birth date is required.' },
+  { field: 'First Name', value: ' ', words: 'First name is required.' },
 ]
 for (const { field, value, words } of blocked) {
   test(`nothing is saved with '${value}' as ${field}: the field says why and is gone to`, async ({

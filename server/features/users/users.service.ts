@@ -1,7 +1,7 @@
 import { Username } from '#contract/auth.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Uploaded } from '#contract/pictures.ts'
-import type { Profile, ProfileChange } from '#contract/users.ts'
+import { nameRequired, type Profile, type ProfileChange } from '#contract/users.ts'
 import type { Context } from '#server/context.ts'
 import { emailChangedMail } from '#server/features/auth/auth.mails.ts'
 import { refuseForeignAddress } from '#server/features/auth/auth.service.ts'
@@ -42,6 +42,7 @@ export async function editProfile(
   try {
     await ctx.db.transaction(async (tx) => {
       const before = await lockEditableProfile(tx, id)
+      refuseLostNames(before, change)
       const after = changed(before, change)
       const keepsEmail = isSame(before.email, after.email)
       if (after.username !== before.username || !keepsEmail) refuseForeignAddress(after)
@@ -66,6 +67,12 @@ function changed(before: EditableProfile, change: ProfileChange): EditableProfil
   const after: EditableProfile = { ...before, ...given, birth_date: change.birth_date || before.birth_date }
   const wasEmail = isSame(before.username, before.email) && after.username === before.username
   return wasEmail && Username.safeParse(after.email).success ? { ...after, username: after.email } : after
+}
+
+/** A name that is known is changed, not taken away; an account of Google's may have come without one. */
+function refuseLostNames(before: EditableProfile, change: ProfileChange): void {
+  const lost = (['first_name', 'last_name'] as const).filter((name) => change[name] === '' && before[name] !== '')
+  if (lost.length > 0) throw invalidFields(lost.map((name) => fieldProblem(name, nameRequired[name])))
 }
 
 function isSame(one: string, other: string): boolean {

@@ -113,6 +113,22 @@ test.each([
   expect(reply.json().detail[0]).toMatchObject({ loc: ['body', field], msg: expect.stringMatching(words) })
 })
 
+test('a name that was given is not taken away, one that never was may stay away', async () => {
+  const { as, addUser, db } = await startApp()
+  const [named, nameless] = [await addUser(), await addUser()]
+  await db.pool.query("UPDATE users SET first_name = '', last_name = '' WHERE id = $1", [nameless.id])
+
+  const refused = await as(named).patch(address(named), { first_name: ' ', last_name: '' })
+  const taken = await as(nameless).patch(address(nameless), { first_name: '', last_name: '', address: 'Nan' })
+
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().detail.map(({ msg }: { msg: string }) => msg)).toEqual([
+    'First name is required.',
+    'Last name is required.',
+  ])
+  expect(taken.statusCode).toBe(200)
+})
+
 test('nobody edits the profile of another, there or not', async () => {
   const { as, visitor, addUser } = await startApp()
   const person = await addUser()

@@ -1,10 +1,22 @@
 import type { ComponentProps } from 'react'
 import type { z } from 'zod'
 import { BirthDate } from '#contract/auth.ts'
-import { type Profile, ProfileChange } from '#contract/users.ts'
+import { nameRequired, type Profile, ProfileChange } from '#contract/users.ts'
 
 /** Here the birth date is required (specification, section 5). */
 export const EditedProfile = ProfileChange.required().extend({ birth_date: BirthDate })
+
+/** The same for one person: a name that was given before stays given. */
+export function editedProfileOf(profile: Pick<Profile, 'first_name' | 'last_name'>) {
+  return EditedProfile.superRefine((edited, context) => {
+    for (const name of ['first_name', 'last_name'] as const) {
+      if (edited[name] === '' && profile[name] !== '') {
+        context.addIssue({ code: 'custom', path: [name], message: nameRequired[name] })
+      }
+    }
+  })
+}
+
 export type EditedProfile = z.output<typeof EditedProfile>
 export type EditedProfileInput = z.input<typeof EditedProfile>
 

@@ -8,7 +8,13 @@ import { BirthDateInput } from '#web/ui/birth-date-input.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { EditedProfile, type EditedProfileInput, profileFields, toInput } from './edited-profile.ts'
+import {
+  type EditedProfile,
+  type EditedProfileInput,
+  editedProfileOf,
+  profileFields,
+  toInput,
+} from './edited-profile.ts'
 import { showProfileProblems } from './profile-problems.ts'
 
 interface ProfileFormProps {
@@ -19,7 +25,7 @@ interface ProfileFormProps {
 /** What may be changed of a profile. What the schema refuses is not sent: its field says why, and is gone to. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const form = useForm<EditedProfileInput, unknown, EditedProfile>({
-    resolver: zodResolver(EditedProfile),
+    resolver: zodResolver(editedProfileOf(profile)),
     defaultValues: toInput(profile),
   })
 
