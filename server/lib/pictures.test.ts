@@ -1,49 +1,20 @@
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import path from 'node:path'
+import { type AddressInfo, connect } from 'node:net'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
-import { type Person, startApp } from '#server/testing/app.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { eventually } from '#server/testing/mail-server.ts'
+import { picture, pictureFromPhone, startWithPictures } from '#server/testing/pictures.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
 
-async function start(env: Record<string, string> = {}) {
-  const started = await startApp(env, { worker: true })
-  const { app, addUser, visitor, ctx } = started
-  const upload = (person: Person, content: Buffer, filename = 'me.jpg', id = person.id) => {
-    const form = new FormData()
-    form.set('profile_picture', new File([new Uint8Array(content)], filename))
-    return app.inject({
-      method: 'POST',
-      url: `/api/users/${id}/upload/profile-picture/`,
-      headers: { authorization: `Bearer ${person.access}` },
-      payload: form,
-    })
-  }
-  const shown = async (address: string) => sharp((await visitor.get(address)).rawPayload).metadata()
-  const files = () => readdir(path.join(ctx.settings.DATA_DIR, 'pictures')).catch(() => [])
-  return { ...started, person: await addUser(), upload, shown, files }
-}
-
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#4a48dd' } })
-
-/** A JPEG of a phone held upright: stored lying, with a note to turn it, and with the place where it was taken. */
-const fromPhone = () =>
-  picture(1600, 1200)
-    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 0/1' } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer()
+const metadataOf = ({ rawPayload }: { rawPayload: Buffer }) => sharp(rawPayload).metadata()
 
 test('an uploaded picture is stored upright in four widths, as WebP without its metadata', async () => {
-  const { person, upload, shown, as } = await start()
+  const { person, upload, visitor, as } = await startWithPictures()
 
-  const reply = await upload(person, await fromPhone(), '../ฉัน.jpg')
+  const reply = await upload(person, await pictureFromPhone(), '../ฉัน.jpg')
   const { file_url } = reply.json()
 
   expect(reply.statusCode).toBe(200)
@@ -55,7 +26,7 @@ test('an uploaded picture is stored upright in four widths, as WebP without its 
   })
   expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe(file_url)
   for (const width of pictureWidths) {
-    const metadata = await shown(file_url.replace('1280', String(width)))
+    const metadata = await metadataOf(await visitor.get(file_url.replace('1280', String(width))))
     const upright = Math.min(width, 1200)
     expect(metadata).toMatchObject({ format: 'webp', width: upright, height: Math.round((upright * 1600) / 1200) })
     expect(metadata.exif).toBeUndefined()
@@ -63,12 +34,12 @@ test('an uploaded picture is stored upright in four widths, as WebP without its 
 })
 
 test('a small picture is not enlarged, and a transparent PNG stays transparent', async () => {
-  const { person, upload, shown } = await start()
+  const { person, upload, visitor } = await startWithPictures()
   const small = sharp({ create: { width: 200, height: 100, channels: 4, background: '#0000' } })
 
   const { file_url } = (await upload(person, await small.png().toBuffer())).json()
 
-  expect(await shown(file_url)).toMatchObject({ width: 200, height: 100, hasAlpha: true })
+  expect(await metadataOf(await visitor.get(file_url))).toMatchObject({ width: 200, height: 100, hasAlpha: true })
 })
 
 test.each([
@@ -76,11 +47,11 @@ test.each([
   ['a WebP', () => picture(9, 9).webp().toBuffer(), 415],
   ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
   ['a text named .jpg', async () => Buffer.from('hello'), 415],
-  ['a JPEG that ends early', async () => (await fromPhone()).subarray(0, 3_000), 400],
+  ['a JPEG that ends early', async () => (await pictureFromPhone()).subarray(0, 3_000), 400],
   ['a PNG of more than 40 megapixels', () => picture(8_001, 5_000).png().toBuffer(), 400],
   ['a file of more than 5 MB', async () => Buffer.alloc(5 * 1024 * 1024 + 1), 413],
 ])('%s is refused, and leaves nothing behind', async (_, make, status) => {
-  const { person, upload, files } = await start()
+  const { person, upload, files } = await startWithPictures()
 
   const reply = await upload(person, await make())
 
@@ -89,7 +60,7 @@ test.each([
 })
 
 test('an upload without a file, or for somebody else, is refused', async () => {
-  const { person, upload, app, addUser, files } = await start()
+  const { person, upload, app, addUser, files } = await startWithPictures()
   const other = await addUser()
   const authorization = `Bearer ${person.access}`
   const url = `/api/users/${person.id}/upload/profile-picture/`
@@ -103,7 +74,7 @@ test('an upload without a file, or for somebody else, is refused', async () => {
 })
 
 test('a picture that is replaced leaves no file', async () => {
-  const { person, upload, files } = await start()
+  const { person, upload, files } = await startWithPictures()
   const content = await picture(300, 300).png().toBuffer()
 
   const first = (await upload(person, content)).json().file_url
@@ -115,7 +86,7 @@ test('a picture that is replaced leaves no file', async () => {
 })
 
 test('a user uploads so many pictures an hour, by whichever call they come', async () => {
-  const { app, clock, addOrganizer, addUser, upload } = await start({ RATE_LIMIT_SCALE: '0.1' })
+  const { app, clock, addOrganizer, addUser, upload } = await startWithPictures({ RATE_LIMIT_SCALE: '0.1' })
   const [organizer, neighbour] = [await addOrganizer(), await addUser()]
   const content = await picture(9, 9).png().toBuffer()
   const publish = () => {
@@ -136,7 +107,7 @@ test('a user uploads so many pictures an hour, by whichever call they come', asy
 })
 
 test('a user uploads so many megabytes a day', async () => {
-  const { person, upload, files } = await start({ RATE_LIMIT_SCALE: '0.1' })
+  const { person, upload, files } = await startWithPictures({ RATE_LIMIT_SCALE: '0.1' })
   const three = Buffer.concat([await picture(9, 9).png().toBuffer(), Buffer.alloc(3 * 1024 * 1024)])
 
   const replies = [await upload(person, three), await upload(person, three)]
@@ -146,7 +117,7 @@ test('a user uploads so many megabytes a day', async () => {
 })
 
 test('an upload that is broken off leaves no file', async () => {
-  const { app, person, upload, files } = await start()
+  const { app, person, upload, files } = await startWithPictures()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
 
@@ -167,7 +138,7 @@ test('an upload that is broken off leaves no file', async () => {
 })
 
 test.each(['a folder', 'an S3 bucket'])('pictures in %s may be kept for good, and can do nothing', async (where) => {
-  const { person, upload, app, visitor } = await start(where === 'a folder' ? {} : (await startS3()).env)
+  const { person, upload, app, visitor } = await startWithPictures(where === 'a folder' ? {} : (await startS3()).env)
   const { file_url } = (await upload(person, await picture(300, 300).png().toBuffer())).json()
 
   const reply = await visitor.get(file_url)
@@ -186,67 +157,4 @@ test.each(['a folder', 'an S3 bucket'])('pictures in %s may be kept for good, an
     expect((await visitor.get(`/pictures/${other}`)).statusCode).toBe(404)
   }
   expect((await visitor.get(`/pictures/00000000-0000-4000-8000-000000000000-96.webp`)).statusCode).toBe(404)
-})
-
-test('with S3 settings pictures live in the bucket, and a replaced one leaves it', async () => {
-  const s3 = await startS3()
-  const { person, upload, files } = await start(s3.env)
-  const content = await fromPhone()
-
-  const first = (await upload(person, content)).json().file_url
-  expect(await s3.pictures()).toHaveLength(pictureWidths.length)
-  const second = (await upload(person, content)).json().file_url
-
-  await eventually(async () => {
-    const names = await s3.pictures()
-    expect(names).toHaveLength(pictureWidths.length)
-    expect(names.every((name) => second.includes(name.slice(0, 36)) && !first.includes(name.slice(0, 36)))).toBe(true)
-  })
-  expect(await files()).toEqual([])
-})
-
-test('a bucket that is away gives 503, and changes no profile', async () => {
-  const s3 = await startS3()
-  const { person, upload, as } = await start(s3.env)
-  await s3.stop()
-
-  const reply = await upload(person, await picture(9, 9).png().toBuffer())
-
-  expect(reply.statusCode).toBe(503)
-  expect(reply.headers['retry-after']).toBeDefined()
-  expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe('')
-})
-
-test('calls to the store are signed with its key, for its region', async () => {
-  const asked: string[] = []
-  const sockets: Socket[] = []
-  const server = createServer((socket) => {
-    sockets.push(socket)
-    socket.on('data', (chunk) => {
-      asked.push(chunk.toString('latin1'))
-      socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const { person, upload } = await start({
-    S3_ENDPOINT: `http://127.0.0.1:${port}/`,
-    S3_BUCKET: 'photos',
-    S3_REGION: 'ap-southeast-1',
-    S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
-    S3_SECRET_ACCESS_KEY: 'very secret',
-  })
-
-  const reply = await upload(person, await picture(9, 9).png().toBuffer())
-
-  expect(reply.statusCode).toBe(503)
-  expect(asked[0]).toMatch(/^PUT \/photos\/pictures\/[0-9a-f-]{36}-96\.webp HTTP/)
-  expect(asked[0]).toMatch(
-    /AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/ap-southeast-1\/s3\/aws4_request, .*Signature=[0-9a-f]{64}/,
-  )
-  expect(asked.join()).not.toContain('very secret')
 })

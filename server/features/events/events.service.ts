@@ -1,10 +1,5 @@
-import {
-  type Event,
-  type EventDraft,
-  type EventQuery,
-  eventDateProblems,
-  withoutWhatDoesNotApply,
-} from '#contract/events.ts'
+import { eventDateProblems } from '#contract/event-dates.ts'
+import { type Event, type EventDraft, type EventQuery, withoutWhatDoesNotApply } from '#contract/events.ts'
 import type { Context } from '#server/context.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { insertSeats } from '#server/features/tickets/seats.repository.ts'

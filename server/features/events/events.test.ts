@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Event } from '#contract/events.ts'
 import { startApp } from '#server/testing/app.ts'
@@ -90,48 +89,6 @@ test('a form leaves out what it does not know, and gets the defaults', async () 
   })
 })
 
-test('an image is stored re-encoded in several widths, without its metadata', async () => {
-  const { app, clock, addOrganizer } = await startApp()
-  const organizer = await addOrganizer()
-  const photo = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#c06' } })
-    .withExif({ IFD0: { Artist: 'somebody' } })
-    .jpeg()
-    .toBuffer()
-
-  const reply = await createWithImage(photo)
-  const small = await app.inject(reply.json().event_image.replace('-1280', '-320'))
-  const stored = await sharp(small.rawPayload).metadata()
-
-  expect(reply.statusCode).toBe(201)
-  expect(small.headers['cache-control']).toContain('immutable')
-  expect(stored).toMatchObject({ format: 'webp', width: 320, height: 160 })
-  expect(stored.exif).toBeUndefined()
-
-  const text = await createWithImage(Buffer.from('GIF89a and no picture'))
-  const broken = await createWithImage(photo.subarray(0, 200))
-  const large = await createWithImage(Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024)]))
-
-  expect([text.json().error, text.statusCode]).toEqual(['Only JPEG and PNG files are allowed.', 415])
-  expect([broken.json().code, broken.statusCode]).toEqual(['image_unreadable', 400])
-  expect([large.json().error, large.statusCode]).toEqual(['File size exceeds the limit of 5 MB.', 413])
-
-  async function createWithImage(content: Buffer) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(eventDraft(clock.now))) form.append(name, String(value))
-    form.append('image', new File([new Uint8Array(content)], 'photo.jpg', { type: 'image/jpeg' }))
-    const body = new Response(form)
-    return app.inject({
-      method: 'POST',
-      url,
-      headers: {
-        authorization: `Bearer ${organizer.access}`,
-        'content-type': body.headers.get('content-type') ?? '',
-      },
-      payload: Buffer.from(await body.arrayBuffer()),
-    })
-  }
-})
-
 test('only organizers publish events', async () => {
   const { as, visitor, clock, addUser } = await startApp()
   const draft = eventDraft(clock.now)
@@ -196,77 +153,6 @@ test('the status follows the clock', async () => {
   clock.now = new Date(clock.now.getTime() + day)
   expect(await status()).toBe('COMPLETED')
 })
-
-test('the list is an array of public events, newest first, with their number', async () => {
-  const { visitor, addEvent } = await startApp()
-  const first = await addEvent()
-  const second = await addEvent()
-  await addEvent({ visibility: 'PRIVATE' })
-
-  const reply = await visitor.get('/api/events/events/')
-
-  expect(reply.json().map((event: { id: number }) => event.id)).toEqual([second.id, first.id])
-  expect(reply.headers['x-total-count']).toBe('2')
-})
-
-test('a search finds parts of words, in Thai as in English, and every word must be there', async () => {
-  const { visitor, addEvent } = await startApp()
-  const thai = await addEvent({ event_name: 'สัมมนานักพัฒนาซอฟต์แวร์', address: 'สามย่านมิตรทาวน์' })
-  const english = await addEvent({ event_name: 'Photography walk', tags: '100%fun,camera' })
-  const found = async (words: string) =>
-    (await visitor.get(`/api/events/events?search=${encodeURIComponent(words)}`))
-      .json()
-      .map((e: { id: number }) => e.id)
-
-  expect(await found('พัฒนา')).toEqual([thai.id])
-  expect(await found('สามย่าน ซอฟต์แวร์')).toEqual([thai.id])
-  expect(await found('PHOTOG')).toEqual([english.id])
-  expect(await found('0%f')).toEqual([english.id])
-  expect(await found('%')).toEqual([english.id])
-  expect(await found('photography สามย่าน')).toEqual([])
-})
-
-test('a list is narrowed, sorted and paged in the database', async () => {
-  const { as, visitor, clock, addUser, addEvent } = await startApp()
-  const at = (days: number) => ({
-    start_date_event: new Date(clock.now.getTime() + days * day).toISOString(),
-    end_date_event: new Date(clock.now.getTime() + (days + 1) * day).toISOString(),
-  })
-  const concert = await addEvent({ category: 'CONCERT', tags: 'music,river', ...at(9) })
-  const workshop = await addEvent({ category: 'WORKSHOP', tags: 'code', ...at(3) })
-  const seminar = await addEvent({ category: 'SEMINAR', tags: 'musical', ...at(6) })
-  await as(await addUser()).post(`/api/tickets/event/${seminar.id}/register`)
-  const ids = async (query: string) =>
-    (await visitor.get(`/api/events/events?${query}`)).json().map((event: { id: number }) => event.id)
-
-  expect(await ids('category=CONCERT')).toEqual([concert.id])
-  expect(await ids('tags=code,music')).toEqual([workshop.id, concert.id])
-  expect(await ids('date=2026-11-25')).toEqual([workshop.id])
-  expect(await ids('status=COMPLETED')).toEqual([])
-  expect(await ids('visibility=PRIVATE')).toEqual([])
-  expect(await ids('sort=soonest')).toEqual([workshop.id, seminar.id, concert.id])
-  expect(await ids('sort=latest&limit=1')).toEqual([concert.id])
-  expect(await ids('sort=popular&limit=1')).toEqual([seminar.id])
-
-  const first = await visitor.get('/api/events/events?limit=2&sort=soonest')
-  const next = /<(.+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
-  const second = await visitor.get(next)
-  expect(first.headers['x-total-count']).toBe('3')
-  expect(second.json().map((event: { id: number }) => event.id)).toEqual([concert.id])
-  expect(second.headers.link).toBeUndefined()
-})
-
-test.each(['limit=0', 'limit=1001', 'cursor=-1', 'category=PARTY', 'sort=random', 'date=yesterday', 'search=%00'])(
-  'a list refuses the parameter %s',
-  async (query) => {
-    const { visitor } = await startApp()
-
-    const reply = await visitor.get(`/api/events/events?${query}`)
-
-    expect([400, 422]).toContain(reply.statusCode)
-    expect(reply.json().error).not.toBe('')
-  },
-)
 
 test('a private event with domains is seen by its owner, its domains and ticket holders only', async () => {
   const { as, visitor, db, addUser, addEvent } = await startApp()

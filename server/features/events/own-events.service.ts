@@ -1,4 +1,5 @@
-import { type Event, type EventDraft, eventDateProblems, withoutWhatDoesNotApply } from '#contract/events.ts'
+import { eventDateProblems } from '#contract/event-dates.ts'
+import { type Event, type EventDraft, withoutWhatDoesNotApply } from '#contract/events.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { EventChange } from '#contract/own-events.ts'
 import type { Uploaded } from '#contract/pictures.ts'

@@ -1,4 +1,4 @@
-import { eventYears } from '#contract/events.ts'
+import { eventYears } from '#contract/event-dates.ts'
 
 /** `min` and `max` of a date's control. Without them browsers let one type a year of six digits. */
 export function dateRange(now: Date): { min: string; max: string } {

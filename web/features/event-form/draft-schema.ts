@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
-import { EventDraft, eventDateProblems } from '#contract/events.ts'
+import { eventDateProblems } from '#contract/event-dates.ts'
+import { EventDraft } from '#contract/events.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 

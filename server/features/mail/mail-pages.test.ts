@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { enqueueMail } from '#server/lib/outbox.ts'
+import { startApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+
+async function keptMail() {
+  const started = await startApp({}, { worker: true })
+  await started.addUser({ email: 'one@example.com' })
+  await started.visitor.post('/api/users/forgot-password', { email: 'one@example.com' })
+  const list = await eventually(async () => {
+    const reply = await started.visitor.get('/operator/mails')
+    expect(reply.body).toContain('one@example.com')
+    return reply
+  })
+  return { ...started, list, address: /\/operator\/mails\/[\w-]+\.eml/.exec(list.body)?.[0] ?? '' }
+}
+
+test('the operator reads mails that were kept, at the machine', async () => {
+  const { visitor, list, address } = await keptMail()
+
+  const mail = await visitor.get(address)
+
+  expect(list.headers['cache-control']).toBe('no-store')
+  expect(list.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(list.body).toContain('Reset your Ruam password')
+  expect(mail.body).toMatch(/<a href="http:\/\/localhost:8000\/reset-password\/\d+\/[\w-]{43}">/)
+  for (const name of ['nothing.eml', '..%2f..%2fkeys%2ftoken-secret', 'a.txt']) {
+    expect((await visitor.get(`/operator/mails/${name}`)).statusCode).toBe(404)
+  }
+})
+
+test('the operator sees the pictures in a mail, and can save what is attached', async () => {
+  const { visitor, db } = await startApp({}, { worker: true })
+  const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  await enqueueMail(db, {
+    to: 'one@example.com',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<img src="cid:the-dot">',
+    attachments: [
+      { filename: 'dot.png', content: dot, encoding: 'base64', contentType: 'image/png', cid: 'the-dot' },
+      { filename: '<b>.ics', content: 'BEGIN:VCALENDAR\n', contentType: 'text/calendar' },
+    ],
+  })
+  const list = await eventually(async () => {
+    const reply = await visitor.get('/operator/mails')
+    expect(reply.body).toContain('one@example.com')
+    return reply.body
+  })
+
+  const mail = await visitor.get(/\/operator\/mails\/[\w-]+\.eml/.exec(list)?.[0] ?? '')
+
+  expect(mail.headers['content-security-policy']).toContain('img-src data:')
+  expect(mail.body).toContain(`srcdoc="&lt;img src=&quot;data:image/png;base64,${dot}&quot;&gt;`)
+  expect(mail.body).toContain(`<a download="dot.png" href="data:image/png;base64,${dot}">dot.png</a>`)
+  expect(mail.body).toContain(
+    `<a download="&lt;b&gt;.ics" href="data:text/calendar;base64,${btoa('BEGIN:VCALENDAR\n')}">&lt;b&gt;.ics</a>`,
+  )
+})
+
+test.each([
+  ['from another machine', { remoteAddress: '192.168.1.7' }],
+  ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['through a proxy that says so in the standard way', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ["by a stranger's name for this machine", { headers: { host: 'evil.example' } }],
+])('nobody reads kept mails %s', async (_, how) => {
+  const { app, address } = await keptMail()
+
+  for (const url of ['/operator/mails', address]) {
+    expect((await app.inject({ url, ...how })).statusCode).toBe(404)
+  }
+})
+
+test('behind a proxy that may not say for whom it asks there is no page of mails', async () => {
+  const proxied = { PUBLIC_URL: 'https://ruam.example' }
+  const silent = await startApp(proxied)
+  const known = await startApp({ ...proxied, TRUST_PROXY: '127.0.0.1' })
+
+  expect((await silent.visitor.get('/operator/mails')).statusCode).toBe(404)
+  expect((await known.visitor.get('/operator/mails')).statusCode).toBe(200)
+})
+
+test('with a mail server there is no page of mails', async () => {
+  const { visitor } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
+
+  expect((await visitor.get('/operator/mails')).statusCode).toBe(404)
+})

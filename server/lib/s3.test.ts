@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { pictureWidths } from '#contract/pictures.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+import { picture, pictureFromPhone, startWithPictures } from '#server/testing/pictures.ts'
+import { startS3 } from '#server/testing/s3-server.ts'
+
+test('with S3 settings pictures live in the bucket, and a replaced one leaves it', async () => {
+  const s3 = await startS3()
+  const { person, upload, files } = await startWithPictures(s3.env)
+  const content = await pictureFromPhone()
+
+  const first = (await upload(person, content)).json().file_url
+  expect(await s3.pictures()).toHaveLength(pictureWidths.length)
+  const second = (await upload(person, content)).json().file_url
+
+  await eventually(async () => {
+    const names = await s3.pictures()
+    expect(names).toHaveLength(pictureWidths.length)
+    expect(names.every((name) => second.includes(name.slice(0, 36)) && !first.includes(name.slice(0, 36)))).toBe(true)
+  })
+  expect(await files()).toEqual([])
+})
+
+test('a bucket that is away gives 503, and changes no profile', async () => {
+  const s3 = await startS3()
+  const { person, upload, as } = await startWithPictures(s3.env)
+  await s3.stop()
+
+  const reply = await upload(person, await picture(9, 9).png().toBuffer())
+
+  expect(reply.statusCode).toBe(503)
+  expect(reply.headers['retry-after']).toBeDefined()
+  expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe('')
+})
+
+test('calls to the store are signed with its key, for its region', async () => {
+  const asked: string[] = []
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('data', (chunk) => {
+      asked.push(chunk.toString('latin1'))
+      socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const { person, upload } = await startWithPictures({
+    S3_ENDPOINT: `http://127.0.0.1:${port}/`,
+    S3_BUCKET: 'photos',
+    S3_REGION: 'ap-southeast-1',
+    S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    S3_SECRET_ACCESS_KEY: 'very secret',
+  })
+
+  const reply = await upload(person, await picture(9, 9).png().toBuffer())
+
+  expect(reply.statusCode).toBe(503)
+  expect(asked[0]).toMatch(/^PUT \/photos\/pictures\/[0-9a-f-]{36}-96\.webp HTTP/)
+  expect(asked[0]).toMatch(
+    /AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/ap-southeast-1\/s3\/aws4_request, .*Signature=[0-9a-f]{64}/,
+  )
+  expect(asked.join()).not.toContain('very secret')
+})

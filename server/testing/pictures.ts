@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { type Person, startApp } from './app.ts'
+
+/** The product with somebody who uploads pictures of themselves; `files` are the names in its picture folder. */
+export async function startWithPictures(env: Record<string, string> = {}) {
+  const started = await startApp(env, { worker: true })
+  const { app, addUser, ctx } = started
+  const upload = (person: Person, content: Buffer, filename = 'me.jpg', id = person.id) => {
+    const form = new FormData()
+    form.set('profile_picture', new File([new Uint8Array(content)], filename))
+    return app.inject({
+      method: 'POST',
+      url: `/api/users/${id}/upload/profile-picture/`,
+      headers: { authorization: `Bearer ${person.access}` },
+      payload: form,
+    })
+  }
+  const files = () => readdir(path.join(ctx.settings.DATA_DIR, 'pictures')).catch(() => [])
+  return { ...started, person: await addUser(), upload, files }
+}
+
+export function picture(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#4a48dd' } })
+}
+
+/** A JPEG of a phone held upright: stored lying, with a note to turn it, and with the place where it was taken. */
+export function pictureFromPhone(): Promise<Buffer> {
+  return picture(1600, 1200)
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+}
