@@ -46,8 +46,9 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
       </div>
       <ul
         ref={row}
+        // Cards snap on phones only: beside the buttons it would undo their step.
         onScroll={handleScroll}
-        className="-mx-4 flex snap-x scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 sm:-mx-6 sm:scroll-px-6 sm:px-6"
+        className="-mx-4 flex scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 max-sm:snap-x sm:-mx-6 sm:scroll-px-6 sm:px-6"
       >
         {children}
       </ul>
