@@ -20,7 +20,7 @@ for (const width of [360, 1280]) {
     expect(await coveredByNotice(page)).toEqual([])
 
     await page.evaluate(() => window.scrollTo(0, 0))
-    for (const name of ['Back', 'Share']) await expect(page.getByRole('button', { name })).toBeInViewport()
+    for (const name of ['Back', 'Share event']) await expect(page.getByRole('button', { name })).toBeInViewport()
     expect(await coveredByNotice(page)).toEqual([])
 
     await page.getByRole('link', { name: 'View Ticket' }).click()
