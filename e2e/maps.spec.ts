@@ -105,6 +105,25 @@ test('an event whose place nobody marked has no pin', async ({ page, makers }) =
   await expect(pinOn(page)).toHaveCount(0)
 })
 
+test('the map library is fetched where a map is to be seen, and nowhere else', async ({ page, makers, login }) => {
+  const { id, owner } = await makers.addEvent({ is_online: true })
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/(open|google)-map/.test(request.url())) fetched.push(request.url())
+  })
+  await login(owner)
+
+  for (const path of ['/', '/discover', `/events/${id}`, '/my-events', '/create-event']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+  expect(fetched).toEqual([])
+
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await expect(pinOn(page)).toBeVisible()
+  expect(fetched).toContainEqual(expect.stringMatching(/open-map.*\.js$/))
+})
+
 const pinOn = (page: Page) => page.getByRole('region', { name: 'Map of the place' }).locator('.map-pin')
 
 async function drag(page: Page) {

@@ -42,7 +42,7 @@ function Person({ applicant, name }: { applicant: FellowApplicant; name: string 
       <Avatar picture={profile_picture} name={name} className="size-11 shrink-0" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{name}</span>
-        {name === username ? null : <span className="block text-sm break-words text-ink-soft">@{username}</span>}
+        {name === username ? null : <span className="block truncate text-sm text-ink-soft">@{username}</span>}
       </span>
       <Badge tone={toneOf(status)}>{humanize(status)}</Badge>
     </>

@@ -4,10 +4,10 @@ import { Select, TextInput } from '#web/ui/inputs.tsx'
 import type { Wanted } from './use-applicants.ts'
 
 const names: Record<ApplicantSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'By name',
-  status: 'By status',
+  newest: 'Newest',
+  oldest: 'Oldest',
+  name: 'Name',
+  status: 'Status',
 }
 const options = ApplicantSort.options.map((value) => ({ value, label: names[value] }))
 

@@ -4,7 +4,9 @@ import './open-map.css'
 import { type MapOptions, type MapView, mapZoom, type Point } from './map.ts'
 import { pinShape } from './pin-shape.ts'
 
-const credit = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors'
+/** In a tab of its own: it stands in the middle of a form. */
+const credit =
+  '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 
 /** OpenStreetMap in Leaflet. `tiles` is an address with {z}, {x} and {y} in it. */
 export function showOpenMap(tiles: string, { element, centre, pin, onPlace, onTrouble }: MapOptions): MapView {
