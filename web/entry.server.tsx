@@ -27,6 +27,8 @@ function render(app: React.ReactNode, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(app, {
       nonce,
+      // Otherwise what is long would stand at the end, hidden, until a script puts it in its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => console.error(error),
       onAllReady: () => {

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
 import { checkSession } from '#web/lib/loaders.ts'
 import { loginPath } from '#web/lib/login-path.ts'
 import { readSession, useSession, wasSessionLost } from '#web/lib/session.ts'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import type { Route } from './+types/guard.ts'
 
 /** Tells the shell that the guard takes care of a session that ends. */
@@ -16,9 +17,12 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return (
-    <p role="status" className="p-8 text-center text-lg text-ink-soft">
-      Loading...
-    </p>
+    <div className="p-8 text-center text-lg">
+      <p role="status" className="text-ink-soft noscript:hidden">
+        Loading...
+      </p>
+      <NeedsScript>This page is yours alone, and needs JavaScript. Turn it on in your browser to see it.</NeedsScript>
+    </div>
   )
 }
 

@@ -1,12 +1,16 @@
 import { Outlet } from 'react-router'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
 import { Shell } from '#web/features/shell/shell.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import type { Route } from './+types/plain-layout.ts'
 
 /** Signing in and the like: nothing beside the task. */
 export default function PlainLayout() {
   return (
     <Shell sidebar={false}>
+      <div className="mx-auto max-w-lg px-4">
+        <NeedsScript>This needs JavaScript. Turn it on in your browser, then load the page again.</NeedsScript>
+      </div>
       <Outlet />
     </Shell>
   )

@@ -59,7 +59,8 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
         onToggle={handleToggle}
         onKeyDown={handleKeyDown}
         onClick={() => list.current?.hidePopover()}
-        className="fixed inset-auto m-0 min-w-48 rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
+        // Where it opens without a script, in browsers that know anchors.
+        className="fixed inset-auto top-[calc(anchor(bottom)+0.5rem)] right-[anchor(right)] [position-anchor:auto] m-0 min-w-48 rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
       >
         {children}
       </div>
@@ -112,6 +113,8 @@ const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^=
 /** Under the button and flush with its right edge; above it where there is no room below. */
 function place(list: HTMLElement, button: HTMLElement) {
   const { top, bottom, right } = button.getBoundingClientRect()
+  // Before it is measured: as wide as it wants to be.
+  list.style.right = 'auto'
   const { offsetWidth: width, offsetHeight: height } = list
   const below = bottom + 8
   list.style.top = `${below + height > window.innerHeight ? Math.max(8, top - height - 8) : below}px`

@@ -7,6 +7,7 @@ import { useNow } from '#web/lib/now.ts'
 import { useAwaitsOwn } from '#web/lib/own-data.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { NeedsScript } from '#web/ui/needs-script.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useHeldTicket } from './held-ticket.ts'
 import { standingOf } from './standing.ts'
@@ -17,7 +18,14 @@ import { useApplication } from './use-application.ts'
 export function ApplyButton({ event }: { event: Event }) {
   const now = useNow()
   const awaited = useAwaitsOwn(event)
-  if (now === null || awaited) return <Skeleton className="h-11 w-full" />
+  if (now === null || awaited) {
+    return (
+      <>
+        <Skeleton className="h-11 w-full noscript:hidden" />
+        <NeedsScript>To apply, turn on JavaScript in your browser.</NeedsScript>
+      </>
+    )
+  }
   return <Application event={event} now={now} />
 }
 
