@@ -3,9 +3,12 @@ import { isOrganizer, type Session, useSession } from './session.ts'
 
 /**
  * Runs before the first paint, so that the server can render one page for everybody: tells the style sheet whether
- * somebody is signed in (data-session), as what (data-role), and whether the sidebar stays open (data-sidebar).
+ * somebody is signed in (data-session), as what (data-role), whether the sidebar stays open (data-sidebar), and
+ * whether the reader's clock differs from that of the events, seven hours ahead of UTC (data-elsewhere).
  */
-export const themeScript = `(function(root){try{
+export const themeScript = `(function(root){
+if(new Date().getTimezoneOffset()!==-420)root.dataset.elsewhere=''
+try{
 var s=localStorage;
 if(s.getItem('access_token')){root.dataset.session='';if(s.getItem('status')==='Organizer')root.dataset.role='organizer'}
 if(s.getItem('sidebar')==='open')root.dataset.sidebar='open'

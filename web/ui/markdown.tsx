@@ -23,7 +23,7 @@ const components: Components = {
   ),
   table: ({ node, ...rest }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and the keyboard must reach it to scroll.
-    <section tabIndex={0} aria-label="Table" className="overflow-x-auto">
+    <section tabIndex={0} aria-label="Table">
       <table {...rest} />
     </section>
   ),

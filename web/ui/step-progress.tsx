@@ -13,9 +13,14 @@ export function StepProgress({ steps, step }: { steps: readonly string[]; step: 
       className="flex gap-2"
     >
       {steps.map((label, place) => (
-        <div key={label} className="flex flex-1 flex-col gap-1.5">
+        <div key={label} className="flex min-w-0 flex-1 flex-col gap-1.5">
           <span className={classes('h-1.5 rounded-full transition', place <= step ? 'gradient' : 'bg-line')} />
-          <span className={classes('text-xs', place === step ? 'font-medium text-accent-ink' : 'text-ink-soft')}>
+          <span
+            className={classes(
+              'text-[min(var(--text-xs),4vw)]/relaxed wrap-anywhere',
+              place === step ? 'font-medium text-accent-ink' : 'text-ink-soft',
+            )}
+          >
             {label}
           </span>
         </div>

@@ -1,14 +1,14 @@
 import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clockTime, shortDate, zoneNote } from '#contract/dates.ts'
+import { clockTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
 import { mapsSearch } from '#web/lib/maps.ts'
 import { price } from '#web/lib/money.ts'
-import { useReaderZone } from '#web/lib/reader-zone.ts'
 import { humanize, truncate } from '#web/lib/text.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { capacity } from './attendance.ts'
 import { EventImage } from './event-image.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 const addressMax = 50
 
@@ -23,7 +23,7 @@ export function EventHeader({ event, controls }: { event: Event; controls: React
         className="absolute -z-10 size-full object-cover"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink via-ink/75 via-75% to-ink/10 sm:via-50%" />
-      <div className="flex items-center justify-between gap-2 p-3 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2 p-3 sm:p-5">
         <BackButton fallback="/discover" className={roundButton} />
         <div className="flex gap-2">{controls}</div>
       </div>
@@ -61,7 +61,6 @@ function HeaderMarks({ event }: { event: Event }) {
 }
 
 function HeaderFacts({ event }: { event: Event }) {
-  const zone = zoneNote(event.start_date_event, useReaderZone())
   return (
     <ul className="figures flex flex-wrap gap-x-6 gap-y-2">
       <Fact icon={<CalendarDays aria-hidden className="size-5" />}>
@@ -69,7 +68,7 @@ function HeaderFacts({ event }: { event: Event }) {
       </Fact>
       <Fact icon={<Clock aria-hidden className="size-5" />}>
         {clockTime(event.start_date_event)}
-        {zone ? ` (${zone})` : null}
+        <ZoneNote iso={event.start_date_event}>{(zone) => ` (${zone})`}</ZoneNote>
       </Fact>
       {event.is_online ? null : (
         <Fact icon={<MapPin aria-hidden className="size-5" />}>

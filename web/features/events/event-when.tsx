@@ -1,11 +1,10 @@
-import { clockTime, shortDate, zoneNote } from '#contract/dates.ts'
+import { clockTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
-import { useReaderZone } from '#web/lib/reader-zone.ts'
 import { Line, Panel } from './panel.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 /** When it starts and ends. */
 export function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | 'end_date_event'> }) {
-  const zone = zoneNote(event.start_date_event, useReaderZone())
   return (
     <Panel title="Date & Time">
       <dl className="flex flex-col gap-3">
@@ -16,7 +15,9 @@ export function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | '
           <Moment iso={event.end_date_event} />
         </Line>
       </dl>
-      {zone ? <p className="text-sm text-ink-soft">All times are {zone}.</p> : null}
+      <ZoneNote iso={event.start_date_event}>
+        {(zone) => <span className="block text-sm text-ink-soft">All times are {zone}.</span>}
+      </ZoneNote>
     </Panel>
   )
 }

@@ -11,16 +11,16 @@ export function BottomBar() {
   return (
     <nav
       aria-label="Quick"
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden short:static print:hidden"
     >
-      <ul className="flex h-16">
+      <ul className="flex min-h-16">
         {entries.map(({ to, label, icon: Icon, for: audience }) => (
-          <li key={to} className={classes('flex-1', audience === 'non-organizers' && 'organizer:hidden')}>
+          <li key={to} className={classes('min-w-0 flex-auto', audience === 'non-organizers' && 'organizer:hidden')}>
             <NavLink
               to={to}
               className={({ isActive }) =>
                 classes(
-                  'flex h-full flex-col items-center justify-center gap-0.5 text-center text-xs/tight',
+                  'flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(var(--text-xs),4.8vw)]/tight wrap-anywhere',
                   isActive ? 'font-medium text-accent-ink' : 'text-ink-soft',
                 )
               }

@@ -17,7 +17,7 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
     <div
       className={classes(
         'flex min-h-dvh flex-col pt-16 print:min-h-0 print:p-0!',
-        sidebar && 'max-md:pb-[calc(4rem+env(safe-area-inset-bottom))] md:pl-20 lg:pinned:pl-72',
+        sidebar && 'max-md:not-short:pb-[calc(4rem+env(safe-area-inset-bottom))] md:pl-20 lg:pinned:pl-72',
       )}
     >
       <a

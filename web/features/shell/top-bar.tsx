@@ -14,7 +14,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
   const organizer = isOrganizer(useSession())
   const { brand } = useSite()
   return (
-    <header className="fixed inset-x-0 top-0 z-30 flex h-16 items-center gap-2 border-b border-line bg-card px-2 sm:px-4 print:hidden">
+    <header className="fixed inset-x-0 top-0 z-30 flex h-16 short:absolute items-center gap-2 border-b border-line bg-card px-2 sm:px-4 print:hidden">
       {drawer ? <Drawer /> : null}
       <Link to="/" className="flex h-11 min-w-0 items-center gap-2.5 rounded-sm px-2 text-xl font-semibold">
         <Mark className="size-9 shrink-0" />
