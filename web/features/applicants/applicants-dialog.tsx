@@ -1,6 +1,5 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ApplicantsList } from './applicants-list.tsx'
-import { DownloadApplicants } from './download-applicants.tsx'
 
 interface ApplicantsDialogProps {
   eventId: number
@@ -12,13 +11,8 @@ interface ApplicantsDialogProps {
 
 export function ApplicantsDialog({ eventId, owner, open, onClose }: ApplicantsDialogProps) {
   return (
-    <Dialog
-      open={open}
-      title="Event Applicants"
-      onClose={onClose}
-      actions={owner ? <DownloadApplicants eventId={eventId} /> : null}
-    >
-      <ApplicantsList eventId={eventId} />
+    <Dialog open={open} title="Event Applicants" onClose={onClose}>
+      <ApplicantsList eventId={eventId} owner={owner} />
     </Dialog>
   )
 }

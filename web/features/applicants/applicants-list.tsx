@@ -3,12 +3,19 @@ import { Message } from '#web/ui/message.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ApplicantRow } from './applicant-row.tsx'
 import { ApplicantsTools } from './applicants-tools.tsx'
+import { DownloadApplicants } from './download-applicants.tsx'
 import { useApplicants } from './use-applicants.ts'
 
 /** From this many on one wants to search and sort. */
 const many = 20
 
-export function ApplicantsList({ eventId }: { eventId: number }) {
+interface ApplicantsListProps {
+  eventId: number
+  /** Who may also download the list. */
+  owner: boolean
+}
+
+export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
   const { list, problem, busy, wanted, setWanted, loadMore } = useApplicants(eventId)
   if (problem && list === null) return <Message kind="failure">{problem}</Message>
   if (list === null) return <Waiting />
@@ -35,6 +42,11 @@ export function ApplicantsList({ eventId }: { eventId: number }) {
         ) : null}
       </section>
       {problem ? <Message kind="failure">{problem}</Message> : null}
+      {owner && !problem ? (
+        <div className="flex justify-end">
+          <DownloadApplicants eventId={eventId} />
+        </div>
+      ) : null}
     </>
   )
 }
