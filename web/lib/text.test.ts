@@ -14,6 +14,13 @@ test('a Thai letter keeps its vowel and tone mark', () => {
   expect(truncate('น้ำใส', 2)).toMatch(/^น้ำ/)
 })
 
+test('no vowel waits for the letter that was cut off, and no letter for its word', () => {
+  expect(truncate('ถนนเจริญกรุง', 4)).toBe('ถนน...')
+  expect(truncate('สวน เบญจกิติ', 5)).toBe('สวน...')
+  expect(truncate('Hall of Fame', 6)).toBe('Hall...')
+  expect(truncate('Gate 7 North', 6)).toBe('Gate 7...')
+})
+
 test('an emoji of several code points counts as one letter', () => {
   expect(truncate('👩‍👩‍👧‍👦 family day', 1)).toBe('👩‍👩‍👧‍👦...')
 })
