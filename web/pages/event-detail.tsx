@@ -10,6 +10,7 @@ import { eventMeta } from '#web/features/events/event-meta.ts'
 import { ShareButton } from '#web/features/events/share-button.tsx'
 import { ShareMenu } from '#web/features/events/share-menu.tsx'
 import { LikeButton } from '#web/features/likes/like-button.tsx'
+import { EditOwnEvent } from '#web/features/own-events/edit-own-event.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApplyButton } from '#web/features/tickets/apply-button.tsx'
 import { call } from '#web/lib/call.ts'
@@ -44,6 +45,7 @@ export default function EventDetailPage({ loaderData: event }: Route.ComponentPr
               <ApplyButton event={event} />
               <EventApplicants event={event} />
               <EventCheckIn event={event} />
+              <EditOwnEvent event={event} />
             </>
           }
           engagement={
