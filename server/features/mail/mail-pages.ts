@@ -57,6 +57,7 @@ function dataUrl({ mimeType, content }: Attachment): string {
 
 const style = `body{margin:2rem auto;max-width:60rem;padding:0 1rem;font:16px/1.6 system-ui,sans-serif;color:#1d1d2b}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #ddd}
+td{overflow-wrap:anywhere}td:first-child{min-width:6rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f4fc;padding:1rem;border-radius:.5rem}
 iframe{width:100%;height:40rem;border:1px solid #ddd;border-radius:.5rem}`
 
