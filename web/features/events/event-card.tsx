@@ -102,7 +102,7 @@ function EventPlace({ event }: { event: CardEvent }) {
         href={mapsSearch(event)}
         target="_blank"
         rel="noopener noreferrer"
-        className="relative -my-1 inline-block rounded-sm py-1 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
+        className="relative -my-2.5 inline-block rounded-sm py-2.5 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
       >
         {event.address ? truncate(event.address, addressMax) : 'View Location'}
       </a>

@@ -17,7 +17,8 @@ export function MonthCalendar({ today, marked, chosen, onChoose }: MonthCalendar
   const { month, current, table, show, handleKeyDown } = useCalendar(chosen ?? today)
   const busy = new Set(marked)
   return (
-    <div>
+    // Seven days of 44 px want nearly all of the narrow panel that it stands in.
+    <div className="-mx-3">
       <header className="flex items-center justify-between">
         <button
           type="button"

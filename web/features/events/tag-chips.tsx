@@ -49,7 +49,7 @@ function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; on
       aria-pressed={pressed}
       onClick={onPress}
       className={classes(
-        'min-h-11 max-w-full shrink-0 truncate rounded-full border px-4 text-sm transition hover:border-accent',
+        'min-h-11 min-w-11 max-w-full shrink-0 truncate rounded-full border px-4 text-sm transition hover:border-accent',
         pressed ? 'border-accent bg-accent-soft font-medium text-accent-ink' : 'border-line bg-card',
       )}
     >

@@ -10,7 +10,7 @@ export function Tags({ tags }: { tags: string[] }) {
         <li key={tag} className="max-w-full">
           <Link
             to={`/discover${writeFilters({ ...noFilters, tags: [tag] })}`}
-            className="inline-flex min-h-11 max-w-full items-center rounded-full bg-sunken px-4 text-sm wrap-anywhere transition hover:bg-accent-soft hover:text-accent-ink"
+            className="inline-flex min-h-11 min-w-11 max-w-full items-center justify-center rounded-full bg-sunken px-4 text-sm wrap-anywhere transition hover:bg-accent-soft hover:text-accent-ink"
           >
             {tag}
           </Link>
