@@ -16,7 +16,7 @@ test('a half-filled form survives a reload and the end of the session, and nobod
 }) => {
   const organizer = await makers.addOrganizer()
   const other = await makers.addOrganizer()
-  calm.except(/status of 401/)
+  calm.except(/status of 401|Failed to refresh token/)
   await login(organizer)
   await page.goto('/create-event')
   await page.getByLabel('Event Name').fill('Half an event')
@@ -53,7 +53,7 @@ test('a session that ends while one types is told at sending, and the event is t
 }) => {
   const organizer = await makers.addOrganizer()
   const event_name = `Interrupted ${makers.uniqueName()}`
-  calm.except(/status of 401/)
+  calm.except(/status of 401|Failed to refresh token/)
   await login(organizer)
   await page.goto('/create-event')
   await fillEvent(page, fullEvent(event_name))
