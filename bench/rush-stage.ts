@@ -28,8 +28,8 @@ export async function openStage(url: string, people: number): Promise<Stage> {
     SELECT id, now(), now() + interval '1 day' FROM made
     RETURNING id, user_id`)
   const now = new Date()
-  const tokens = await Promise.all(
-    sessions.map(({ id, user_id }) => signAccessToken(tokenSecret, { userId: user_id, sessionId: id }, now)),
+  const tokens = sessions.map(({ id, user_id }) =>
+    signAccessToken(tokenSecret, { userId: user_id, sessionId: id }, now),
   )
   const { owner } = await db.one<{ owner: number }>(sql`
     WITH made AS (

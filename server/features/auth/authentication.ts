@@ -20,7 +20,7 @@ export function authentication(ctx: Context): Authenticate {
   })
 
   return async (token) => {
-    const { sessionId } = await verifyAccessToken(ctx.tokenSecret, token, ctx.now())
+    const { sessionId } = verifyAccessToken(ctx.tokenSecret, token, ctx.now())
     const user = await users.load(sessionId)
     if (user === null) throw new AppError('session_expired')
     return user

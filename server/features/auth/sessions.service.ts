@@ -32,7 +32,7 @@ export async function refresh(
   rotate: boolean,
 ): Promise<Pick<Tokens, 'access'> & Partial<Tokens>> {
   const now = ctx.now()
-  const claims = await verifyRefreshToken(ctx.tokenSecret, token, now)
+  const claims = verifyRefreshToken(ctx.tokenSecret, token, now)
   await ctx.limits.consume('refresh_session', claims.sessionId)
 
   const session = await ctx.db.transaction(async (tx) => {
@@ -54,16 +54,16 @@ export async function refresh(
 
 /** Ends the session that an access token belongs to, also one that has run out: the session lives longer. */
 export async function end(ctx: Context, token: string): Promise<void> {
-  const sessionId = await sessionNamedBy(ctx.tokenSecret, token).catch(() => null)
+  const sessionId = sessionNamedBy(ctx.tokenSecret, token)
   if (sessionId !== null) await endSession(ctx.db, sessionId, ctx.now())
 }
 
 /** The refresh token is dated by the rotation, so that all who rotate at once are given the same one. */
-async function tokensOf(ctx: Context, session: Session, now: Date): Promise<Tokens> {
+function tokensOf(ctx: Context, session: Session, now: Date): Tokens {
   const claims = { userId: session.user_id, sessionId: session.id, generation: session.generation }
   return {
-    access: await signAccessToken(ctx.tokenSecret, claims, now),
-    refresh: await signRefreshToken(ctx.tokenSecret, claims, new Date(session.rotated_at)),
+    access: signAccessToken(ctx.tokenSecret, claims, now),
+    refresh: signRefreshToken(ctx.tokenSecret, claims, new Date(session.rotated_at)),
   }
 }
 
