@@ -75,9 +75,13 @@ export async function start(settings: Settings, events: Events): Promise<Server>
   }
 }
 
+/** Connections that may wait to be accepted, as far as the system lets them: with fewer, browsers that come in the same
+ *  second are sent away and try again only a second later. */
+const backlog = 4096
+
 async function listen(app: FastifyInstance, { HOST: host, PORT: port, PUBLIC_URL: publicUrl }: Settings) {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog })
   } catch (error) {
     throw new Error(sentences[(error as NodeJS.ErrnoException).code ?? '']?.(host, port) ?? (error as Error).message)
   }
