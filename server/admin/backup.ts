@@ -34,7 +34,7 @@ export async function backup(settings: Settings, target: string): Promise<Backup
   const file = await fileFor(target)
   const part = `${file}.part`
   const place = await findPlace(settings)
-  const db = openDatabase(place.url, 1)
+  const db = openDatabase(place.url, 1, { pipeline: false })
   try {
     const client = await db.pool.connect()
     try {

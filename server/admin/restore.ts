@@ -47,7 +47,7 @@ export async function restore(settings: Settings, path: string): Promise<Restore
 }
 
 async function fill(settings: Settings, url: string, file: BackupFile): Promise<void> {
-  const db = openDatabase(url, 1)
+  const db = openDatabase(url, 1, { pipeline: false })
   try {
     const client = await db.pool.connect()
     try {

@@ -3,15 +3,24 @@ import sql, { type Sql } from 'sql-template-tag'
 
 export { type Sql, sql }
 
+/** A statement, perhaps one that its connection keeps ready under a name. */
+export type Statement = Sql & { name?: string }
+
+/** Has each connection parse and plan the statement once, under a name that stands for this one text: for what a rush
+ *  runs thousands of times. The plan may be from when the tables were small, so only for what finds its rows by key. */
+export function prepared(name: string, statement: Sql): Statement {
+  return Object.assign(statement, { name })
+}
+
 /** Runs one statement. Rows come back as plain objects: timestamptz as ISO 8601 text in UTC, date as YYYY-MM-DD,
  *  bigint and numeric as numbers. */
 export interface Db {
-  many<Row>(query: Sql): Promise<Row[]>
+  many<Row>(query: Statement): Promise<Row[]>
   /** Exactly one row; throws when there is none. */
-  one<Row>(query: Sql): Promise<Row>
-  maybeOne<Row>(query: Sql): Promise<Row | null>
+  one<Row>(query: Statement): Promise<Row>
+  maybeOne<Row>(query: Statement): Promise<Row | null>
   /** How many rows the statement changed. */
-  run(query: Sql): Promise<number>
+  run(query: Statement): Promise<number>
 }
 
 export interface Database extends Db {
@@ -34,12 +43,16 @@ const types = {
     parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)),
 }
 
-/** Opens a pool of at most `connections`; nothing connects until the first statement. */
-export function openDatabase(url: string, connections: number): Database {
+/** Opens a pool of at most `connections`; nothing connects until the first statement. In a `pipeline` the statements of a
+ *  transaction that do not wait for one another are sent at once, and run in the order given; COPY cannot be sent so. */
+export function openDatabase(url: string, connections: number, { pipeline = true } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    pipeline,
     connectionTimeoutMillis: 5_000,
+    // A rush finds its connections open, and what they keep ready.
+    idleTimeoutMillis: 0,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     types: types as unknown as pg.CustomTypesConfig,
@@ -56,15 +69,15 @@ export function openDatabase(url: string, connections: number): Database {
 }
 
 function statements(client: pg.Pool | pg.PoolClient): Db {
-  const query = (statement: Sql) => client.query({ text: statement.text, values: statement.values })
+  const query = ({ name, text, values }: Statement) => client.query({ name, text, values })
   return {
-    many: async <Row>(statement: Sql) => (await query(statement)).rows as Row[],
-    one: async <Row>(statement: Sql) => {
+    many: async <Row>(statement: Statement) => (await query(statement)).rows as Row[],
+    one: async <Row>(statement: Statement) => {
       const { rows } = await query(statement)
       if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`)
       return rows[0] as Row
     },
-    maybeOne: async <Row>(statement: Sql) => ((await query(statement)).rows[0] as Row | undefined) ?? null,
+    maybeOne: async <Row>(statement: Statement) => ((await query(statement)).rows[0] as Row | undefined) ?? null,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   }
 }
@@ -76,8 +89,10 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
     const client = await pool.connect()
     let broken = false
     try {
-      await client.query('BEGIN')
+      const begun = client.query('BEGIN')
+      begun.catch(() => undefined)
       const result = await work(statements(client))
+      await begun
       await client.query('COMMIT')
       return result
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#server/lib/api.ts'
-import { type Db, sql } from '#server/lib/database.ts'
+import { type Db, prepared, sql } from '#server/lib/database.ts'
 
 export interface Session {
   id: string
@@ -17,10 +17,15 @@ export function insertSession(db: Db, userId: number, startedAt: Date, expiresAt
 
 /** The users of those of the sessions that are living, without order. */
 export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date): Promise<SignedInUser[]> {
-  return db.many(sql`
-    SELECT u.id, s.id AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at
-    FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ANY (${ids}::uuid[]) AND s.ended_at IS NULL AND s.expires_at > ${now}`)
+  return db.many(
+    prepared(
+      'select_users_of_sessions',
+      sql`
+        SELECT u.id, s.id AS session_id, u.username, u.first_name, u.last_name, u.email, u.email_verified_at
+        FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.id = ANY (${ids}::uuid[]) AND s.ended_at IS NULL AND s.expires_at > ${now}`,
+    ),
+  )
 }
 
 /** Holds a living session until the transaction ends, so that one of several refreshes at once rotates it. */

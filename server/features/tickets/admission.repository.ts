@@ -1,8 +1,10 @@
+import type { Ticket } from '#contract/tickets.ts'
 import type { CountedEmails } from '#server/features/events/reader.ts'
-import { type Db, sql } from '#server/lib/database.ts'
+import { type Db, prepared, sql } from '#server/lib/database.ts'
+import type { Seats } from './seats.repository.ts'
 
 /** What of an event decides who is admitted. */
-export interface AdmissionEvent {
+export interface AdmissionEvent extends Seats {
   user_id: number
   visibility: 'PUBLIC' | 'PRIVATE'
   allowed_email_domains: string
@@ -22,13 +24,27 @@ export interface Applicant {
   holds_ticket: boolean
 }
 
-export function selectAdmissionEvent(db: Db, eventId: number): Promise<AdmissionEvent> {
-  return db.one(sql`
-    SELECT user_id, visibility, allowed_email_domains, start_date_register, end_date_register, start_date_event,
-           min_age_requirement, withdrawn_at
-    FROM events WHERE id = ${eventId}`)
+export interface NewTicket {
+  ticket_number: string
+  user_id: number
+  fullname: string
 }
 
+/** Lock the seats first, in a statement of its own. */
+export function selectAdmissionEvent(db: Db, eventId: number): Promise<AdmissionEvent | null> {
+  return db.maybeOne(
+    prepared(
+      'select_admission_event',
+      sql`
+        SELECT e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
+               e.start_date_event, e.min_age_requirement, e.withdrawn_at, s.capacity, s.taken
+        FROM events e JOIN event_seats s ON s.event_id = e.id
+        WHERE e.id = ${eventId}`,
+    ),
+  )
+}
+
+/** Not prepared: a plan from when there were few tickets would read all of them for each applicant. */
 export function selectApplicants(
   db: Db,
   eventId: number,
@@ -42,4 +58,33 @@ export function selectApplicants(
                    WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS holds_ticket
     FROM users u
     WHERE u.id = ANY (${userIds}::integer[])`)
+}
+
+/** Writes the tickets, takes their seats and notes that their holders are to be mailed: one statement, for a rush pays
+ *  for each. Fails on event_seats_never_oversold and on the unique indexes tickets_number_key and
+ *  tickets_one_per_person_key. */
+export function insertAdmitted(
+  db: Db,
+  eventId: number,
+  tickets: NewTicket[],
+  now: Date,
+): Promise<(Ticket & NewTicket)[]> {
+  const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
+  return db.many(
+    prepared(
+      'insert_admitted',
+      sql`
+        WITH admitted AS (
+          INSERT INTO tickets (event_id, register_date, changed_at, ticket_number, user_id, fullname)
+          SELECT ${eventId}, ${now}, ${now}, *
+          FROM unnest(${column('ticket_number')}::text[], ${column('user_id')}::integer[], ${column('fullname')}::text[])
+          RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, user_id
+        ), seated AS (
+          UPDATE event_seats SET taken = taken + ${tickets.length} WHERE event_id = ${eventId}
+        ), noted AS (
+          INSERT INTO unconfirmed_tickets (ticket_ids) SELECT array_agg(id) FROM admitted
+        )
+        SELECT * FROM admitted`,
+    ),
+  )
 }

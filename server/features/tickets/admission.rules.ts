@@ -2,10 +2,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { emailDomain } from '#server/features/events/reader.ts'
 import type { AdmissionEvent, Applicant } from './admission.repository.ts'
-import type { Seats } from './seats.repository.ts'
 
 /** Why this applicant is not admitted now, or null. The order is that of the rules: what is asked first is said first. */
-export function refusalFor(applicant: Applicant, event: AdmissionEvent, seats: Seats, now: Date): ErrorCode | null {
+export function refusalFor(applicant: Applicant, event: AdmissionEvent, now: Date): ErrorCode | null {
   const fromDomain = isFromAllowedDomain(applicant, event)
   if (!fromDomain && !applicant.holds_ticket) return 'event_not_found'
   if (event.user_id === applicant.id) return 'own_event'
@@ -15,7 +14,7 @@ export function refusalFor(applicant: Applicant, event: AdmissionEvent, seats: S
   const age = refusalForAge(applicant, event)
   if (age !== null) return age
   if (applicant.holds_ticket) return 'already_applied'
-  if (seats.capacity !== null && seats.taken >= seats.capacity) return 'event_full'
+  if (event.capacity !== null && event.taken >= event.capacity) return 'event_full'
   return null
 }
 

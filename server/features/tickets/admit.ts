@@ -2,13 +2,11 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { CountedEmails } from '#server/features/events/reader.ts'
 import { type Database, type Db, violates } from '#server/lib/database.ts'
-import { selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
+import { insertAdmitted, type NewTicket, selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
 import { refusalFor } from './admission.rules.ts'
 import { selectFormerApplicants } from './call-off.repository.ts'
-import { insertUnconfirmed } from './confirmations.repository.ts'
-import { addTaken, lockSeats, selectSeats } from './seats.repository.ts'
+import { lockSeats } from './seats.repository.ts'
 import { newTicketNumber } from './ticket-number.ts'
-import { insertTickets, type NewTicket } from './tickets.repository.ts'
 
 /** What becomes of one application. */
 export type Decision = Ticket | ErrorCode
@@ -41,41 +39,31 @@ async function admitLocked(
   now: Date,
   counted: CountedEmails,
 ): Promise<Decision[]> {
-  if (!(await lockSeats(tx, eventId))) return userIds.map(() => 'event_not_found')
-  const seats = await selectSeats(tx, eventId)
-  const event = await selectAdmissionEvent(tx, eventId)
+  // Each a statement of its own, run in this order.
+  const [locked, event, people] = await Promise.all([
+    lockSeats(tx, eventId),
+    selectAdmissionEvent(tx, eventId),
+    selectApplicants(tx, eventId, userIds, counted),
+  ])
+  if (!locked || event === null) return userIds.map(() => 'event_not_found')
   if (event.withdrawn_at !== null) return refuseWithdrawn(tx, eventId, userIds)
-  const applicants = new Map(
-    (await selectApplicants(tx, eventId, userIds, counted)).map((person) => [person.id, person]),
-  )
+  const applicants = new Map(people.map((person) => [person.id, person]))
 
   const admitted: NewTicket[] = []
   const refusals = new Map<number, ErrorCode>()
   for (const userId of userIds) {
     const applicant = applicants.get(userId)
-    const taken = seats.taken + admitted.length
-    const refusal = applicant ? refusalFor(applicant, event, { ...seats, taken }, now) : 'session_expired'
+    const taken = event.taken + admitted.length
+    const refusal = applicant ? refusalFor(applicant, { ...event, taken }, now) : 'session_expired'
     if (refusal !== null) refusals.set(userId, refusal)
     else if (applicant) {
       admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: applicant.fullname })
     }
   }
 
-  const tickets = await writeTickets(tx, eventId, admitted, now)
+  const tickets = admitted.length === 0 ? [] : await insertAdmitted(tx, eventId, admitted, now)
   const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
   return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
-}
-
-/** The tickets, the seats they take, and that their holders are to be told. */
-async function writeTickets(tx: Db, eventId: number, admitted: NewTicket[], now: Date) {
-  if (admitted.length === 0) return []
-  const tickets = await insertTickets(tx, eventId, admitted, now)
-  await addTaken(tx, eventId, tickets.length)
-  await insertUnconfirmed(
-    tx,
-    tickets.map(({ id }) => id),
-  )
-  return tickets
 }
 
 /** The event still exists only for those who applied before its owner deleted it. */

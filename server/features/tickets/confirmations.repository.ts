@@ -1,10 +1,5 @@
 import { type Db, sql } from '#server/lib/database.ts'
 
-/** One row for all of them: this stands in the transaction of a rush. */
-export async function insertUnconfirmed(db: Db, ticketIds: number[]): Promise<void> {
-  await db.run(sql`INSERT INTO unconfirmed_tickets (ticket_ids) VALUES (${ticketIds})`)
-}
-
 /** Takes out the oldest that stand there for `seconds`, at most `rows` rows of up to five hundred tickets, passing over
  *  what another process is taking. The database's own clock tells how long: nothing hangs on it but who comes first. */
 export async function takeUnconfirmed(db: Db, seconds: number, rows: number): Promise<number[]> {

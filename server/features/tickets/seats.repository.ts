@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/lib/database.ts'
+import { type Db, prepared, sql } from '#server/lib/database.ts'
 
 /** The seats of one event: `capacity` null means no limit, `taken` counts tickets that are not cancelled. */
 export interface Seats {
@@ -13,7 +13,10 @@ export async function insertSeats(db: Db, eventId: number, capacity: number | nu
 /** Holds the event's seats until the transaction ends. Read them AFTER this, in a statement of its own: the locking
  *  statement reads the snapshot from before its wait, and so oversells. */
 export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
-  return (await db.run(sql`SELECT FROM event_seats WHERE event_id = ${eventId} FOR UPDATE`)) === 1
+  const locked = await db.run(
+    prepared('lock_seats', sql`SELECT FROM event_seats WHERE event_id = ${eventId} FOR UPDATE`),
+  )
+  return locked === 1
 }
 
 export function selectSeats(db: Db, eventId: number): Promise<Seats> {

@@ -2,12 +2,6 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { CountedEmails } from '#server/features/events/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/database.ts'
 
-export interface NewTicket {
-  ticket_number: string
-  user_id: number
-  fullname: string
-}
-
 /** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
 export interface MailedTicket extends Ticket {
   email: string
@@ -76,21 +70,6 @@ export function selectHeldTicket(
     SELECT t.event_id, e.start_date_event
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.id = ${id} AND t.user_id = ${holderId}`)
-}
-
-/** Fails on the unique indexes tickets_number_key and tickets_one_per_person_key. */
-export function insertTickets(
-  db: Db,
-  eventId: number,
-  tickets: NewTicket[],
-  now: Date,
-): Promise<(Ticket & NewTicket)[]> {
-  const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
-  return db.many(sql`
-    INSERT INTO tickets (event_id, register_date, changed_at, ticket_number, user_id, fullname)
-    SELECT ${eventId}, ${now}, ${now}, *
-    FROM unnest(${column('ticket_number')}::text[], ${column('user_id')}::integer[], ${column('fullname')}::text[])
-    RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, user_id`)
 }
 
 /** False where the ticket is not active any more. */
