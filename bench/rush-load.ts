@@ -3,9 +3,16 @@ import { connect, type Socket } from 'node:net'
 
 interface Order {
   ports: number[]
+  connections: number
+  /** Sent first, over the same connections, and not measured. */
+  rehearsal: Requests
+  measured: Requests
+}
+
+interface Requests {
   /** Paths to post to; the requests are dealt out over them in turn. */
   paths: string[]
-  connections: number
+  /** One request for each. */
   tokens: string[]
 }
 
@@ -22,37 +29,44 @@ process.on('message', async (order: Order) => process.send?.(await load(order)))
 process.on('SIGTERM', () => process.exit(0))
 process.send?.('ready')
 
-async function load({ ports, paths, connections, tokens }: Order): Promise<LoadReport> {
-  const requests = tokens.map((token, n) => requestOf(paths[n % paths.length] ?? '', token))
+async function load({ ports, connections, rehearsal, measured }: Order): Promise<LoadReport> {
   const sockets = await Promise.all(Array.from({ length: connections }, (_, n) => open(ports[n % ports.length] ?? 0)))
-  const times: number[] = []
-  const statuses: Record<number, number> = {}
-  let failed = 0
-  let next = 0
+  await send(sockets, rehearsal)
 
   const start = performance.now()
+  const answers = await send(sockets, measured)
+  const seconds = (performance.now() - start) / 1000
+  for (const socket of sockets) socket.destroy()
+
+  const statuses: Record<number, number> = {}
+  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
+  const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
+  return { seconds, p50: at(0.5), p99: at(0.99), statuses, failed: measured.tokens.length - answers.length }
+}
+
+interface Answer {
+  status: number
+  milliseconds: number
+}
+
+/** Each connection sends its next request when the one before is answered; one that breaks off sends no more. */
+async function send(sockets: Socket[], { paths, tokens }: Requests): Promise<Answer[]> {
+  const requests = tokens.map((token, n) => requestOf(paths[n % paths.length] ?? '', token))
+  const answers: Answer[] = []
+  let next = 0
   await Promise.all(
     sockets.map(async (socket) => {
       while (next < requests.length) {
         const request = requests[next++] ?? ''
         const sent = performance.now()
-        try {
-          const status = await exchange(socket, request)
-          statuses[status] = (statuses[status] ?? 0) + 1
-          times.push(performance.now() - sent)
-        } catch {
-          failed += 1
-          return
-        }
+        const status = await exchange(socket, request).catch(() => null)
+        if (status === null) return
+        answers.push({ status, milliseconds: performance.now() - sent })
       }
     }),
   )
-  const seconds = (performance.now() - start) / 1000
-
-  for (const socket of sockets) socket.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  return { seconds, p50: at(0.5), p99: at(0.99), statuses, failed: failed + requests.length - times.length - failed }
+  return answers
 }
 
 function requestOf(path: string, token: string): string {

@@ -14,7 +14,8 @@ import { openStage, type Stage } from './rush-stage.ts'
 const applications = 20_000
 const connections = 1_000
 const seats = 500
-/** A server that thousands wait for has run for a while: each case is measured after this many applications for another event. */
+/** A server that thousands wait for has run for a while, and their browsers hold their connections open: each case is
+ *  measured after this many applications for as many other events, over the same connections. */
 const rehearsals = 2_000
 
 interface Case {
@@ -56,15 +57,18 @@ try {
 
 async function run({ name, call, events, capacity, processes }: Case, stage: Stage) {
   const eventIds = await stage.addEvents(events, capacity)
-  const [rehearsal = 0] = await stage.addEvents(1, null)
+  const rehearsed = await stage.addEvents(events, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir }
   const servers = await Promise.all(Array.from({ length: processes }, () => child('rush-server.ts', env)))
   try {
     const ports = servers.map((server) => (server.ready as { port: number }).port)
-    const paths = eventIds.map(call)
     const load = await child('rush-load.ts', {})
-    await load.ask({ ports, paths: [call(rehearsal)], connections, tokens: stage.tokens.slice(0, rehearsals) })
-    const report = await load.ask<LoadReport>({ ports, paths, connections, tokens: stage.tokens })
+    const report = await load.ask<LoadReport>({
+      ports,
+      connections,
+      rehearsal: { paths: rehearsed.map(call), tokens: stage.tokens.slice(0, rehearsals) },
+      measured: { paths: eventIds.map(call), tokens: stage.tokens },
+    })
     await load.stop()
     const held = await stage.countTickets(eventIds)
     print(name, report, held, capacity, await peakMemory(servers))
