@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
@@ -21,6 +22,8 @@ import { mountPages } from './lib/pages.ts'
 /** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below /api. */
 export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   const api = createApi(ctx, authentication(ctx))
+  // Long lists, and what a door keeps of an event: to phones on a slow network. Short answers stay as they are.
+  await api.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
 
   authRoutes(api, ctx)
   emailLinkRoutes(api, ctx)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/lib/database.ts'
@@ -116,4 +117,23 @@ test('a database that is away gives 503 with Retry-After, and no internals', asy
   expect(reply.body).not.toContain('ECONNREFUSED')
   await app.close()
   await away.close()
+})
+
+test('a long answer comes in the best encoding that the caller takes, a short one as it is', async () => {
+  const { app, addEvent } = await startApp()
+  const { id } = await addEvent({ detailed_description: 'A night of long-tailed boats. '.repeat(200) })
+  const read = (url: string, accepted: string) =>
+    app.inject({ method: 'GET', url, headers: { 'accept-encoding': accepted } })
+
+  const plain = await read(`/api/events/${id}`, 'identity')
+  const brotli = await read(`/api/events/${id}`, 'gzip, br')
+  const gzip = await read(`/api/events/${id}`, 'gzip')
+  const short = await read('/api/nothing', 'gzip, br')
+
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  expect(short.headers).not.toHaveProperty('content-encoding')
+  expect(short.json()).toMatchObject({ code: 'not_found' })
 })
