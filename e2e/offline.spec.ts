@@ -52,6 +52,28 @@ test('a ticket reached from My Tickets on the first visit is kept, and so is the
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
+test('a ticket that was only seen in My Tickets is there without a network too', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { attendee, event, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expectKept(page, `/virtual-ticket/${ticket.id}`)
+  const needed = [`ticket ${ticket.id}`, `event ${event.id}`].map((name) => `session ${attendee.id} ${name}`)
+  await expect.poll(async () => (await keptOf(page)).values).toEqual(expect.arrayContaining(needed))
+  await loseNetwork(page)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+  const code = await readCode(page.getByRole('img', { name: /^QR code/ }))
+  expect(TicketCode.parse(JSON.parse(code)).ticket_number).toBe(ticket.ticket_number)
+})
+
 test('without a network the simple ticket is there too, and an expired session does not end', async ({
   page,
   makers,
@@ -97,7 +119,7 @@ test('a page that was never opened says calmly that there is no network', async 
   await page.goto('/my-tickets')
   await expectKeptWithPicture(page, '/my-tickets')
   await loseNetwork(page)
-  for (const path of ['/', `/virtual-ticket/${ticket.id}`]) {
+  for (const path of ['/', `/ticket/${ticket.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
   }

@@ -18,7 +18,7 @@ export interface Seen<T> {
  */
 export async function lastSeen<T>(name: string, load: () => Promise<T>, patience = usualPatience): Promise<Seen<T>> {
   const personId = readSession()?.id
-  const key = `${ofSession}${personId} ${name}`
+  const key = keyOf(name)
   const coming = load().then((value) => {
     const seenAt = new Date().toISOString()
     // Whoever signed out meanwhile leaves nothing behind.
@@ -32,6 +32,13 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, patience
   }
   return Promise.race([coming, after(patience)]).catch(fallback)
 }
+
+/** Whether something is kept under `name` for the person signed in. */
+export async function isSeen(name: string): Promise<boolean> {
+  return (await readKept(keyOf(name), lifetime)) !== undefined
+}
+
+const keyOf = (name: string) => `${ofSession}${readSession()?.id} ${name}`
 
 const tooSlow = Symbol('too slow')
 

@@ -1,4 +1,5 @@
 import { TicketIcon } from 'lucide-react'
+import { useKeptTickets } from '#web/features/tickets/keep-tickets.ts'
 import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
 import { loadTickets } from '#web/features/tickets/load-tickets.ts'
 import { ticketProblems } from '#web/features/tickets/problem.ts'
@@ -19,6 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Tic
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   const { tickets, seenAt } = loaderData
   useKeptPage(seenAt === null)
+  useKeptTickets(tickets, seenAt === null)
   return (
     <Page title="My Tickets">
       <LastSeenNote what="These are your tickets" seenAt={seenAt} />

@@ -42,8 +42,11 @@ export interface LoadedTicket {
   seenAt: string | null
 }
 
+/** Under which a ticket is kept; see lastSeen. */
+export const ticketName = (ticketId: string | number) => `ticket ${ticketId}`
+
 export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
-  const { value: ticket, seenAt } = await lastSeen(`ticket ${ticketId}`, () =>
+  const { value: ticket, seenAt } = await lastSeen(ticketName(ticketId), () =>
     call(showTicket, { params: { ticketId } }),
   )
   return { ticket, event: await readEvent(ticket.event_id, seenAt), seenAt }
