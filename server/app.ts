@@ -17,6 +17,7 @@ import { ticketRoutes } from './features/tickets/tickets.routes.ts'
 import { userRoutes } from './features/users/users.routes.ts'
 import { createApi } from './lib/api.ts'
 import { mountFiles } from './lib/files.ts'
+import { mountHealth } from './lib/health.ts'
 import { mountPages } from './lib/pages.ts'
 
 /** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below /api. */
@@ -39,6 +40,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   placeRoutes(api, ctx)
 
   mailRoutes(api, ctx)
+  mountHealth(api, ctx)
   mountFiles(api, ctx)
   const app = api as unknown as FastifyInstance
   await mountPages(app, ctx)
