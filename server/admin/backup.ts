@@ -34,12 +34,10 @@ export async function backup(settings: Settings, target: string): Promise<Backup
   const file = await fileFor(target)
   const part = `${file}.part`
   const place = await findPlace(settings)
-  const db = openDatabase(place.url, 1, { pipeline: false })
+  const db = openDatabase(place.url, 1, { longWork: true })
   try {
     const client = await db.pool.connect()
     try {
-      await client.query('SET statement_timeout = 0')
-      await client.query('SET idle_in_transaction_session_timeout = 0')
       const zip = new ZipWriter(part)
       const report = await write(settings, client, zip)
       await zip.close()

@@ -47,12 +47,10 @@ export async function restore(settings: Settings, path: string): Promise<Restore
 }
 
 async function fill(settings: Settings, url: string, file: BackupFile): Promise<void> {
-  const db = openDatabase(url, 1, { pipeline: false })
+  const db = openDatabase(url, 1, { longWork: true })
   try {
     const client = await db.pool.connect()
     try {
-      await client.query('SET statement_timeout = 0')
-      await client.query('SET idle_in_transaction_session_timeout = 0')
       await refuseFull(client)
       await restoreKeys(settings, file)
       await restorePictures(settings, file)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { type Db, isUnreachable, openDatabase, prepared, sql } from './database.ts'
@@ -50,3 +52,90 @@ test('statements of a transaction that are sent together run in their order, eac
   await db.close()
   await drop()
 })
+
+test('a connection that is lost in the middle of a transaction fails that transaction, and nothing else', async () => {
+  const { url, drop } = await createTestDatabase()
+  const [db, killer] = [openDatabase(url, 2), openDatabase(url, 1)]
+  const kill = (pid: number) => killer.run(sql`SELECT pg_terminate_backend(${pid})`)
+  const ownPid = (tx: Db) => tx.one<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+
+  const atWork = db.transaction(async (tx) => {
+    const { pid } = await ownPid(tx)
+    const working = tx.run(sql`SELECT pg_sleep(10)`)
+    await kill(pid)
+    return working
+  })
+  await expect(atWork).rejects.toSatisfy(isUnreachable)
+  const resting = db.transaction(async (tx) => {
+    await kill((await ownPid(tx)).pid)
+    return tx.run(sql`SELECT 1`)
+  })
+  await expect(resting).rejects.toSatisfy(isUnreachable)
+
+  expect(await db.run(sql`SELECT 1`)).toBe(1)
+  await Promise.all([db.close(), killer.close()])
+  await drop()
+})
+
+test('a transaction in which a statement failed unheard is no success', async () => {
+  const { url, drop } = await createTestDatabase()
+  const db = openDatabase(url, 1)
+
+  const deaf = db.transaction(async (tx) => {
+    await tx.run(sql`SELECT nonsense`).catch(() => undefined)
+    return 'done'
+  })
+
+  await expect(deaf).rejects.toThrow('nobody minded')
+  await db.close()
+  await drop()
+})
+
+test('a database that falls silent is given up, and its connection with it', { timeout: 30_000 }, async () => {
+  const { url, drop } = await createTestDatabase()
+  const proxy = await startProxy(new URL(url))
+  const db = openDatabase(proxy.url, 1)
+  await db.run(sql`SELECT 1`)
+
+  proxy.fallSilent()
+  await expect(db.transaction((tx) => tx.run(sql`SELECT 1`))).rejects.toSatisfy(isUnreachable)
+  proxy.speak()
+
+  expect(await db.run(sql`SELECT 1`)).toBe(1)
+  await db.close()
+  await proxy.close()
+  await drop()
+})
+
+/** Passes everything on, until it keeps to itself what either side says. */
+async function startProxy(target: URL) {
+  let silent = false
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (bytes) => silent || to.write(bytes))
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    fallSilent: () => {
+      silent = true
+    },
+    speak: () => {
+      silent = false
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

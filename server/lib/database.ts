@@ -43,33 +43,47 @@ const types = {
     parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)),
 }
 
-/** Opens a pool of at most `connections`; nothing connects until the first statement. In a `pipeline` the statements of a
- *  transaction that do not wait for one another are sent at once, and run in the order given; COPY cannot be sent so. */
-export function openDatabase(url: string, connections: number, { pipeline = true } = {}): Database {
+/** In milliseconds. The server keeps to the first and the last; `query_timeout` is for one that has fallen silent. */
+const usual = { statement_timeout: 10_000, query_timeout: 12_000, idle_in_transaction_session_timeout: 15_000 }
+
+/** Also where the role has timeouts of its own. */
+const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
+
+interface Options {
+  /** For statements that take as long as they take, and for COPY, which cannot be sent ahead of others. */
+  longWork?: boolean
+}
+
+/** Opens a pool of at most `connections`; nothing connects until the first statement. The statements of a transaction that
+ *  do not wait for one another are sent at once, and run in the order given. */
+export function openDatabase(url: string, connections: number, { longWork = false }: Options = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    pipeline,
+    pipeline: !longWork,
+    ...(longWork ? unlimited : usual),
     connectionTimeoutMillis: 5_000,
     // A rush finds its connections open, and what they keep ready.
     idleTimeoutMillis: 0,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: types as unknown as pg.CustomTypesConfig,
   })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its statements fail. Without listeners it would end the process:
+  // the pool's hears of idle connections, each connection's own of those at work.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 
   return {
-    ...statements(pool),
+    ...statements((statement) => pool.query(statement)),
     pool,
     transaction: (work) => transaction(pool, work),
     close: () => pool.end(),
   }
 }
 
-function statements(client: pg.Pool | pg.PoolClient): Db {
-  const query = ({ name, text, values }: Statement) => client.query({ name, text, values })
+function statements(send: (statement: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
+  const query = ({ name, text, values }: Statement) => send({ name, text, values })
   return {
     many: async <Row>(statement: Statement) => (await query(statement)).rows as Row[],
     one: async <Row>(statement: Statement) => {
@@ -89,11 +103,9 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
     const client = await pool.connect()
     let broken = false
     try {
-      const begun = client.query('BEGIN')
-      begun.catch(() => undefined)
-      const result = await work(statements(client))
-      await begun
-      await client.query('COMMIT')
+      const result = await inTransaction(client, work)
+      const { command } = await client.query('COMMIT')
+      if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, and nobody minded')
       return result
     } catch (error) {
       await client.query('ROLLBACK').catch(() => {
@@ -104,6 +116,16 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
       client.release(broken)
     }
   }
+}
+
+/** BEGIN goes out along with the first statement; none counts unless it has begun. */
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>): Promise<T> {
+  const begun = client.query('BEGIN')
+  begun.catch(() => undefined)
+  const tx = statements(async (statement) => (await Promise.all([client.query(statement), begun]))[0])
+  const result = await work(tx)
+  await begun
+  return result
 }
 
 function isRetriable(error: unknown): boolean {
@@ -129,6 +151,6 @@ export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'].includes(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')
+    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(message ?? '')
   )
 }

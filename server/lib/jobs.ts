@@ -64,7 +64,7 @@ export async function addJobs(tx: Db, task: string, payloads: object[]): Promise
 /** Makes the queue's own tables, or brings them up to date. */
 export async function prepareJobs(url: string): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
-  const database = openQueue(url, 1)
+  const database = openDatabase(url, 1, { longWork: true })
   try {
     await runMigrations({ pgPool: database.pool, logger: await logger(silent) })
   } finally {
@@ -75,7 +75,7 @@ export async function prepareJobs(url: string): Promise<void> {
 /** Runs jobs in this process until it is stopped. A database that goes away is waited for. */
 export async function startWorker(url: string, db: Database, tasks: Tasks, log: Log): Promise<Worker> {
   const { run } = await import('graphile-worker')
-  const database = openQueue(url, connections)
+  const database = openDatabase(url, connections)
   const options: RunnerOptions = {
     pgPool: database.pool,
     concurrency: atOnce,
@@ -103,6 +103,8 @@ export async function startWorker(url: string, db: Database, tasks: Tasks, log: 
         const next = stopping.signal.aborted ? null : await run(options).catch(() => null)
         if (next === null) continue
         runner = next
+        // Whoever stops meanwhile knows only the runner before.
+        if (stopping.signal.aborted) await runner.stop()
         break
       }
     }
@@ -128,13 +130,6 @@ async function untilUnused({ pool }: Database): Promise<void> {
     await sleep(20)
     unused = isUsed() ? 0 : unused + 1
   }
-}
-
-/** Connections of the queue's own, whose loss is never an error that nobody hears. */
-function openQueue(url: string, size: number): Database {
-  const database = openDatabase(url, size)
-  database.pool.on('connect', (client) => client.on('error', () => undefined))
-  return database
 }
 
 /** Has jobs tried again now whose last failure began with the words `failure`, if `isOver` says that its cause is gone. */

@@ -17,14 +17,12 @@ const checksums = 'migration_checksums'
  * database cannot be reached, is too old, was made by a newer program, or an applied file was changed afterwards.
  */
 export async function migrate(url: string, folder: string = migrationsFolder()): Promise<void> {
-  const database = openDatabase(url, 1)
+  const database = openDatabase(url, 1, { longWork: true })
   try {
     const client = await database.pool.connect().catch((error) => {
       throw new Error(`The database at ${addressOf(url)} cannot be used: ${reasonOf(error)}.`)
     })
     try {
-      await client.query('SET statement_timeout = 0')
-      await client.query('SET idle_in_transaction_session_timeout = 0')
       await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
       await refuseOldServer(client)
       await client.query(`CREATE TABLE IF NOT EXISTS ${checksums} (name text PRIMARY KEY, sha256 text NOT NULL)`)
@@ -42,7 +40,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
         migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadSql }],
       })
     } finally {
-      // Not back into a pool: the lock and the settings above go with the connection.
+      // Not back into a pool: the lock goes with the connection.
       client.release(true)
     }
   } finally {
