@@ -84,6 +84,15 @@ test('nobody applies for, edits or cancels anything of an event that was called 
   expect(edited.json().code).toBe('event_called_off')
 })
 
+test('the owner who applies for an event that they called off hears that it is their own', async () => {
+  const { as, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  await as(await addUser()).post(apply(event.id))
+  await as(event.owner).delete(deleteUrl(event.id))
+
+  expect((await as(event.owner).post(apply(event.id))).json()).toMatchObject({ code: 'own_event' })
+})
+
 test('each holder of an event that is called off is mailed once, however often and from wherever it is deleted', async () => {
   const { as, db, addEvent, addUser } = await startApp({ PUBLIC_URL: 'https://ruam.example' })
   const event = await addEvent({ event_name: 'Jazz <b>&\nRiver', contact_email: 'desk@example.com' })

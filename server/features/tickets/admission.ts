@@ -12,7 +12,6 @@ interface Waiting {
 }
 
 const longestBatch = 500
-const longestQueue = 20_000
 
 /** Lines up the applications that arrive together, event by event, and has them decided together: while one batch of
  *  an event is in its transaction, the next one gathers. Many processes may do so at once; the database's lock on the
@@ -20,19 +19,22 @@ const longestQueue = 20_000
 export class Admission {
   readonly #admit: Admit
   readonly #atOnce: number
+  readonly #longestQueue: number
   readonly #queues = new Map<number, Waiting[]>()
   readonly #busy = new Set<number>()
   #waiting = 0
 
-  /** `atOnce`: how many batches, of as many events, may hold a database connection at the same time. */
-  constructor(admit: Admit, atOnce: number) {
+  /** `atOnce`: how many batches, of as many events, may hold a database connection at the same time. `longestQueue`: how
+   *  many applications, for all events together, may wait for their batch. */
+  constructor(admit: Admit, atOnce: number, longestQueue = 20_000) {
     this.#admit = admit
     this.#atOnce = atOnce
+    this.#longestQueue = longestQueue
   }
 
   /** Answers after the commit. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
-  apply(eventId: number, userId: number): Promise<Ticket> {
-    if (this.#waiting >= longestQueue) throw new AppError('busy')
+  async apply(eventId: number, userId: number): Promise<Ticket> {
+    if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(eventId) ?? []
       queue.push({ userId, resolve, reject })

@@ -46,7 +46,7 @@ async function admitLocked(
     selectApplicants(tx, eventId, userIds, counted),
   ])
   if (!locked || event === null) return userIds.map(() => 'event_not_found')
-  if (event.withdrawn_at !== null) return refuseWithdrawn(tx, eventId, userIds)
+  if (event.withdrawn_at !== null) return refuseWithdrawn(tx, eventId, event.user_id, userIds)
   const applicants = new Map(people.map((person) => [person.id, person]))
 
   const admitted: NewTicket[] = []
@@ -66,8 +66,11 @@ async function admitLocked(
   return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
 }
 
-/** The event still exists only for those who applied before its owner deleted it. */
-async function refuseWithdrawn(tx: Db, eventId: number, userIds: number[]): Promise<ErrorCode[]> {
+/** The event still exists only for its owner, and for those who applied before it was deleted. */
+async function refuseWithdrawn(tx: Db, eventId: number, ownerId: number, userIds: number[]): Promise<ErrorCode[]> {
   const former = await selectFormerApplicants(tx, eventId, userIds)
-  return userIds.map((userId) => (former.has(userId) ? 'event_called_off' : 'event_not_found'))
+  return userIds.map((userId) => {
+    if (userId === ownerId) return 'own_event'
+    return former.has(userId) ? 'event_called_off' : 'event_not_found'
+  })
 }

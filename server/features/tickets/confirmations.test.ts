@@ -108,6 +108,8 @@ test('nobody who applies or unapplies waits for a mail server that says nothing'
 
   expect(ticket.statusCode).toBe(201)
   expect(cancelled.statusCode).toBe(200)
+  // The mail that was begun before both is still waiting for its server's greeting.
+  expect(sockets[0]?.closed).toBe(false)
 })
 
 test('where mails go out, an address that nobody verified gets none about tickets', async () => {

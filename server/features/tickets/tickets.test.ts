@@ -191,6 +191,19 @@ test('a private event with domains admits exactly those domains, and does not ex
   }
 })
 
+test('who holds a ticket of a domain that is no longer admitted hears so, before their age and their ticket count', async () => {
+  const { as, db, addUser, addEvent } = await startApp()
+  const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
+  const student = await addUser({ email: 'student@ku.th' })
+  await as(student).post(apply(event.id))
+  await db.pool.query('UPDATE events SET allowed_email_domains = $1, min_age_requirement = 99', ['chula.ac.th'])
+
+  const again = await as(student).post(apply(event.id))
+
+  expect(again.json()).toMatchObject({ code: 'email_domain_not_allowed' })
+  expect(again.statusCode).toBe(403)
+})
+
 test('a private event without domains admits whoever has the link', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent({ visibility: 'PRIVATE' })
