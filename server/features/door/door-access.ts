@@ -27,7 +27,7 @@ export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: num
 
 /** Wrong links are counted per address, for whoever guesses; a good one is never in the way of that. */
 async function requireLink(ctx: Context, secret: string, address: string, eventId: number): Promise<number> {
-  const link = await selectGoodLink(ctx.db, eventId, hashOfSecret(secret))
+  const link = await selectGoodLink(ctx.db, eventId, hashOfSecret(secret), ctx.now())
   if (link === null) {
     await ctx.limits.consume('door_link_address', address)
     throw new AppError('door_link_invalid')

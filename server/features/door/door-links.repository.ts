@@ -25,10 +25,14 @@ export async function revokeLink(db: Db, eventId: number, id: number, now: Date)
   return changed === 1
 }
 
-/** Null where there is no such link, where it is another event's, and where it was revoked. */
-export function selectGoodLink(db: Db, eventId: number, secretHash: Buffer): Promise<{ id: number } | null> {
+/** Null where there is no such link, where it is another event's, where it was revoked, and from three days after the
+ *  event on: what phones kept may still be sent until then, and names are not for ever. */
+export function selectGoodLink(db: Db, eventId: number, secretHash: Buffer, now: Date): Promise<{ id: number } | null> {
   return db.maybeOne(sql`
-    SELECT id FROM door_links WHERE secret_hash = ${secretHash} AND event_id = ${eventId} AND revoked_at IS NULL`)
+    SELECT l.id
+    FROM door_links l JOIN events e ON e.id = l.event_id
+    WHERE l.secret_hash = ${secretHash} AND l.event_id = ${eventId} AND l.revoked_at IS NULL
+      AND e.end_date_event > ${now}::timestamptz - interval '3 days'`)
 }
 
 /** Notes that the link is in use, once a minute: a busy door asks many times a second. */

@@ -45,6 +45,20 @@ test('a link that was revoked, never was, or is of another event opens nothing',
   expect((await good.door.get(`/api/events/${event.id}/door`)).json()).toMatchObject({ checked_in: 0 })
 })
 
+test('a link works until three days after its event', async () => {
+  const { event, addLink, clock, db } = await startDoor()
+  const { door } = await addLink()
+  const { rows } = await db.pool.query('SELECT end_date_event AS ends FROM events WHERE id = $1', [event.id])
+  const threeDays = 3 * 24 * 3_600_000
+  const open = async (at: number) => {
+    clock.now = new Date(at)
+    return (await door.get(`/api/events/${event.id}/door`)).statusCode
+  }
+
+  expect(await open(Date.parse(rows[0].ends) + threeDays - 1)).toBe(200)
+  expect(await open(Date.parse(rows[0].ends) + threeDays)).toBe(403)
+})
+
 test('what was scanned with a link stays when the link is revoked', async () => {
   const { as, event, addHolder, addLink, scanOf, send } = await startDoor()
   const { id, door } = await addLink()

@@ -45,9 +45,9 @@ test('with the cursor of before a door shows whatever changed since, and nothing
   const [used, undone, cancelled, same] = await Promise.all([addHolder(), addHolder(), addHolder(), addHolder()])
   const scan = scanOf(undone.code)
   await send([scan])
-  clock.now = new Date(clock.now.getTime() + minute)
+  clock.now = new Date(clock.now.getTime() + 3 * minute)
   const { cursor } = (await as(event.owner).get(`/api/events/${event.id}/door`)).json()
-  clock.now = new Date(clock.now.getTime() + minute)
+  clock.now = new Date(clock.now.getTime() + 3 * minute)
   const since = async () => {
     const { tickets } = (await as(event.owner).get(`/api/events/${event.id}/door?since=${cursor}`)).json()
     return tickets.map((ticket: { ticket_number: string }) => ticket.ticket_number).sort()
