@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitName } from '#contract/endpoint.ts'
 import { AppError } from './app-error.ts'
 import type { Database } from './database.ts'
@@ -15,6 +15,10 @@ type Rule =
   | 'upload_bytes'
   | `${LimitName}_address`
   | `${LimitName}_user`
+
+/** Those that only keep the server from being kept busy: counted in each process, because thousands come in one second and
+ *  a statement for each would cost more than what it spares. */
+const countedInMemory: Partial<Record<Rule, true>> = { apply_user: true }
 
 const megabyte = 1024 * 1024
 
@@ -47,7 +51,7 @@ const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
   door_link_address: { points: 120, seconds: 60 },
 }
 
-/** Counts in PostgreSQL, so that a limit holds over all server processes. A key may have at most 200 characters; keys
+/** Counts in PostgreSQL, so that a limit holds over all server processes (but see `countedInMemory`). A key may have at most 200 characters; keys
  *  of rules per address are IP addresses. A rule that is not listed never refuses. */
 export interface Limits {
   /** Counts one, or `amount`, and throws `too_many_requests` when that is over the rule. */
@@ -71,20 +75,10 @@ const noLimits: Limits = {
 export function openLimits(db: Database, scale: number): Limits {
   if (scale === 0) return noLimits
   const limiters = new Map(
-    Object.entries(rules).map(([rule, { points, seconds }]) => [
-      rule,
-      new RateLimiterPostgres({
-        storeClient: db.pool,
-        storeType: 'pool',
-        clearExpiredByTimeout: rule === 'login_address',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        keyPrefix: rule,
-        points: Math.ceil(points * scale),
-        duration: seconds,
-        inMemoryBlockOnConsumed: Math.ceil(points * scale) + 1,
-      }),
-    ]),
+    Object.entries(rules).map(([rule, { points, seconds }]) => {
+      const options = { keyPrefix: rule, points: Math.ceil(points * scale), duration: seconds }
+      return [rule, rule in countedInMemory ? new RateLimiterMemory(options) : inDatabase(db, options)]
+    }),
   )
   const keyOf = (rule: Rule, key: string) => (rule.endsWith('_address') ? networkOf(key) : key)
 
@@ -115,6 +109,18 @@ export function openLimits(db: Database, scale: number): Limits {
       await limiters.get(rule)?.delete(keyOf(rule, key))
     },
   }
+}
+
+function inDatabase(db: Database, options: { keyPrefix: string; points: number; duration: number }) {
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: db.pool,
+    storeType: 'pool',
+    clearExpiredByTimeout: options.keyPrefix === 'login_address',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    inMemoryBlockOnConsumed: options.points + 1,
+  })
 }
 
 function tooMany({ msBeforeNext }: RateLimiterRes): AppError {

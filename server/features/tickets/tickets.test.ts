@@ -222,3 +222,16 @@ test('an event that never was is a 404', async () => {
     expect(reply.json().error).not.toBe('')
   }
 })
+
+test('who applies more than sixty times in a minute has to wait', async () => {
+  const { as, addUser, addEvent } = await startApp({ RATE_LIMIT_SCALE: '1' })
+  const event = await addEvent()
+  const [hasty, calm] = [await addUser(), await addUser()]
+
+  const replies = await Promise.all(Array.from({ length: 61 }, () => as(hasty).post(apply(event.id))))
+
+  const waiting = replies.filter(({ statusCode }) => statusCode === 429)
+  expect(waiting).toHaveLength(1)
+  expect(Number(waiting[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await as(calm).post(apply(event.id))).statusCode).toBe(201)
+})
