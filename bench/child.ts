@@ -17,7 +17,6 @@ export async function child(file: string, env: Record<string, string>): Promise<
       ...process.env,
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
-      RATE_LIMIT_SCALE: '0',
       SAMPLE_DATA: 'false',
       ...env,
     },

@@ -34,6 +34,7 @@ try {
     DATABASE_URL: postgres.url,
     TOKEN_SECRET: 'a secret of the bench, long enough for it',
     DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '0',
   }
   const server = await child('rush-server.ts', env)
   const { port } = server.ready as { port: number }
