@@ -2,7 +2,7 @@ import { getPublicKeyAsync, signAsync, utils } from '@noble/ed25519'
 import { expect, test } from 'vitest'
 import type { DoorTicket } from '#contract/door.ts'
 import { signedText } from '#contract/ticket-code.ts'
-import { decideLocally } from './decide.ts'
+import { decideLocally, readShown } from './decide.ts'
 import type { KeptScan } from './kept-scan.ts'
 import { checkSignature } from './signature.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -34,8 +34,8 @@ async function startDoor(tickets: DoorTicket[], given: Partial<Snapshot> = {}) {
     return JSON.stringify({ ...code, signature })
   }
 
-  function decide(text: string, scans: KeptScan[] = [], at = now) {
-    return decideLocally({ door, scans }, text, at, checkSignature)
+  async function decide(text: string, scans: KeptScan[] = [], at = now) {
+    return decideLocally({ door, scans }, await readShown(door, text, checkSignature), at)
   }
   return { codeOf, decide, door }
 }
@@ -143,7 +143,8 @@ test('from the end of the event on a ticket admits nobody', async () => {
 
 test('where signatures cannot be checked a code counts as its number', async () => {
   const { codeOf, door } = await startDoor([ticket('K7PM-3QXA')])
-  const decide = (text: string) => decideLocally({ door, scans: [] }, text, now, async () => null)
+  const decide = async (text: string) =>
+    decideLocally({ door, scans: [] }, await readShown(door, text, async () => null), now)
 
   expect((await decide(await codeOf('K7PM-3QXA'))).verdict).toBe('admitted')
   expect((await decide(await codeOf('AAAA-AAAA'))).verdict).toBe('unknown')

@@ -36,6 +36,15 @@ export function createState({ snapshot, scans, online }: OpenedDoor) {
   }
 }
 
+export type DoorStore = ReturnType<typeof createState>
+
+/** The scans, and whether the one that is shown was taken back. What was said of it stays said, whatever the server finds
+ *  later; see the double entries. */
+export function withScans({ answer }: DoorState, scans: KeptScan[]): Pick<DoorState, 'scans' | 'answer'> {
+  const now = scans.find(({ scan_id }) => scan_id === answer?.scan_id)
+  return { scans, answer: answer && now ? { ...answer, undone: now.undone } : answer }
+}
+
 /** Puts a scan in its place, or behind the others. */
 export function withScan(scans: KeptScan[], scan: KeptScan): KeptScan[] {
   return scans.some(({ scan_id }) => scan_id === scan.scan_id)

@@ -36,58 +36,90 @@ export const keepSetting = (key: string, value: string) => run('settings', (all)
 
 /** This phone's scans for an event, oldest first. */
 export async function readScans(eventId: number): Promise<KeptScan[]> {
-  const scans = await inStore<KeptScan[]>('scans', 'readonly', (all) => all.index('event_id').getAll(eventId))
-  return scans.sort((left, right) => left.seq - right.seq)
+  const scans = await inStore<KeptScan[]>('scans', 'readonly', (all, answer) =>
+    then(all.index('event_id').getAll(eventId), answer),
+  )
+  return scans.sort(bySeq)
 }
 
-export async function addScan(scan: NewScan): Promise<KeptScan> {
-  return { ...scan, seq: await inStore<number>('scans', 'readwrite', (scans) => scans.add(scan)) }
+const bySeq = (left: KeptScan, right: KeptScan) => left.seq - right.seq
+
+/** Decides and keeps in one transaction: `decide` sees all scans for the event, oldest first, and no other tab of this
+ *  browser adds one before it has answered. It must answer at once. */
+export async function addScan(eventId: number, decide: (scans: KeptScan[]) => NewScan): Promise<KeptScan> {
+  let added: NewScan | undefined
+  const seq = await inStore<number>('scans', 'readwrite', (scans, answer) => {
+    then(scans.index('event_id').getAll(eventId), (kept: KeptScan[]) => {
+      added = decide(kept.sort(bySeq))
+      then(scans.add(added), answer)
+    })
+  })
+  return { ...(added as NewScan), seq }
 }
 
-export const changeScan = (scan: KeptScan) => run('scans', (scans) => scans.put(scan))
+/** Changes a scan as it is kept now; undefined where it is not. */
+export function changeScan(seq: number, changes: (scan: KeptScan) => Partial<KeptScan>): Promise<KeptScan | undefined> {
+  return inStore('scans', 'readwrite', (scans, answer) => {
+    then(scans.get(seq), (kept: KeptScan | undefined) => {
+      if (kept === undefined) return
+      const changed = { ...kept, ...changes(kept) }
+      then(scans.put(changed), () => answer(changed))
+    })
+  })
+}
 
 /** What was read as somebody who is signed in; a door link goes on without them. Part of logging out. */
 export async function forgetOwnSnapshots(): Promise<void> {
-  const doors = await inStore<KeptSnapshot[]>('snapshots', 'readonly', (all) => all.getAll())
+  const doors = await all<KeptSnapshot>('snapshots')
   for (const { event_id, keeper } of doors) if (typeof keeper === 'number') await forgetSnapshot(event_id)
 }
 
 export async function forgetOld(now: number): Promise<void> {
-  const scans = await inStore<KeptScan[]>('scans', 'readonly', (all) => all.getAll())
+  const scans = await all<KeptScan>('scans')
   for (const { seq, waiting, scanned_at } of scans) {
     if (!waiting && now - Date.parse(scanned_at) > lifetime) await run('scans', (all) => all.delete(seq))
   }
-  const doors = await inStore<Snapshot[]>('snapshots', 'readonly', (all) => all.getAll())
+  const doors = await all<Snapshot>('snapshots')
   for (const { event_id, end_date_event } of doors) {
     if (now - Date.parse(end_date_event) > lifetime) await forgetSnapshot(event_id)
   }
 }
 
 const one = <T>(store: Store, key: IDBValidKey) =>
-  inStore<T | undefined>(store, 'readonly', (values) => values.get(key))
+  inStore<T | undefined>(store, 'readonly', (values, answer) => then(values.get(key), answer))
+
+const all = <T>(store: Store) => inStore<T[]>(store, 'readonly', (values, answer) => then(values.getAll(), answer))
 
 async function run(store: Store, work: (values: IDBObjectStore) => IDBRequest): Promise<void> {
   await inStore(store, 'readwrite', work)
 }
 
-/** Resolves once what was written is in the database for good. */
+/** Resolves with what `work` answered, once what was written is in the database for good. */
 async function inStore<T>(
   store: Store,
   mode: IDBTransactionMode,
-  work: (values: IDBObjectStore) => IDBRequest,
+  work: (values: IDBObjectStore, answer: (value: T) => void) => void,
 ): Promise<T> {
   const db = await open()
   try {
     const transaction = db.transaction(store, mode, { durability: 'strict' })
-    const request = work(transaction.objectStore(store))
+    let answered: T | undefined
+    work(transaction.objectStore(store), (value) => {
+      answered = value
+    })
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
-    return request.result as T
+    return answered as T
   } finally {
     db.close()
   }
+}
+
+/** Goes on in the same transaction; what is thrown then ends it, and nothing of it is kept. */
+function then<T>(request: IDBRequest, next: (result: T) => void): void {
+  request.onsuccess = () => next(request.result)
 }
 
 function open(): Promise<IDBDatabase> {

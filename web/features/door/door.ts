@@ -2,12 +2,13 @@ import { checkIn, type DoorCount, type DoorTicket, type Scan, showDoor, undoChec
 import { ApiError } from '#web/lib/api-error.ts'
 import { nextBatch } from './batches.ts'
 import { callDoor, isClosing } from './call-door.ts'
-import { decideLocally } from './decide.ts'
+import { decideLocally, readShown, type Shown } from './decide.ts'
 import { createState, withScan } from './door-state.ts'
-import { addScan, changeScan, forgetSnapshot, keepSnapshot, readScans } from './door-storage.ts'
-import { isInside, type KeptScan, type NewScan } from './kept-scan.ts'
+import { forgetSnapshot, keepSnapshot } from './door-storage.ts'
+import { isInside, type KeptScan } from './kept-scan.ts'
 import { newScan } from './new-scan.ts'
 import type { OpenedDoor } from './open-door.ts'
+import { createOwnScans } from './own-scans.ts'
 import { checkSignature } from './signature.ts'
 import { mergeAnswer, mergeDoor } from './snapshot.ts'
 
@@ -20,10 +21,10 @@ export function createDoor(opened: OpenedDoor) {
   const eventId = opened.snapshot.event_id
   const params = { eventId: String(eventId) }
   const state = createState(opened)
+  const own = createOwnScans(eventId, state, (tickets) => learn(tickets))
   /** What the server said of tickets while a refresh was under way, which may not have seen it. */
   let saidMeanwhile: DoorTicket[] = []
   let inOrder: Promise<unknown> = Promise.resolve()
-  let unkept = 0
 
   /** Decides about the tickets shown, one after the other. */
   function take(text: string): Promise<void> {
@@ -45,12 +46,10 @@ export function createDoor(opened: OpenedDoor) {
 
   /** Null where this phone turns out to have no right to ask any more. */
   async function decide(scan: Scan): Promise<KeptScan | null> {
-    const { scans } = state.read()
-    const local = () => decideLocally({ door: state.read().snapshot, scans }, scan.code, new Date(), checkSignature)
+    const reading = readShown(state.read().snapshot, scan.code, checkSignature)
+    await own.catchUp()
     const common = { ...scan, event_id: eventId, undone: false }
-    // The server has not yet heard of whom this phone let in: asked first, it would let them in again.
-    const before = scans.some(isInside) ? await local() : null
-    const known = before?.verdict === 'already_used' && scans.some((each) => isSameInside(each, before.ticket))
+    const known = await isKnownInside(reading)
     if (!known && navigator.onLine) {
       try {
         const { results, ...count } = await callDoor({ secret, patience }, checkIn, {
@@ -59,7 +58,7 @@ export function createDoor(opened: OpenedDoor) {
         })
         const { verdict, ticket } = results[0] ?? { verdict: 'unknown', ticket: null }
         hear(count, ticket ? [ticket] : [])
-        return await keep({ ...common, verdict, ticket, waiting: false, asked: true })
+        return await own.add(() => ({ ...common, verdict, ticket, waiting: false, asked: true }))
       } catch (error) {
         if (isClosing(error)) {
           close(error)
@@ -68,42 +67,31 @@ export function createDoor(opened: OpenedDoor) {
         state.change({ online: false })
       }
     }
-    const decision = await local()
-    const let_in = decision.verdict === 'admitted'
+    const shown = await reading
     // Kept before it is shown: whoever was let in is not forgotten, whatever becomes of this page.
-    return keep({ ...common, ...decision, let_in, waiting: true, asked: !known && navigator.onLine })
+    return own.add((scans) => {
+      const decision = decideLocally({ door: state.read().snapshot, scans }, shown, new Date())
+      const let_in = decision.verdict === 'admitted'
+      return { ...common, ...decision, let_in, waiting: true, asked: !known && navigator.onLine }
+    })
   }
 
-  async function keep(scan: NewScan): Promise<KeptScan> {
-    try {
-      return await addScan(scan)
-    } catch {
-      // Full, or forbidden: it lasts as long as the page.
-      unkept -= 1
-      return { ...scan, seq: unkept }
-    }
-  }
-
-  /** Starts from what is known now: a scan may be taken back while it is being sent. */
-  async function change(scanId: string, changes: Partial<KeptScan>) {
-    const { scans, answer } = state.read()
-    const before = scans.find(({ scan_id }) => scan_id === scanId)
-    if (before === undefined) return
-    const scan = { ...before, ...changes }
-    // What was said stays said, whatever the server finds later; see the double entries.
-    const shown = answer?.scan_id === scanId ? { ...answer, undone: scan.undone } : answer
-    state.change({ scans: withScan(scans, scan), answer: shown })
-    if (scan.seq > 0) await changeScan(scan)
+  /** Whether this phone let the holder in and the server has not heard of it: asked now, it would let them in again. */
+  async function isKnownInside(reading: Promise<Shown>): Promise<boolean> {
+    const { scans } = state.read()
+    if (!scans.some(isInside)) return false
+    const { verdict, ticket } = decideLocally({ door: state.read().snapshot, scans }, await reading, new Date())
+    return verdict === 'already_used' && scans.some((scan) => isSameInside(scan, ticket))
   }
 
   /** Takes back that somebody was let in. Throws ApiError. */
   async function undo(scan: KeptScan): Promise<void> {
-    if (scan.waiting) return change(scan.scan_id, { undone: true, waiting: scan.asked })
+    if (scan.waiting) return own.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
     const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, {
       params: { ...params, scanId: scan.scan_id },
     })
     hear(count, [ticket])
-    await change(scan.scan_id, { undone: true })
+    await own.change(scan.scan_id, () => ({ undone: true, ticket }))
   }
 
   /** Asks what changed, once the server knows all that this phone did. */
@@ -125,10 +113,7 @@ export function createDoor(opened: OpenedDoor) {
   }
 
   async function upload() {
-    // Another tab may have sent some since.
-    const stored = await readScans(eventId).catch(() => [])
-    const known = new Set(stored.map(({ scan_id }) => scan_id))
-    state.change({ scans: [...stored, ...state.read().scans.filter(({ scan_id }) => !known.has(scan_id))] })
+    await own.catchUp()
     for (let batch = nextBatch(state.read().scans); batch.length > 0; batch = nextBatch(state.read().scans)) {
       await sendBatch(batch)
     }
@@ -136,7 +121,7 @@ export function createDoor(opened: OpenedDoor) {
 
   async function sendBatch(batch: KeptScan[]) {
     // From here on the server may know them, so whoever takes one back must tell it.
-    for (const scan of batch) if (!scan.asked) await change(scan.scan_id, { asked: true })
+    for (const scan of batch) if (!scan.asked) await own.change(scan.scan_id, () => ({ asked: true }))
     const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
       return { scan_id, code, scanned_at, let_in: let_in && !undone }
     })
@@ -148,27 +133,34 @@ export function createDoor(opened: OpenedDoor) {
     for (const scan of batch) {
       const result = results.find(({ scan_id }) => scan_id === scan.scan_id)
       if (result === undefined) throw new ApiError('no_answer')
-      // It may have been taken back while it was being sent.
-      const undone = state.read().scans.some((now) => now.scan_id === scan.scan_id && now.undone)
-      if (undone && result.verdict === 'admitted') await undoAtServer(scan)
-      const { verdict, ticket } = result
-      await change(scan.scan_id, { verdict, ticket: ticket ?? scan.ticket, waiting: false, asked: true })
+      const { verdict } = result
+      const undone = scan.undone && verdict === 'admitted' ? await undoAtServer(scan) : null
+      const ticket = undone ?? result.ticket ?? scan.ticket
+      // One that was taken back while it was being sent goes once more.
+      await own.change(scan.scan_id, (now) => ({ verdict, ticket, asked: true, waiting: now.undone !== scan.undone }))
     }
   }
 
-  async function undoAtServer({ scan_id }: KeptScan) {
+  /** The ticket then; null where the scan was undone already, or the ticket cancelled since: nobody is inside with it. */
+  async function undoAtServer({ scan_id }: KeptScan): Promise<DoorTicket | null> {
     try {
       const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId: scan_id } })
       hear(count, [ticket])
+      return ticket
     } catch (error) {
-      // Undone already, or cancelled since: nobody is inside with it, which is what was wanted.
-      if (!(error instanceof ApiError && error.status === 409)) throw error
+      if (error instanceof ApiError && error.status === 409) return null
+      throw error
     }
   }
 
   function hear(count: DoorCount, tickets: DoorTicket[]) {
+    learn(tickets, count)
+    state.change({ online: true })
+  }
+
+  function learn(tickets: DoorTicket[], count: DoorCount = state.read().snapshot) {
     saidMeanwhile.push(...tickets)
-    state.change({ snapshot: mergeAnswer(state.read().snapshot, count, tickets), online: true })
+    state.change({ snapshot: mergeAnswer(state.read().snapshot, count, tickets) })
   }
 
   function close(error: ApiError) {

@@ -8,7 +8,8 @@ import { forgetOld, forgetSnapshot, keepLink, keepSnapshot, readLink, readScans,
 import type { KeptScan } from './kept-scan.ts'
 import { createReader } from './qr-reader.ts'
 import { loadVerifier } from './signature.ts'
-import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
+import { mergeAnswer, mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
+import { toldTickets } from './told.ts'
 
 /** How long a phone that can work by itself waits for the server when the page is opened, in milliseconds. */
 const patience = 4_000
@@ -37,7 +38,15 @@ export async function openDoor(eventId: number): Promise<OpenedDoor> {
   // Whatever the page needs without a network is here before it is shown.
   if (door.online) await Promise.allSettled([loadVerifier(), createReader()])
   const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
-  return { ...door, device, scans }
+  return { ...door, snapshot: door.online ? door.snapshot : withAnswersSince(door.snapshot, scans), device, scans }
+}
+
+/** What is kept of the tickets is as old as the last look at all of them; what the server said of single ones since stands
+ *  with this phone's scans. */
+function withAnswersSince(snapshot: Snapshot, scans: KeptScan[]): Snapshot {
+  const since = Date.parse(snapshot.cursor)
+  const later = scans.filter(({ scanned_at }) => Date.parse(scanned_at) > since)
+  return mergeAnswer(snapshot, snapshot, toldTickets(later))
 }
 
 /** The secret of the door link that the page was opened with. It leaves the address, where others would see it, and
