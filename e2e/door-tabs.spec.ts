@@ -71,6 +71,7 @@ test('a tab knows whom another tab let in, takes back and told the server', asyn
     await expect(tab.getByText('Online', { exact: true })).toBeVisible()
     await expect(tab.getByText('2 / 2')).toBeVisible()
   }
+  await expect(page.getByText('Double entries')).toBeHidden()
 })
 
 test('a page that is opened without a network knows what the server said a moment before', async ({

@@ -200,6 +200,37 @@ test('scans of a page that was closed without a network are sent by the next one
   await expect(later.getByText('waits to be sent')).toBeHidden()
 })
 
+test('whom a phone turned away by itself is not checked in when it is back, and is let in then', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  calm.except(silence)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  // Given after the phone last heard of the tickets; asked, the server admits, but its answer is lost.
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  await page.route('**/check-ins', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Unknown')
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Unknown' })).toHaveCount(2)
+  await page.unroute('**/check-ins')
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 / 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo the check-in/ })).toBeHidden()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+})
+
 test('a door that was opened once comes up and works without a network', async ({ page, makers, request, calm }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()

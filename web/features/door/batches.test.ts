@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { nextBatch } from './batches.ts'
 import type { KeptScan } from './kept-scan.ts'
 
-function scans(...kinds: ('sent' | 'waits' | 'undone')[]): KeptScan[] {
+function scans(...kinds: ('sent' | 'waits' | 'undone' | 'refused')[]): KeptScan[] {
   return kinds.map((kind, place) => ({
     seq: place,
     event_id: 7,
     scan_id: `3f1b1f0e-6f57-4f3b-9c59-${String(place).padStart(12, '0')}`,
     code: 'K7PM-3QXA',
     scanned_at: '2026-11-28T11:10:00.000Z',
-    let_in: true,
-    verdict: 'admitted',
+    let_in: kind !== 'refused',
+    verdict: kind === 'refused' ? 'unknown' : 'admitted',
     ticket: null,
     waiting: kind !== 'sent',
     asked: true,
@@ -31,8 +31,8 @@ test('at most a hundred scans are sent at once', () => {
   expect(places(batch)).toEqual(Array.from({ length: 100 }, (_, place) => place))
 })
 
-test('a scan that was taken back is sent alone, before whatever was scanned later', () => {
-  const all = scans('waits', 'undone', 'waits')
+test.each(['undone', 'refused'] as const)('a scan that was %s is sent alone, before all that came later', (kind) => {
+  const all = scans('waits', kind, 'waits')
 
   expect(places(nextBatch(all))).toEqual([0])
   expect(places(nextBatch(all.slice(1)))).toEqual([1])

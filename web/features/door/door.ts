@@ -5,7 +5,7 @@ import { callDoor, isClosing } from './call-door.ts'
 import { decideLocally, readShown, type Shown } from './decide.ts'
 import { createState, withScan } from './door-state.ts'
 import { forgetSnapshot, keepSnapshot } from './door-storage.ts'
-import { isInside, type KeptScan } from './kept-scan.ts'
+import { admitsNobody, isInside, type KeptScan } from './kept-scan.ts'
 import { newScan } from './new-scan.ts'
 import type { OpenedDoor } from './open-door.ts'
 import { createOwnScans } from './own-scans.ts'
@@ -72,7 +72,9 @@ export function createDoor(opened: OpenedDoor) {
     return own.add((scans) => {
       const decision = decideLocally({ door: state.read().snapshot, scans }, shown, new Date())
       const let_in = decision.verdict === 'admitted'
-      return { ...common, ...decision, let_in, waiting: true, asked: !known && navigator.onLine }
+      const asked = !known && navigator.onLine
+      // Whom this phone turned away the server must not check in later; unless it was asked, it need not hear of them.
+      return { ...common, ...decision, let_in, asked, waiting: let_in || asked }
     })
   }
 
@@ -133,9 +135,10 @@ export function createDoor(opened: OpenedDoor) {
     for (const scan of batch) {
       const result = results.find(({ scan_id }) => scan_id === scan.scan_id)
       if (result === undefined) throw new ApiError('no_answer')
-      const { verdict } = result
-      const undone = scan.undone && verdict === 'admitted' ? await undoAtServer(scan) : null
+      const entered = result.verdict === 'admitted'
+      const undone = entered && admitsNobody(scan) ? await undoAtServer(scan) : null
       const ticket = undone ?? result.ticket ?? scan.ticket
+      const verdict = entered && !scan.let_in ? scan.verdict : result.verdict
       // One that was taken back while it was being sent goes once more.
       await own.change(scan.scan_id, (now) => ({ verdict, ticket, asked: true, waiting: now.undone !== scan.undone }))
     }

@@ -30,3 +30,9 @@ export function isDoubleEntry({ let_in, waiting, undone, verdict }: KeptScan): b
 export function isInside({ let_in, waiting, undone }: KeptScan): boolean {
   return let_in && waiting && !undone
 }
+
+/** Whether nobody is inside by this scan, whatever the server made of it: they were taken back, or this phone turned them
+ *  away by itself. */
+export function admitsNobody({ let_in, undone }: KeptScan): boolean {
+  return undone || !let_in
+}
