@@ -175,6 +175,43 @@ test('whom two phones without a network let in is reported when they are back', 
   await expect(page.getByText('1 / 1')).toBeVisible()
 })
 
+test('a helper whose phone was the first of two to let somebody in is told of the second, and nobody else is', async ({
+  page,
+  makers,
+  request,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const [second, bystander] = [await openBrowser(), await openBrowser()]
+  const told = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
+  calm.except(silence)
+
+  for (const phone of [page, second, bystander]) await openDoor(phone, path)
+  await second.context().setOffline(true)
+  await typeNumber(second, ticket.ticket_number)
+  await expect(answerOf(second)).toContainText('Welcome')
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await second.context().setOffline(false)
+  await expect(second.getByText(told)).toBeVisible()
+
+  for (const phone of [page, bystander]) {
+    const read = phone.waitForResponse(/double-entries/)
+    await phone.context().setOffline(true)
+    await phone.context().setOffline(false)
+    await read
+  }
+
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText('1 double entry')).toBeVisible()
+  await expect(page.getByText(/^at .+ by .+, and again at .+ by .+$/)).toBeVisible()
+  await expect(bystander.getByText('Online', { exact: true })).toBeVisible()
+  await expect(bystander.getByText(told)).toBeHidden()
+})
+
 test('scans of a page that was closed without a network are sent by the next one', async ({
   page,
   makers,

@@ -1,9 +1,7 @@
 import type { checkIn, DoorCount, DoorTicket, DoubleEntry, Scan, ScanResult, Verdict } from '#contract/door.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Context } from '#server/context.ts'
-import { requireOwn } from '#server/features/events/own-events.service.ts'
 import { lockTicket, markUnused, markUsed, type TicketToCheck } from '#server/features/tickets/check-in.repository.ts'
-import type { SignedInUser } from '#server/lib/api.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Db } from '#server/lib/database.ts'
 import { insertCheckIn, markLetIn, markUndone, selectCheckIn, selectDoubleEntries } from './check-ins.repository.ts'
@@ -106,9 +104,9 @@ async function undoLocked(tx: Db, eventId: number, scanId: string, now: Date): P
   return selectDoorTicket(tx, scan.ticket_id, now)
 }
 
-/** Whom phones without a network let in although the ticket did not admit them, newest first; for the event's owner. */
-export async function listDoubleEntries(ctx: Context, user: SignedInUser, eventId: number): Promise<DoubleEntry[]> {
-  await requireOwn(ctx, user, eventId)
+/** Whom phones without a network let in although the ticket did not admit them, newest first. */
+export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventId: number): Promise<DoubleEntry[]> {
+  await requireDoor(ctx, caller, eventId)
   const rows = await selectDoubleEntries(ctx.db, eventId)
   return rows.map(({ scanned_at, device, first_at, first_device, ...entry }) => ({
     ...entry,

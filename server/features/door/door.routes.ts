@@ -38,7 +38,7 @@ export function doorRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...listDoubleEntries,
-    handler: (request) => checkIns.listDoubleEntries(ctx, signedIn(request), request.params.eventId),
+    handler: (request) => checkIns.listDoubleEntries(ctx, callerOf(request), request.params.eventId),
   })
 
   api.route({

@@ -1,16 +1,17 @@
-import { CloudOff, Volume2, VolumeX, Wifi } from 'lucide-react'
+import { CloudOff, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 import type { DoorState } from './door-state.ts'
 import { isInside } from './kept-scan.ts'
 
 interface DoorHeaderProps {
   state: DoorState
+  doubleEntries: number
   muted: boolean
   onMute: () => void
 }
 
 /** Which door this is, how many are inside, and whether the phone works by itself. */
-export function DoorHeader({ state, muted, onMute }: DoorHeaderProps) {
+export function DoorHeader({ state, doubleEntries, muted, onMute }: DoorHeaderProps) {
   const { snapshot, scans } = state
   const inside = snapshot.checked_in + scans.filter(isInside).length
   return (
@@ -34,7 +35,16 @@ export function DoorHeader({ state, muted, onMute }: DoorHeaderProps) {
       >
         {muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
       </button>
-      <Connection online={state.online} waiting={scans.filter(({ waiting }) => waiting).length} />
+      <div className="flex w-full flex-wrap gap-2">
+        <Connection online={state.online} waiting={scans.filter(({ waiting }) => waiting).length} />
+        {/* The list itself may be under the camera, out of sight. */}
+        {doubleEntries > 0 ? (
+          <Badge tone="danger">
+            <TriangleAlert aria-hidden className="size-4" />
+            {doubleEntries === 1 ? '1 double entry' : `${doubleEntries} double entries`}
+          </Badge>
+        ) : null}
+      </div>
     </header>
   )
 }
@@ -42,7 +52,7 @@ export function DoorHeader({ state, muted, onMute }: DoorHeaderProps) {
 function Connection({ online, waiting }: { online: boolean; waiting: number }) {
   const Icon = online ? Wifi : CloudOff
   return (
-    <div role="status" className="w-full">
+    <div role="status">
       <Badge tone={online ? 'success' : 'warning'}>
         <Icon aria-hidden className="size-4" />
         {online ? 'Online' : 'Offline'}

@@ -1,4 +1,13 @@
-import { checkIn, type DoorCount, type DoorTicket, type Scan, showDoor, undoCheckIn } from '#contract/door.ts'
+import {
+  checkIn,
+  type DoorCount,
+  type DoorTicket,
+  type DoubleEntry,
+  listDoubleEntries,
+  type Scan,
+  showDoor,
+  undoCheckIn,
+} from '#contract/door.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import { nextBatch } from './batches.ts'
 import { callDoor, isClosing } from './call-door.ts'
@@ -114,6 +123,11 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
+  /** All that the server knows of, newest first. Throws ApiError. */
+  function readDoubleEntries(): Promise<DoubleEntry[]> {
+    return callDoor({ secret }, listDoubleEntries, { params })
+  }
+
   async function upload() {
     await own.catchUp()
     for (let batch = nextBatch(state.read().scans); batch.length > 0; batch = nextBatch(state.read().scans)) {
@@ -171,7 +185,7 @@ export function createDoor(opened: OpenedDoor) {
     void forgetSnapshot(eventId).catch(() => {})
   }
 
-  return { eventId, isOwner: secret === null, device, take, undo, refresh, ...state }
+  return { eventId, isOwner: secret === null, device, take, undo, refresh, readDoubleEntries, ...state }
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>

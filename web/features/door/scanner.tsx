@@ -26,7 +26,7 @@ export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }
 
   return (
     <Page className="max-sm:pt-3">
-      <DoorHeader state={state} muted={muted} onMute={toggleMuted} />
+      <DoorHeader state={state} doubleEntries={doubleEntries.length} muted={muted} onMute={toggleMuted} />
       <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2 lg:items-start lg:gap-8">
         <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
           <AnswerPanel answer={state.answer} checking={state.checking} />

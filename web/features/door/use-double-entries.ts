@@ -1,32 +1,37 @@
 import { useEffect, useState } from 'react'
-import { type DoubleEntry, listDoubleEntries } from '#contract/door.ts'
-import { call } from '#web/lib/call.ts'
+import type { DoubleEntry } from '#contract/door.ts'
 import type { DoorOnPhone } from './door.ts'
 import type { DoorState } from './door-state.ts'
 import { isDoubleEntry, type KeptScan } from './kept-scan.ts'
 
-/** Newest first: for the owner all that the server knows of, for a helper those of this phone. */
-export function useDoubleEntries({ eventId, isOwner, device }: DoorOnPhone, { snapshot, scans }: DoorState) {
+/** Newest first: for the owner all that the server knows of, for a helper those that this phone had a part in, be it
+ *  the first or the second. */
+export function useDoubleEntries({ readDoubleEntries, isOwner, device }: DoorOnPhone, { snapshot, scans }: DoorState) {
   const [reported, setReported] = useState<DoubleEntry[]>([])
   // Changes with every answer to what changed.
   const { cursor } = snapshot
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the door was.
   useEffect(() => {
-    if (!isOwner) return
     let left = false
-    call(listDoubleEntries, { params: { eventId: String(eventId) } }).then(
+    readDoubleEntries().then(
       (entries) => left || setReported(entries),
       () => {}, // The next time; the door says itself that it is offline.
     )
     return () => {
       left = true
     }
-  }, [eventId, isOwner, cursor])
+  }, [readDoubleEntries, cursor])
 
-  const known = new Set(reported.map(({ scan_id }) => scan_id))
+  const concerning = isOwner ? reported : reported.filter((entry) => scans.some((scan) => hasPartIn(entry, scan)))
+  const known = new Set(concerning.map(({ scan_id }) => scan_id))
   const own = scans.filter((scan) => isDoubleEntry(scan) && !known.has(scan.scan_id))
-  return [...own.map((scan) => toEntry(scan, device)).reverse(), ...reported]
+  return [...own.map((scan) => toEntry(scan, device)).reverse(), ...concerning]
+}
+
+function hasPartIn({ scan_id, ticket_number }: DoubleEntry, scan: KeptScan): boolean {
+  const admitted = scan.verdict === 'admitted' && !scan.undone && scan.ticket?.ticket_number === ticket_number
+  return admitted || scan.scan_id === scan_id
 }
 
 function toEntry({ scan_id, verdict, ticket, scanned_at }: KeptScan, device: string): DoubleEntry {
