@@ -27,6 +27,13 @@ export async function typeNumber(page: Page, number: string) {
   await page.getByRole('button', { name: 'Check in', exact: true }).click()
 }
 
+/** Names the phone that the page is open on. */
+export async function rename(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Rename this device' }).click()
+  await page.getByRole('textbox', { name: 'Name of this device' }).fill(name)
+  await page.getByRole('button', { name: 'Save' }).click()
+}
+
 /** Opens a door and waits until it is ready. */
 export async function openDoor(page: Page, path: string) {
   await page.goto(path)

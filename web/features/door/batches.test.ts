@@ -37,3 +37,10 @@ test.each(['undone', 'refused'] as const)('a scan that was %s is sent alone, bef
   expect(places(nextBatch(all))).toEqual([0])
   expect(places(nextBatch(all.slice(1)))).toEqual([1])
 })
+
+test('scans that were made under different names of the phone are sent apart', () => {
+  const all = scans('waits', 'waits', 'waits').map((scan, n) => ({ ...scan, device: n < 2 ? 'Gate A' : 'Gate B' }))
+
+  expect(places(nextBatch(all))).toEqual([0, 1])
+  expect(places(nextBatch(all.slice(2)))).toEqual([2])
+})

@@ -7,6 +7,8 @@ export interface DoorState {
   snapshot: Snapshot
   /** Of this phone, oldest first. */
   scans: KeptScan[]
+  /** What this phone is called. */
+  device: string
   online: boolean
   /** What the last ticket came to; null before the first. */
   answer: KeptScan | null
@@ -17,8 +19,8 @@ export interface DoorState {
 }
 
 /** State that components follow and that the door's work reads and changes. */
-export function createState({ snapshot, scans, online }: OpenedDoor) {
-  let state: DoorState = { snapshot, scans, online, answer: null, checking: false, closed: null }
+export function createState({ snapshot, scans, device, online }: OpenedDoor) {
+  let state: DoorState = { snapshot, scans, device, online, answer: null, checking: false, closed: null }
   const listeners = new Set<() => void>()
 
   return {

@@ -12,6 +12,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { nextBatch } from './batches.ts'
 import { callDoor, isClosing } from './call-door.ts'
 import { decideLocally, readShown, type Shown } from './decide.ts'
+import { keepDeviceName, keptDeviceName } from './device-name.ts'
 import { createState, withScan } from './door-state.ts'
 import { forgetSnapshot, keepSnapshot } from './door-storage.ts'
 import { admitsNobody, isInside, type KeptScan } from './kept-scan.ts'
@@ -26,7 +27,7 @@ const patience = 700
 
 /** An event's door on this phone: decides with the server, or by itself where there is none, and tells it later. */
 export function createDoor(opened: OpenedDoor) {
-  const { secret, device, keeper } = opened
+  const { secret, keeper } = opened
   const eventId = opened.snapshot.event_id
   const params = { eventId: String(eventId) }
   const state = createState(opened)
@@ -56,8 +57,10 @@ export function createDoor(opened: OpenedDoor) {
   /** Null where this phone turns out to have no right to ask any more. */
   async function decide(scan: Scan): Promise<KeptScan | null> {
     const reading = readShown(state.read().snapshot, scan.code, checkSignature)
+    // Another tab may have let somebody in since, or named this phone.
     await own.catchUp()
-    const common = { ...scan, event_id: eventId, undone: false }
+    const device = await nameNow()
+    const common = { ...scan, event_id: eventId, device, undone: false }
     const known = await isKnownInside(reading)
     if (!known && navigator.onLine) {
       try {
@@ -85,6 +88,18 @@ export function createDoor(opened: OpenedDoor) {
       // Whom this phone turned away the server must not check in later; unless it was asked, it need not hear of them.
       return { ...common, ...decision, let_in, asked, waiting: let_in || asked }
     })
+  }
+
+  async function nameNow(): Promise<string> {
+    const kept = await keptDeviceName()
+    if (kept !== undefined && kept !== state.read().device) state.change({ device: kept })
+    return state.read().device
+  }
+
+  /** Names this phone from the next scan on. */
+  async function rename(device: string) {
+    await keepDeviceName(device)
+    state.change({ device })
   }
 
   /** Whether this phone let the holder in and the server has not heard of it: asked now, it would let them in again. */
@@ -141,6 +156,7 @@ export function createDoor(opened: OpenedDoor) {
     const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
       return { scan_id, code, scanned_at, let_in: let_in && !undone }
     })
+    const device = batch[0]?.device ?? state.read().device
     const { results, ...count } = await callDoor({ secret }, checkIn, { params, body: { device, scans } })
     hear(
       count,
@@ -185,7 +201,7 @@ export function createDoor(opened: OpenedDoor) {
     void forgetSnapshot(eventId).catch(() => {})
   }
 
-  return { eventId, isOwner: secret === null, device, take, undo, refresh, readDoubleEntries, ...state }
+  return { eventId, isOwner: secret === null, take, undo, rename, refresh, readDoubleEntries, ...state }
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>

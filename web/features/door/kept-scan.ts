@@ -12,6 +12,8 @@ export interface KeptScan extends Scan, Decision {
   /** Counts the scans of this browser; a later one is greater. Below zero: the browser refused to keep it. */
   seq: number
   event_id: number
+  /** What this phone was called then; scans that an older release kept do not say. */
+  device?: string
   /** The server has still to hear of it. */
   waiting: boolean
   /** The server may have heard of it, and its answer got lost. */

@@ -1,6 +1,7 @@
 import { Page } from '#web/ui/page.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { CameraView } from './camera-view.tsx'
+import { DeviceName } from './device-name.tsx'
 import type { DoorOnPhone } from './door.ts'
 import { DoorHeader } from './door-header.tsx'
 import { DoorLinks } from './door-links.tsx'
@@ -37,7 +38,7 @@ export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }
           <DoubleEntries entries={doubleEntries} />
           <ScanList scans={state.scans} onUndo={door.undo} />
           {door.isOwner ? <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} /> : null}
-          <p className="text-sm text-ink-soft">In reports this device is called {door.device}.</p>
+          <DeviceName name={state.device} onRename={door.rename} />
         </div>
       </div>
     </Page>

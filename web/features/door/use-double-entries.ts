@@ -6,7 +6,7 @@ import { isDoubleEntry, type KeptScan } from './kept-scan.ts'
 
 /** Newest first: for the owner all that the server knows of, for a helper those that this phone had a part in, be it
  *  the first or the second. */
-export function useDoubleEntries({ readDoubleEntries, isOwner, device }: DoorOnPhone, { snapshot, scans }: DoorState) {
+export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
   const [reported, setReported] = useState<DoubleEntry[]>([])
   // Changes with every answer to what changed.
   const { cursor } = snapshot
@@ -34,7 +34,7 @@ function hasPartIn({ scan_id, ticket_number }: DoubleEntry, scan: KeptScan): boo
   return admitted || scan.scan_id === scan_id
 }
 
-function toEntry({ scan_id, verdict, ticket, scanned_at }: KeptScan, device: string): DoubleEntry {
+function toEntry({ scan_id, verdict, ticket, scanned_at, device }: KeptScan, deviceNow: string): DoubleEntry {
   const first = verdict === 'already_used' && ticket?.used_at ? { at: ticket.used_at, device: '' } : null
   return {
     scan_id,
@@ -42,6 +42,6 @@ function toEntry({ scan_id, verdict, ticket, scanned_at }: KeptScan, device: str
     ticket_number: ticket?.ticket_number ?? '',
     fullname: ticket?.fullname ?? '',
     first,
-    again: { at: scanned_at, device },
+    again: { at: scanned_at, device: device ?? deviceNow },
   }
 }
