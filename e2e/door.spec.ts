@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import { addDoorLink, answerOf, codeOf, filmOf, openDoor, silence, typeNumber } from './door.ts'
+import { addDoorLink, answerOf, codeOf, filmOf, openDoor, silence, typeInThai, typeNumber } from './door.ts'
 import { expect, test } from './fixtures.ts'
 
 test("a ticket's code that the camera sees is checked in once, however long it stays in view", async ({
@@ -54,6 +54,34 @@ test('a typed number is checked in, and says when it was used the next time', as
   await expect(page.getByText('1 / 1')).toBeVisible()
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText(/Already used at \d+:\d\d [AP]M/)
+})
+
+test('a number may be typed with Thai or wide digits, in small letters, and on keys that write Thai', async ({
+  page,
+  makers,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const thai = (number: string) =>
+    number.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))
+  const wide = (number: string) =>
+    number.toLowerCase().replace(/[0-9a-z]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+
+  await openDoor(page, path)
+  for (const spelled of [thai, wide]) {
+    const { ticket_number } = await makers.addTicket(event.id, await makers.addAttendee())
+    await typeNumber(page, spelled(ticket_number))
+    await expect(answerOf(page)).toContainText('Welcome')
+    await expect(answerOf(page)).toContainText(ticket_number)
+  }
+
+  const { ticket_number } = await makers.addTicket(event.id, await makers.addAttendee())
+  await page.getByRole('textbox', { name: 'Ticket number' }).focus()
+  await typeInThai(page, `${ticket_number}X`)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(answerOf(page)).toContainText(ticket_number)
 })
 
 test('a plugged-in scanner needs no field to type into', async ({ page, makers, login, request }) => {

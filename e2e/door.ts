@@ -27,6 +27,24 @@ export async function typeNumber(page: Page, number: string) {
   await page.getByRole('button', { name: 'Check in', exact: true }).click()
 }
 
+/** What the keys of a ticket number write on a Thai keyboard (Kedmanee). */
+const thaiKeys: Record<string, string> = {
+  ...{ 2: '/', 3: '-', 4: 'ภ', 5: 'ถ', 6: 'ุ', 7: 'ึ', 8: 'ค', 9: 'ต', '-': 'ข' },
+  ...{ A: 'ฟ', B: 'ิ', C: 'แ', D: 'ก', E: 'ำ', F: 'ด', G: 'เ', H: '้', J: '่', K: 'า', M: 'ท', N: 'ื', P: 'ย' },
+  ...{ Q: 'ๆ', R: 'พ', S: 'ห', T: 'ะ', V: 'อ', W: 'ไ', X: 'ป', Y: 'ั', Z: 'ผ' },
+}
+
+/** Presses the keys of a number while the computer writes Thai; Playwright's own keyboard is a US one. */
+export async function typeInThai(page: Page, number: string) {
+  const browser = await page.context().newCDPSession(page)
+  for (const sign of number) {
+    const key = thaiKeys[sign] ?? ''
+    const code = sign === '-' ? 'Minus' : `${/\d/.test(sign) ? 'Digit' : 'Key'}${sign}`
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key, code, text: key })
+    await browser.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code })
+  }
+}
+
 /** Names the phone that the page is open on. */
 export async function rename(page: Page, name: string) {
   await page.getByRole('button', { name: 'Rename this device' }).click()

@@ -1,18 +1,31 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { readTicketNumber } from '#contract/ticket-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
+import { usKey } from './us-keyboard.ts'
+import { meantBy } from './wedge.ts'
 
-/** For tickets whose code cannot be read. Also takes what a plugged-in scanner types. */
+/** For tickets whose code cannot be read. Also takes what a plugged-in scanner types. Thai and wide digits and small
+ *  letters count as what they stand for, and Thai letters as the keys that they are on. */
 export function NumberForm({ onNumber }: { onNumber: (number: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
+  /** The keys pressed for what stands in the field, as a US keyboard would write them. */
+  const usText = useRef('')
+
+  function handleKeyDown({ key, code, shiftKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+    if (currentTarget.value === '') usText.current = ''
+    if (key === 'Backspace') usText.current = usText.current.slice(0, -1)
+    else if (key.length === 1 && !ctrlKey && !metaKey) usText.current += usKey(code, shiftKey)
+  }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const field = input.current
     if (field === null) return
     if (field.value.trim() === '') return field.focus()
-    onNumber(field.value)
+    const text = meantBy({ text: field.value, usText: usText.current })
+    onNumber(readTicketNumber(text) ?? text)
     field.value = ''
   }
 
@@ -24,6 +37,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
             <TextInput
               {...control}
               ref={input}
+              onKeyDown={handleKeyDown}
               className="figures min-h-14 min-w-0 flex-1 text-xl uppercase placeholder:normal-case"
               placeholder="K7PM-3QXA"
               autoCapitalize="characters"

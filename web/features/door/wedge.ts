@@ -24,7 +24,7 @@ export const noBurst: Burst = { text: '', usText: '', at: Number.NEGATIVE_INFINI
 export function readKey(burst: Burst, { key, code, shiftKey }: Key, at: number): { burst: Burst; code: string | null } {
   const fast = at - burst.at <= longestGap
   if (key === 'Enter') {
-    return { burst: noBurst, code: fast && burst.text.trim().length >= shortest ? meant(burst) : null }
+    return { burst: noBurst, code: fast && burst.text.trim().length >= shortest ? meantBy(burst) : null }
   }
   // Shift and the like are pressed in between.
   if (key.length !== 1) return { burst: fast ? { ...burst, at } : noBurst, code: null }
@@ -32,7 +32,8 @@ export function readKey(burst: Burst, { key, code, shiftKey }: Key, at: number):
   return { burst: { text: before.text + key, usText: before.usText + usKey(code, shiftKey), at }, code: null }
 }
 
-function meant({ text, usText }: Burst): string {
+/** What was typed, or what the same keys say on a US keyboard where only that is a ticket. */
+export function meantBy({ text, usText }: Pick<Burst, 'text' | 'usText'>): string {
   return !isTicket(text) && isTicket(usText) ? usText : text
 }
 
