@@ -70,6 +70,27 @@ test.describe('on a small phone', () => {
     await expect(page.getByRole('button', { name: 'Show the QR code large' })).toBeFocused()
   })
 
+  test('the code and the number of a ticket are on the screen at once, above the bar', async ({
+    page,
+    makers,
+    login,
+  }) => {
+    const attendee = await makers.addAttendee()
+    const event = await makers.addEvent({
+      event_name: 'An evening whose name is long enough for two lines',
+      address: '99/1 Rama I Road, Pathum Wan, Bangkok 10330, third floor',
+    })
+    const ticket = await makers.addTicket(event.id, attendee)
+
+    await login(attendee)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+    const number = await page.getByText(ticket.ticket_number, { exact: true }).boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+
+    if (number === null || bar === null) throw new Error('the number or the bar is not there')
+    expect(number.y + number.height).toBeLessThanOrEqual(bar.y)
+  })
+
   test('a ticket is printed on one page', async ({ page, makers, login }) => {
     const attendee = await makers.addAttendee()
     const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)

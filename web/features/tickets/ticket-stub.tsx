@@ -10,15 +10,17 @@ import { useValidation } from './use-validation.ts'
 export function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
   const { busy, validate } = useValidation(ticket.id)
   return (
-    <div className="relative flex flex-col items-center gap-4 border-b border-line p-6 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:border-b-0">
+    <div className="relative flex flex-col items-center gap-2 border-b border-line px-6 py-4 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6">
       <Perforation turning />
       <TicketCode ticket={ticket} eventName={eventName} />
       <dl className="text-center">
         <TicketFact label="Ticket Number:">
-          <span className="figures text-2xl font-semibold tracking-wide whitespace-nowrap">{ticket.ticket_number}</span>
+          <span className="figures text-2xl/tight font-semibold tracking-wide whitespace-nowrap">
+            {ticket.ticket_number}
+          </span>
         </TicketFact>
       </dl>
-      <p className="hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
+      <p className="my-2 hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
         <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
         At the door, press the code to enlarge it, and turn your screen to full brightness.
       </p>

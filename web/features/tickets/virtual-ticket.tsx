@@ -18,7 +18,7 @@ interface VirtualTicketProps {
   event: Event | null
 }
 
-/** On phones the stub with the code follows the head, so that it is on the screen at the door; else it is at the right. */
+/** On phones the stub with the code follows the head, so that code and number are on the screen at the door, above the bar; else it is at the right. */
 export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
   const eventName = event?.event_name ?? 'Event not available'
   return (
@@ -31,7 +31,7 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
           event={event}
           eventId={ticket.event_id}
           sizes="(min-width: 48rem) 27rem, 100vw"
-          className="aspect-4/1 roomy:aspect-2/1"
+          className="aspect-6/1 roomy:aspect-2/1"
         />
         <Head event={event} eventName={eventName} />
       </div>
@@ -44,9 +44,9 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
 function Head({ event, eventName }: { event: Event | null; eventName: string }) {
   const { brand } = useSite()
   return (
-    <header className="gradient flex flex-col gap-1 px-6 py-5 print:[print-color-adjust:exact]">
+    <header className="gradient flex flex-col gap-1 px-6 py-3 roomy:py-5 print:[print-color-adjust:exact]">
       <p className="hidden text-sm font-medium print:block">{brand}</p>
-      <h2 className="mb-1 text-xl break-words">{eventName}</h2>
+      <h2 className="text-lg break-words roomy:mb-1 roomy:text-xl">{eventName}</h2>
       {event?.is_called_off ? <p className="font-medium">{errors.event_called_off.message}</p> : null}
       {event ? (
         <>
