@@ -49,6 +49,39 @@ test('from login over an event to its ticket and back, by keyboard alone', async
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
+test('a button that works keeps the focus, says so, and cannot be pressed again', async ({ page, makers }) => {
+  const { username } = await makers.addAttendee()
+  let calls = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/users/forgot-password', async (route) => {
+    calls += 1
+    await held
+    await route.continue()
+  })
+
+  await page.goto('/forgot-password')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(`${username}@example.com`)
+  await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
+  await page.keyboard.press('Enter')
+  const busy = page.getByRole('button', { name: 'Sending...' })
+  await expect(busy).toBeFocused()
+  await expect(busy).toBeDisabled()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Sending...' })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.getByLabel('Email').press('Enter')
+  await busy.focus()
+  letGo()
+
+  await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeFocused()
+  expect(calls).toBe(1)
+})
+
 const farthest = 80
 
 /** Presses Tab until it gets there, and has a ring that can be seen. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
 import { Spinner } from './spinner.tsx'
@@ -13,39 +13,55 @@ interface Look {
 }
 
 const looks: Record<ButtonVariant, string> = {
-  primary: 'gradient shadow-card not-disabled:hover:brightness-110',
-  secondary:
-    'border border-line bg-card text-accent-ink not-disabled:hover:border-accent not-disabled:hover:bg-accent-soft',
-  quiet: 'text-accent-ink not-disabled:hover:bg-accent-soft',
-  danger: 'bg-danger text-white not-disabled:hover:brightness-110',
+  primary: 'gradient shadow-card usable:hover:brightness-110',
+  secondary: 'border border-line bg-card text-accent-ink usable:hover:border-accent usable:hover:bg-accent-soft',
+  quiet: 'text-accent-ink usable:hover:bg-accent-soft',
+  danger: 'bg-danger text-white usable:hover:brightness-110',
 }
 
 function look({ variant = 'primary', wide = false }: Look): string {
   return classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition',
-    'disabled:opacity-60',
+    // Not fainter while busy: its focus ring would be, too.
+    'disabled:opacity-60 aria-disabled:saturate-50',
     looks[variant],
     wide && 'w-full',
   )
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** What it says while it works ('Creating...'); it then cannot be pressed again. */
+  /**
+   * What it says while it works ('Creating...'), to screen readers too; a press then does nothing, nor does Enter in its
+   * form. `false` where it can be busy and is not.
+   */
   busy?: string | false | undefined
 }
 
-export function Button({ variant, wide, busy, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant, wide, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  function handleClick(press: MouseEvent<HTMLButtonElement>) {
+    if (busy) press.preventDefault()
+    else onClick?.(press)
+  }
+
   return (
-    <button
-      {...rest}
-      type={type}
-      disabled={disabled || Boolean(busy)}
-      aria-busy={busy ? true : undefined}
-      className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)}
-    >
-      {busy ? <Spinner /> : null}
-      {busy || children}
-    </button>
+    <>
+      <button
+        {...rest}
+        type={type}
+        onClick={handleClick}
+        // Not `disabled`: that would take the keyboard's focus away from it.
+        aria-disabled={busy ? true : undefined}
+        className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)}
+      >
+        {busy ? <Spinner /> : null}
+        {busy || children}
+      </button>
+      {busy === undefined ? null : (
+        <span aria-live="polite" className="sr-only">
+          {busy}
+        </span>
+      )}
+    </>
   )
 }
 
