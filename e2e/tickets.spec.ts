@@ -105,7 +105,7 @@ test.describe('on a small phone', () => {
   })
 })
 
-test("nobody reads somebody else's ticket", async ({ page, makers, login, calm }) => {
+test("nobody reads somebody else's ticket, and is led back to their own", async ({ page, makers, login, calm }) => {
   const { id } = await makers.addEvent()
   const ticket = await makers.addTicket(id, await makers.addAttendee())
   calm.except(/404/)
@@ -114,6 +114,9 @@ test("nobody reads somebody else's ticket", async ({ page, makers, login, calm }
   for (const screen of ['virtual-ticket', 'ticket']) {
     await page.goto(`/${screen}/${ticket.id}`)
     await expect(page.getByText('This ticket does not exist, or is not yours to see.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Go to My Tickets' }).click()
+    await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   }
 })
 

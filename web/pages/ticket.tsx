@@ -5,6 +5,7 @@ import { SimpleTicket } from '#web/features/tickets/simple-ticket.tsx'
 import { requireSession } from '#web/lib/loaders.ts'
 import { titled } from '#web/lib/meta.ts'
 import { useKeptPage } from '#web/lib/offline.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/ticket.ts'
 
@@ -29,9 +30,17 @@ export default function TicketPage({ loaderData: { seenAt, ...said } }: Route.Co
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { text, isMissing } = problemOf(error, ticketProblems.ticket)
   return (
     <Page title="Ticket" width="text">
-      <p role="alert">{problemOf(error, ticketProblems.ticket).text}</p>
+      <p role="alert" className="mb-4">
+        {text}
+      </p>
+      {isMissing ? (
+        <ButtonLink to="/my-tickets" variant="secondary">
+          Go to My Tickets
+        </ButtonLink>
+      ) : null}
     </Page>
   )
 }

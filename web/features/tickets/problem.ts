@@ -12,13 +12,14 @@ export const ticketProblems = {
   },
 } as const
 
-/** Why a ticket screen cannot show, and what may help. */
+/** Why a ticket screen cannot show, and what may help; `isMissing`: asking again would not. */
 export function problemOf(
   error: unknown,
   texts: (typeof ticketProblems)[keyof typeof ticketProblems],
-): { text: string; hint: string | null } {
-  if (!(error instanceof ApiError)) return { text: texts.failed, hint: null }
-  if (error.status === 401) return { text: texts.signedOut, hint: null }
-  if (error.code === 'no_answer') return { text: texts.failed, hint: error.message }
-  return { text: error.message, hint: null }
+): { text: string; hint: string | null; isMissing: boolean } {
+  const plain = { hint: null, isMissing: false }
+  if (!(error instanceof ApiError)) return { ...plain, text: texts.failed }
+  if (error.status === 401) return { ...plain, text: texts.signedOut }
+  if (error.code === 'no_answer') return { ...plain, text: texts.failed, hint: error.message }
+  return { ...plain, text: error.message, isMissing: error.status === 404 }
 }

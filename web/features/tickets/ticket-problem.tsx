@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { problemOf, type ticketProblems } from './problem.ts'
 
 interface TicketProblemProps {
@@ -7,9 +7,9 @@ interface TicketProblemProps {
   texts: (typeof ticketProblems)[keyof typeof ticketProblems]
 }
 
-/** In place of what could not be loaded. */
+/** In place of what could not be loaded: why, and what to do now. */
 export function TicketProblem({ error, texts }: TicketProblemProps) {
-  const { text, hint } = problemOf(error, texts)
+  const { text, hint, isMissing } = problemOf(error, texts)
   const { state, revalidate } = useRevalidator()
   return (
     <div className="flex flex-col items-start gap-4">
@@ -17,9 +17,15 @@ export function TicketProblem({ error, texts }: TicketProblemProps) {
         <p className="text-lg text-danger">{text}</p>
         {hint ? <p className="text-ink-soft">{hint}</p> : null}
       </div>
-      <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
-        Try Again
-      </Button>
+      {isMissing ? (
+        <ButtonLink to="/my-tickets" variant="secondary">
+          Go to My Tickets
+        </ButtonLink>
+      ) : (
+        <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
+          Try Again
+        </Button>
+      )}
     </div>
   )
 }
