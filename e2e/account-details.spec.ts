@@ -75,7 +75,7 @@ const blocked = [
   { field: 'First Name', value: ' ', words: 'First name is required.' },
 ]
 for (const { field, value, words } of blocked) {
-  test(`nothing is saved with '${value}' as ${field}: the field says why and is gone to`, async ({
+  test(`nothing is saved with '${value}' as ${field}: the field says why, once, and is gone to`, async ({
     page,
     makers,
     login,
@@ -93,6 +93,7 @@ for (const { field, value, words } of blocked) {
 
     await expect(page.getByLabel(field)).toBeFocused()
     await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(words))
+    await expect(page.getByText(words)).toHaveCount(1)
     await expect(page.getByRole('alert')).toBeEmpty()
     expect(saves).toBe(0)
   })

@@ -12,7 +12,7 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string
-  /** Stands under the label before anything is typed. */
+  /** Stands under the label before anything is typed; not while `error` says the same. */
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
@@ -26,7 +26,9 @@ interface FieldProps {
 export function Field({ label, hint, error, required, count, className, children }: FieldProps) {
   const id = useId()
   const parts = { hint: `${id}hint`, error: `${id}error`, count: `${id}count` }
-  const described = [hint ? parts.hint : null, count ? parts.count : null, error ? parts.error : null].filter(Boolean)
+  // Where the error says the same, once is enough.
+  const shownHint = hint === error ? undefined : hint
+  const described = [shownHint ? parts.hint : null, count ? parts.count : null, error ? parts.error : null]
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <div className="flex items-baseline justify-between gap-4">
@@ -42,14 +44,14 @@ export function Field({ label, hint, error, required, count, className, children
           </span>
         ) : null}
       </div>
-      {hint ? (
+      {shownHint ? (
         <p id={parts.hint} className="text-sm text-ink-soft">
-          {hint}
+          {shownHint}
         </p>
       ) : null}
       {children({
         id,
-        'aria-describedby': described.join(' ') || undefined,
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
         'aria-required': required ? true : undefined,
       })}
