@@ -49,6 +49,26 @@ test('cancelling leaves the profile as it was', async ({ page, makers, login }) 
   await expect(page.getByRole('heading', { name: 'Malee Suksan' })).toBeVisible()
 })
 
+test('on a phone one can cancel at the end of the form, and is then where one began', async ({
+  page,
+  makers,
+  login,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+
+  await page.getByRole('button', { name: 'Edit Profile' }).press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await page.getByRole('button', { name: 'Save Changes' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeInViewport()
+})
+
 test('an organizer is led on to the organizer profile, and nobody else', async ({
   page,
   makers,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { Profile } from '#contract/users.ts'
 import { notify } from '#web/lib/notice.tsx'
@@ -17,9 +18,13 @@ export function AccountDetails({ profile }: { profile: Profile }) {
 
   async function handleSaved() {
     await revalidate()
-    setEditing(false)
+    close()
     notify.success('Your changes have been saved.')
-    // The form goes away, and the focus with it.
+  }
+
+  /** The form goes away, and the focus with it; on phones the button is only then there to take it. */
+  function close() {
+    flushSync(() => setEditing(false))
     toggle.current?.focus()
   }
 
@@ -32,11 +37,20 @@ export function AccountDetails({ profile }: { profile: Profile }) {
           <p className="wrap-anywhere text-ink-soft">@{profile.username}</p>
           <Badge>{profile.status}</Badge>
         </div>
-        <Button ref={toggle} variant={editing ? 'secondary' : 'primary'} onClick={() => setEditing(!editing)}>
+        <Button
+          ref={toggle}
+          variant={editing ? 'secondary' : 'primary'}
+          onClick={() => setEditing(!editing)}
+          className={editing ? 'max-sm:hidden' : ''}
+        >
           {editing ? 'Cancel' : 'Edit Profile'}
         </Button>
       </div>
-      {editing ? <ProfileForm profile={profile} onSaved={handleSaved} /> : <ProfileFacts profile={profile} />}
+      {editing ? (
+        <ProfileForm profile={profile} onSaved={handleSaved} onCancel={close} />
+      ) : (
+        <ProfileFacts profile={profile} />
+      )}
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { editProfile, type Profile } from '#contract/users.ts'
 import { call } from '#web/lib/call.ts'
 import { updateSession } from '#web/lib/session.ts'
 import { BirthDateInput } from '#web/ui/birth-date-input.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
@@ -20,10 +21,11 @@ import { showProfileProblems } from './profile-problems.ts'
 interface ProfileFormProps {
   profile: Profile
   onSaved: () => unknown
+  onCancel: () => void
 }
 
 /** What may be changed of a profile. What the schema refuses is not sent: its field says why, and is gone to. */
-export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   const form = useForm<EditedProfileInput, unknown, EditedProfile>({
     resolver: zodResolver(editedProfileOf(profile)),
     defaultValues: toInput(profile),
@@ -61,9 +63,20 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
       <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
         {(Object.keys(profileFields) as (keyof EditedProfileInput)[]).map(control)}
       </div>
-      <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="sm:self-start">
-        Save Changes
-      </SubmitButton>
+      <div className="flex gap-3">
+        {/* On wide screens it stands at the top, which on a phone is far above. */}
+        <Button
+          variant="secondary"
+          onClick={onCancel}
+          disabled={form.formState.isSubmitting}
+          className="flex-auto sm:hidden"
+        >
+          Cancel
+        </Button>
+        <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="max-sm:flex-auto">
+          Save Changes
+        </SubmitButton>
+      </div>
     </form>
   )
 }
