@@ -73,6 +73,7 @@ test('a session that the server has ended leads to login', async ({ page, makers
   await page.goto('/my-tickets')
 
   await expect(page).toHaveURL('/login?next=%2Fmy-tickets')
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
@@ -84,7 +85,53 @@ test('a public page goes to login too when the session cannot be refreshed', asy
   await page.goto('/')
 
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a session that is found to be over by what one does leads to login, which says so once', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+  calm.except(/401|Failed to refresh token/)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await page.getByRole('button', { name: 'Validate Ticket' }).waitFor()
+  await logOutElsewhere(page, attendee)
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+  await expect(page).toHaveURL(`/login?next=%2Fvirtual-ticket%2F${ticket.id}`)
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeEmpty()
+})
+
+test('logging out of a session that is over already is a logout like any other', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const attendee = await makers.addAttendee()
+  calm.except(/401|Failed to refresh token/)
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await logOutElsewhere(page, attendee)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeEmpty()
 })
 
 test('a protected page says that it loads while the session is checked', async ({ page, makers, login }) => {
@@ -135,6 +182,11 @@ test('several tabs share one refresh, and one logout that leaves nobody a page t
   await other.getByRole('menuitem', { name: 'Logout' }).click()
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
 })
+
+/** Ends the person's session on the server; this browser does not know yet. */
+async function logOutElsewhere(page: Page, { access_token }: Person) {
+  await page.request.post('/api/users/logout', { headers: { authorization: `Bearer ${access_token}` } })
+}
 
 /** A token of the same session that ended a minute ago. */
 function expiredToken({ access_token }: Person): Promise<string> {

@@ -36,10 +36,17 @@ export function isOrganizer(session: Session | null): boolean {
   return session?.status === 'Organizer'
 }
 
-let lost = false
+let loss: 'none' | 'untold' | 'told' = 'none'
 
 /** Whether this tab's session was ended by the server and not by the person: who logs in next is most likely the same one. */
-export const wasSessionLost = () => lost
+export const wasSessionLost = () => loss !== 'none'
+
+/** The same, for the one who says so: true once for each loss. */
+export function takeLoss(): boolean {
+  if (loss !== 'untold') return false
+  loss = 'told'
+  return true
+}
 
 export function signIn({ image_url, ...reply }: SignedIn): void {
   updateSession({ ...reply, picture: image_url })
@@ -47,7 +54,7 @@ export function signIn({ image_url, ...reply }: SignedIn): void {
 
 /** Changes what is stored of the session: new tokens, a new picture, the role after becoming an organizer. */
 export function updateSession(changes: Partial<Session>): void {
-  lost = false
+  loss = 'none'
   for (const key of keys) {
     if (changes[key] !== undefined) localStorage.setItem(key, String(changes[key]))
   }
@@ -59,16 +66,21 @@ export function updateSession(changes: Partial<Session>): void {
  * included. Tell the server first, with `call(logout)`.
  */
 export function signOut(): void {
-  localStorage.clear()
-  void forgetSession()
-  void forgetPages()
-  for (const listener of listeners) listener()
+  loss = 'none'
+  forget()
 }
 
 /** The server ended the session: forgets it as `signOut` does, but the page that was open may be gone back to. */
 export function loseSession(): void {
-  lost = true
-  signOut()
+  loss = 'untold'
+  forget()
+}
+
+function forget() {
+  localStorage.clear()
+  void forgetSession()
+  void forgetPages()
+  for (const listener of listeners) listener()
 }
 
 /** When the token ends, in milliseconds since 1970; 0 for a text that is no token. */

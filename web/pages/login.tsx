@@ -3,6 +3,7 @@ import { AuthPanel } from '#web/features/auth/auth-panel.tsx'
 import { GoogleSignIn } from '#web/features/auth/google-sign-in.tsx'
 import { LoginForm } from '#web/features/auth/login-form.tsx'
 import { PanelLink } from '#web/features/auth/panel-link.tsx'
+import { useToldLoss } from '#web/features/auth/use-told-loss.ts'
 import { visitorsOnly } from '#web/features/auth/visitors-only.ts'
 import { nextPath } from '#web/lib/login-path.ts'
 import { titled } from '#web/lib/meta.ts'
@@ -16,6 +17,7 @@ export default function LoginPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [params] = useSearchParams()
+  useToldLoss()
   return (
     <AuthPanel
       title="Welcome Back!"

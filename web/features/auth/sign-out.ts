@@ -1,11 +1,13 @@
 import { logout } from '#contract/auth.ts'
 import { call } from '#web/lib/call.ts'
-import { readSession, signOut } from '#web/lib/session.ts'
+import { readSession, signOut, wasSessionLost } from '#web/lib/session.ts'
 
 const patience = 5_000
 
 /** Ends the session on the server where that can be reached, and in this browser in any case. */
 export async function endSession(): Promise<void> {
+  // Whose session the server ended is led here as well; nothing is left of it, and /login is still to say so.
+  if (wasSessionLost()) return
   await Promise.race([endOnServer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
   signOut()
 }

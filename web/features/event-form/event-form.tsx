@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
-import { errors as refusals } from '#contract/errors.ts'
 import type { EventDraft } from '#contract/events.ts'
 import { ApiError, serverWords } from '#web/lib/api-error.ts'
 import { notify } from '#web/lib/notice.tsx'
@@ -101,10 +100,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
   }
 
   function handleRefusal(error: unknown) {
-    // Whose session ended is led to /login, and must read there why.
-    const ended = error instanceof ApiError && error.status === 401
-    const words = ended ? refusals.session_expired.message : (serverWords(error) ?? labels.failure)
-    notify.failure(words, { travels: ended })
+    notify.failure(serverWords(error) ?? labels.failure)
     const problems = problemsOf(error)
     for (const [field, message] of Object.entries(problems)) form.setError(field as DraftField, { message })
     leadToFirst(problems)
