@@ -172,7 +172,9 @@ test('several tabs share one refresh, and one logout that leaves nobody a page t
   const refreshes = [page, other].map((tab) => countCalls(tab, '/api/token/refresh'))
 
   await login(attendee)
-  await page.goto('/')
+  await page.goto('/my-tickets')
+  // Whatever is still under way would find the token expired, and be left half done.
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   await page.evaluate((token) => localStorage.setItem('access_token', token), await expiredToken(attendee))
   await Promise.all([page, other].map((tab) => tab.goto('/my-tickets')))
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
