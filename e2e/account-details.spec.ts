@@ -192,7 +192,7 @@ test('a visitor is told to log in, and comes back afterwards', async ({ page, ma
   await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
 })
 
-test('a profile that cannot be read says why', async ({ page, makers, login, calm }) => {
+test('a profile that cannot be read says why, and can be tried again', async ({ page, makers, login, calm }) => {
   calm.except(/status of 503/)
   await page.route('/api/users/profile', (route) => route.fulfill({ status: 503, json: {} }))
 
@@ -200,6 +200,10 @@ test('a profile that cannot be read says why', async ({ page, makers, login, cal
   await page.goto('/account-info')
 
   await expect(page.getByText(/^Error fetching user data: The service is not available right now/)).toBeVisible()
+  await page.unroute('/api/users/profile')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Malee Suksan' })).toBeVisible()
 })
 
 const onePixel = Buffer.from(

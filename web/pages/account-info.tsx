@@ -1,10 +1,10 @@
 import { AccountDetails } from '#web/features/users/account-details.tsx'
 import { loadProfile } from '#web/features/users/load-profile.ts'
+import { ProfileProblem } from '#web/features/users/profile-problem.tsx'
 import { requireSessionAloud } from '#web/lib/loaders.ts'
 import { titled } from '#web/lib/meta.ts'
 import { isOrganizer, useSession } from '#web/lib/session.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/account-info.ts'
 
@@ -32,7 +32,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
       {'profile' in loaderData ? (
         <AccountDetails profile={loaderData.profile} />
       ) : (
-        <Message kind="failure">Error fetching user data: {loaderData.problem}</Message>
+        <ProfileProblem problem={loaderData.problem} />
       )}
     </Page>
   )

@@ -2,10 +2,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { AuthPanel } from '#web/features/auth/auth-panel.tsx'
 import { CompletionForm } from '#web/features/users/completion-form.tsx'
 import { loadProfile } from '#web/features/users/load-profile.ts'
+import { ProfileProblem } from '#web/features/users/profile-problem.tsx'
 import { requireSession } from '#web/lib/loaders.ts'
 import { nextPath } from '#web/lib/login-path.ts'
 import { titled } from '#web/lib/meta.ts'
-import { Message } from '#web/ui/message.tsx'
 import type { Route } from './+types/complete-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Complete Your Profile')
@@ -36,7 +36,7 @@ export default function CompleteProfilePage({ loaderData }: Route.ComponentProps
       {'profile' in loaderData ? (
         <CompletionForm profile={loaderData.profile} onSaved={() => navigate(nextPath(params), { replace: true })} />
       ) : (
-        <Message kind="failure">Error fetching user data: {loaderData.problem}</Message>
+        <ProfileProblem problem={loaderData.problem} />
       )}
     </AuthPanel>
   )
