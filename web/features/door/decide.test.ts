@@ -23,6 +23,7 @@ async function startDoor(tickets: DoorTicket[], given: Partial<Snapshot> = {}) {
     public_key: base64url(await getPublicKeyAsync(key)),
     tickets: new Map(tickets.map((each) => [each.ticket_number, each])),
     cursor: '2026-11-28T11:00:00.000Z',
+    asked_at: 0,
     checked_in: 0,
     held: tickets.length,
     ...given,

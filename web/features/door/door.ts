@@ -127,8 +127,10 @@ export function createDoor(opened: OpenedDoor) {
       await oneTabAtATime(eventId, upload)
       saidMeanwhile = []
       const { cursor } = state.read().snapshot
+      const askedAt = Date.now()
       const door = await callDoor({ secret }, showDoor, { params, query: { since: cursor } })
-      const fresh = mergeDoor(state.read().snapshot, { ...door, tickets: [...door.tickets, ...saidMeanwhile] })
+      const tickets = [...door.tickets, ...saidMeanwhile]
+      const fresh = mergeDoor(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })
       await keepSnapshot(fresh, keeper).catch(() => {})
     } catch (error) {

@@ -8,8 +8,8 @@ import { forgetOld, forgetSnapshot, keepLink, keepSnapshot, readLink, readScans,
 import type { KeptScan } from './kept-scan.ts'
 import { createReader } from './qr-reader.ts'
 import { loadVerifier } from './signature.ts'
-import { mergeAnswer, mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
-import { toldTickets } from './told.ts'
+import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
+import { withAnswersSince } from './told.ts'
 
 /** How long a phone that can work by itself waits for the server when the page is opened, in milliseconds. */
 const patience = 4_000
@@ -39,14 +39,6 @@ export async function openDoor(eventId: number): Promise<OpenedDoor> {
   if (door.online) await Promise.allSettled([loadVerifier(), createReader()])
   const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
   return { ...door, snapshot: door.online ? door.snapshot : withAnswersSince(door.snapshot, scans), device, scans }
-}
-
-/** What is kept of the tickets is as old as the last look at all of them; what the server said of single ones since stands
- *  with this phone's scans. */
-function withAnswersSince(snapshot: Snapshot, scans: KeptScan[]): Snapshot {
-  const since = Date.parse(snapshot.cursor)
-  const later = scans.filter(({ scanned_at }) => Date.parse(scanned_at) > since)
-  return mergeAnswer(snapshot, snapshot, toldTickets(later))
 }
 
 /** The secret of the door link that the page was opened with. It leaves the address, where others would see it, and
@@ -90,6 +82,7 @@ async function reachAs(eventId: number, secret: string | null, keeper: string | 
 async function ask(eventId: number, secret: string | null, kept: Snapshot | undefined): Promise<Snapshot> {
   const query = kept ? { since: kept.cursor } : {}
   const caller = kept ? { secret, patience } : { secret }
+  const askedAt = Date.now()
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
-  return kept ? mergeDoor(kept, door) : snapshotOf(door)
+  return kept ? mergeDoor(kept, door, askedAt) : snapshotOf(door, askedAt)
 }

@@ -29,16 +29,16 @@ test('what changed replaces what was known, and the rest stays', () => {
     held: 3,
   }
 
-  const merged = mergeDoor(snapshotOf(door), later)
+  const merged = mergeDoor(snapshotOf(door, 1), later, 2)
 
   expect([...merged.tickets.values()]).toEqual([ticket('AAAA-AAAA'), used, ticket('CCCC-CCCC')])
-  expect(merged).toMatchObject({ cursor: later.cursor, checked_in: 1, held: 3 })
+  expect(merged).toMatchObject({ asked_at: 2, cursor: later.cursor, checked_in: 1, held: 3 })
 })
 
 test('an answer about one ticket changes that ticket and the count, and not the cursor', () => {
   const used = ticket('AAAA-AAAA', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z' })
 
-  const merged = mergeAnswer(snapshotOf(door), { checked_in: 1, held: 2 }, [used])
+  const merged = mergeAnswer(snapshotOf(door, 1), { checked_in: 1, held: 2 }, [used])
 
   expect(merged.tickets.get('AAAA-AAAA')).toEqual(used)
   expect(merged.tickets.get('BBBB-BBBB')).toEqual(ticket('BBBB-BBBB'))

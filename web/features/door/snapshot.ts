@@ -3,15 +3,17 @@ import type { Door, DoorCount, DoorTicket } from '#contract/door.ts'
 /** What a phone knows of a door; its tickets by number. */
 export interface Snapshot extends Omit<Door, 'tickets'> {
   tickets: ReadonlyMap<string, DoorTicket>
+  /** When the server was asked for all or for what changed, by the phone's clock: milliseconds since 1970. */
+  asked_at: number
 }
 
-export function snapshotOf({ tickets, ...door }: Door): Snapshot {
-  return { ...door, tickets: byNumber(tickets) }
+export function snapshotOf({ tickets, ...door }: Door, asked_at: number): Snapshot {
+  return { ...door, tickets: byNumber(tickets), asked_at }
 }
 
 /** What was known, and what the server says has changed since. */
-export function mergeDoor(before: Snapshot, { tickets, ...door }: Door): Snapshot {
-  return { ...door, tickets: merged(before.tickets, tickets) }
+export function mergeDoor(before: Snapshot, { tickets, ...door }: Door, asked_at: number): Snapshot {
+  return { ...door, tickets: merged(before.tickets, tickets), asked_at }
 }
 
 /** The same after an answer of the server that named tickets and the count. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DoorTicket } from '#contract/door.ts'
 import type { KeptScan } from './kept-scan.ts'
-import { changedElsewhere, toldTickets } from './told.ts'
+import { snapshotOf } from './snapshot.ts'
+import { changedElsewhere, toldTickets, withAnswersSince } from './told.ts'
 
 const used: DoorTicket = {
   ticket_number: 'K7PM-3QXA',
@@ -53,4 +54,25 @@ test('another tab changed a scan that is new, that was sent or that was taken ba
   for (const changed of [scan(), scan({ waiting: true, undone: true })]) {
     expect(changedElsewhere([waits], [changed])).toEqual([changed])
   }
+})
+
+test('a door that is opened without a network knows what the server said since it was last asked for all, and no older word', () => {
+  const door = {
+    event_id: 7,
+    event_name: 'Bangkok JavaScript Night',
+    start_date_event: '2026-11-28T11:00:00.000Z',
+    end_date_event: '2026-11-28T14:00:00.000Z',
+    is_called_off: false,
+    public_key: 'key',
+    tickets: [active],
+    cursor: '2026-11-28T11:05:00.000Z',
+    checked_in: 0,
+    held: 1,
+  }
+  const statusOf = (askedAt: string) =>
+    withAnswersSince(snapshotOf(door, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
+
+  expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
+  // Undone on another phone after this scan: the later look at all tickets says so.
+  expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
 })

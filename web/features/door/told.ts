@@ -1,5 +1,6 @@
 import type { DoorTicket, Verdict } from '#contract/door.ts'
 import type { KeptScan } from './kept-scan.ts'
+import { mergeAnswer, type Snapshot } from './snapshot.ts'
 
 /** Of these the server names no ticket. */
 const ofNoTicket: Verdict[] = ['unknown', 'forged', 'wrong_event']
@@ -11,6 +12,13 @@ export function toldTickets(scans: KeptScan[]): DoorTicket[] {
     // What was said before the scan was taken back no longer holds.
     return undone && ticket.status === 'USED' ? [] : [ticket]
   })
+}
+
+/** What is kept of the tickets is as old as the last look at all of them; what the server said of single ones since stands
+ *  with this phone's scans. */
+export function withAnswersSince(snapshot: Snapshot, scans: KeptScan[]): Snapshot {
+  const later = scans.filter(({ scanned_at }) => Date.parse(scanned_at) > snapshot.asked_at)
+  return mergeAnswer(snapshot, snapshot, toldTickets(later))
 }
 
 /** Those of the kept scans that another tab of this phone made or changed since this one looked. */
