@@ -30,7 +30,7 @@ export function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) 
           <div className="flex flex-wrap gap-2">
             <TextInput
               {...control}
-              className="min-w-40 flex-1"
+              className="sm:w-auto sm:flex-1"
               value={value}
               maxLength={doorLimits.device}
               placeholder="Gate A"

@@ -32,7 +32,7 @@ export function DeviceName({ name, onRename }: DeviceNameProps) {
       {/* Whoever closes the form by keyboard goes on from where they were. */}
       <Button
         variant="quiet"
-        className="-ml-3 px-3 text-sm"
+        className="-ml-5 text-sm"
         autoFocus={renamed}
         onClick={() => setEditing(true)}
         aria-label="Rename this device"

@@ -52,7 +52,7 @@ export function DoorHeader({ state, doubleEntries, muted, onMute }: DoorHeaderPr
 function Connection({ online, waiting }: { online: boolean; waiting: number }) {
   const Icon = online ? Wifi : CloudOff
   return (
-    <div role="status">
+    <div role="status" className="flex">
       <Badge tone={online ? 'success' : 'warning'}>
         <Icon aria-hidden className="size-4" />
         {online ? 'Online' : 'Offline'}
