@@ -94,6 +94,26 @@ test('without a network the simple ticket is there too, and an expired session d
   await expect(page).toHaveURL(`/ticket/${ticket.id}`)
 })
 
+test('a server in trouble, or a proxy in its place, hides no ticket that was opened', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { attendee, event, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await breakServer(page)
+  await page.reload()
+
+  await expect(page.getByText(/^No network. This is your ticket as of/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+})
+
 test('once the network is back the ticket is as the server has it', async ({ page, makers, login, calm }) => {
   const { attendee, ticket } = await holder(makers)
   calm.except(silence)
@@ -201,6 +221,14 @@ async function loseNetwork(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await page.context().setOffline(true)
+}
+
+/** From now on every request gets a proxy's page, with the status that it has while the server starts anew. */
+async function breakServer(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  const body = '<h1>503 Service Temporarily Unavailable</h1>'
+  await page.context().route('**', (route) => route.fulfill({ status: 503, contentType: 'text/html', body }))
 }
 
 /** The worker is there, and the page has been kept. */

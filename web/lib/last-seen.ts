@@ -14,7 +14,8 @@ export interface Seen<T> {
 
 /**
  * What `load` gives, kept for the person signed in under `name`; what it gave them last time where the server does not
- * answer, or not within `patience` milliseconds. Throws what `load` throws where it is a refusal, or nothing is kept.
+ * answer, not within `patience` milliseconds, or only that it is in trouble (5xx). Throws what `load` throws where it is a
+ * refusal, or nothing is kept.
  */
 export async function lastSeen<T>(name: string, load: () => Promise<T>, patience = usualPatience): Promise<Seen<T>> {
   const personId = readSession()?.id
@@ -46,4 +47,6 @@ function after(milliseconds: number): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(tooSlow), milliseconds))
 }
 
-const isSilence = (reason: unknown) => reason instanceof ApiError && reason.code === 'no_answer'
+/** A server in trouble, or a proxy in its place, knows as little of a ticket as one that is out of reach. */
+const isSilence = (reason: unknown) =>
+  reason instanceof ApiError && (reason.code === 'no_answer' || reason.status >= 500)

@@ -34,12 +34,16 @@ async function file(request: Request): Promise<Response> {
   return (await kept(fileCache, request.url)) ?? fetch(request)
 }
 
-/** The server's page where it comes in time, because it may be of a newer release; else the kept one. */
+/**
+ * The server's page where it comes in time, because it may be of a newer release; else the kept one. A server that starts
+ * anew behind a proxy, or whose database is away, has no page to give: its trouble is shown only where nothing is kept.
+ */
 async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
   const known = await kept(pageCache, request.url)
-  if (known) return (await Promise.race([coming, after(patience)])) ?? known
-  return (await coming) ?? noNetworkPage()
+  if (known === undefined) return (await coming) ?? noNetworkPage()
+  const came = await Promise.race([coming, after(patience)])
+  return came === undefined || came.status >= 500 ? known : came
 }
 
 /** Undefined too where storage is broken or forbidden: the network must then do. */
