@@ -84,6 +84,19 @@ test('an event that fills up while its page is open refuses with the reason', as
   await expect(page.getByRole('button', { name: 'Apply Now' })).toBeHidden()
 })
 
+test('on a phone whose clock is two minutes slow registration opens when it opens', async ({ page, makers, login }) => {
+  const minute = 60_000
+  const start_date_register = new Date(Date.now() - minute).toISOString()
+  const { id } = await makers.addEvent({ start_date_register })
+  await page.clock.install({ time: Date.now() - 2 * minute })
+
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+})
+
 async function becomeOrganizer(page: Page, { username }: Person) {
   await page.goto('/become-organizer')
   await page.getByLabel('Organizer Name').fill(`House of ${username}`)

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { clockNow } from './clock.ts'
 
 const second = 1_000
 
 /**
- * This device's clock in milliseconds since 1970, to the second, followed by the component. Null on the server and
- * while hydrating: what depends on the hour is left open there, as the page may come up at another one.
+ * The server's clock (clock.ts) in milliseconds since 1970, to the second, followed by the component. Null on the server
+ * and while hydrating: what depends on the hour is left open there, as the page may come up at another one.
  */
 export function useNow(): number | null {
   return useSyncExternalStore(everySecond, thisSecond, () => null)
@@ -15,4 +16,4 @@ function everySecond(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-const thisSecond = () => Math.floor(Date.now() / second) * second
+const thisSecond = () => Math.floor(clockNow() / second) * second

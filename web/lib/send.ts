@@ -1,5 +1,6 @@
 import { type Endpoint, pathOf, queryOf, type Reply, type Request } from '#contract/endpoint.ts'
 import { ApiError, refusalOf } from './api-error.ts'
+import { compareClock } from './clock.ts'
 import { fetchWithProgress } from './fetch-with-progress.ts'
 
 export interface SendOptions {
@@ -45,6 +46,7 @@ export async function send<E extends Endpoint>(
   const url = pathOf(endpoint, { ...parts.params }) + queryOf({ ...parts.query })
   const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit' }
 
+  const sentAt = Date.now()
   const response = await (onProgress
     ? fetchWithProgress(url, init, onProgress)
     : fetch(url, { ...init, signal: signal ?? (parts.file ? null : AbortSignal.timeout(patience)) })
@@ -53,6 +55,7 @@ export async function send<E extends Endpoint>(
     if (signal?.aborted) throw error
     throw new ApiError('no_answer')
   })
+  compareClock(response.headers, sentAt)
   const answer = await answerOf(response)
   if (!response.ok) throw refusalOf(response.status, answer)
   return { reply: answer as Reply<E>, headers: response.headers }
