@@ -153,6 +153,9 @@ export const listDoorLinks = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
+export const NewDoorLink = z.object({ name: requiredText('Name', doorLimits.link_name) })
+export type NewDoorLink = z.infer<typeof NewDoorLink>
+
 /** The only answer that holds the link's secret: `/events/:eventId/check-in#<secret>` opens the door. */
 export const addDoorLink = {
   method: 'POST',
@@ -160,7 +163,7 @@ export const addDoorLink = {
   schema: {
     summary: 'Make a door link',
     params: EventParams,
-    body: z.object({ name: requiredText('Name', doorLimits.link_name) }),
+    body: NewDoorLink,
     response: { 201: DoorLink.extend({ secret: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'write' },

@@ -45,6 +45,26 @@ test('a helper checks in by a door link without an account, until it is revoked'
   await expect(helper.getByText('1 scan waits on this device to be sent.')).toBeVisible()
 })
 
+test('a door link needs a name, which its form says in the words of the server', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  const name = page.getByRole('textbox', { name: 'Name of a new link' })
+  await name.fill('   ')
+  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await expect(name).toHaveAccessibleDescription('Name is required.')
+  await expect(name).toBeFocused()
+  await name.fill('x'.repeat(61))
+  await expect(name).toHaveAccessibleDescription('Name may have at most 60 characters.')
+  await name.fill(' East gate ')
+  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await expect(page.getByRole('button', { name: 'Revoke East gate' })).toBeVisible()
+  await expect(name).toHaveValue('')
+})
+
 test('scans that waited under a revoked link are sent by a new one', async ({ page, makers, request, calm }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())

@@ -1,49 +1,41 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Link2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { doorLimits } from '#contract/door.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { Button } from '#web/ui/button.tsx'
+import { useForm } from 'react-hook-form'
+import { NewDoorLink } from '#contract/door.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { notify } from '#web/lib/notice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
 
-/** Names a new door link. `onName` throws ApiError. */
-export function DoorLinkForm({ onName }: { onName: (name: string) => Promise<void> }) {
-  const [name, setName] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+/** Names a new door link. `onLink` throws ApiError. */
+export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {
+  const { register, handleSubmit, formState, reset, setError } = useForm<NewDoorLink>({
+    resolver: zodResolver(NewDoorLink),
+    defaultValues: { name: '' },
+  })
 
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (name.trim() === '') return setProblem('Give the link a name, so that you know it again.')
-    setBusy(true)
-    setProblem(undefined)
+  async function handleLink(body: NewDoorLink) {
     try {
-      await onName(name.trim())
-      setName('')
+      await onLink(body)
     } catch (error) {
-      setProblem(messageOf(error, 'The door link could not be made.'))
-    } finally {
-      setBusy(false)
+      notify.failure(messageOf(error, 'The door link could not be made.'))
+      const told = error instanceof ApiError ? error.fields.name : undefined
+      return told ? setError('name', { message: told }, { shouldFocus: true }) : undefined
     }
+    reset()
   }
 
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Field label="Name of a new link" error={problem}>
+    <form noValidate onSubmit={handleSubmit(handleLink)}>
+      <Field label="Name of a new link" error={formState.errors.name?.message} required>
         {(control) => (
           <div className="flex flex-wrap gap-2">
-            <TextInput
-              {...control}
-              className="min-w-40 flex-1"
-              value={name}
-              maxLength={doorLimits.link_name}
-              placeholder="Front gate"
-              onChange={(event) => setName(event.target.value)}
-            />
-            <Button type="submit" variant="secondary" busy={busy && 'Making...'}>
+            <TextInput {...control} {...register('name')} className="min-w-40 flex-1" placeholder="Front gate" />
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Making...'}>
               <Link2 aria-hidden className="size-5" />
               Make a door link
-            </Button>
+            </SubmitButton>
           </div>
         )}
       </Field>

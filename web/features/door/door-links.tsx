@@ -41,7 +41,7 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
         nothing else.
       </p>
       <Card className="mt-3 flex flex-col gap-2 p-4">
-        <DoorLinkForm onName={async (name) => setMade(await add(name))} />
+        <DoorLinkForm onLink={async (body) => setMade(await add(body))} />
         {problem ? <p className="text-sm text-danger">{problem}</p> : null}
         {links?.length ? (
           <ul className="divide-y divide-line">

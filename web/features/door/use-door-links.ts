@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { addDoorLink, type DoorLink, listDoorLinks, revokeDoorLink } from '#contract/door.ts'
+import { addDoorLink, type DoorLink, listDoorLinks, type NewDoorLink, revokeDoorLink } from '#contract/door.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -16,8 +16,8 @@ export function useDoorLinks(eventId: number) {
   }, [eventId])
 
   /** The secret is known to nobody but the caller afterwards. */
-  async function add(name: string): Promise<{ name: string; secret: string }> {
-    const { secret, ...link } = await call(addDoorLink, { params, body: { name } })
+  async function add(body: NewDoorLink): Promise<{ name: string; secret: string }> {
+    const { secret, ...link } = await call(addDoorLink, { params, body })
     setLinks((known) => [...(known ?? []), link])
     return { name: link.name, secret }
   }
