@@ -36,7 +36,7 @@ export const BirthDate = z
   .string({ error: 'Birth date is required.' })
   .min(1, 'Birth date is required.')
   .pipe(Day)
-  .refine((day) => day >= '1900-01-01', 'Enter your birth date.')
+  .refine((day) => day >= '1900-01-01', 'The birth year must be 1900 or later.')
   .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
 
 export const passwordsDiffer = 'Passwords do not match.'

@@ -28,7 +28,7 @@ export function subscribeNotices(listener: () => void): () => void {
 
 /**
  * Says what happened on this page; the notice leaves with it. `travels`: said just before the action itself leads to
- * another page, so it is shown there, and leaves with that one.
+ * another page, so it is shown there, and leaves with that one. Returns what `dismissNotice` takes.
  */
 export const notify = {
   success: (text: string, { travels = false } = {}) => show('success', text, travels),
@@ -48,9 +48,10 @@ const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
 const arrived = (all: Notice[]) => travelling(all).map((notice) => ({ ...notice, travels: false }))
 
 /** One at a time: what happened last is what somebody can act on. */
-function show(kind: Notice['kind'], text: string, travels: boolean) {
+function show(kind: Notice['kind'], text: string, travels: boolean): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   store([{ id, kind, text, travels }])
+  return id
 }
 
 function store(next: Notice[]) {

@@ -1,17 +1,24 @@
-import type { ChangeEvent, ComponentProps } from 'react'
+import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { futureBirthDate } from '#contract/auth.ts'
 import { dayInBangkok } from '#contract/fields.ts'
-import { notify } from '#web/lib/notice.tsx'
+import { dismissNotice, notify } from '#web/lib/notice.tsx'
 import { TextInput } from './inputs.tsx'
 
-/** A day up to today. A later one is said to be impossible, and taken out again (specification, section 5). */
+/**
+ * A day up to today. A later one is said to be impossible, and taken out again (specification, section 5); what was
+ * said goes once there is a better one.
+ */
 export function BirthDateInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const today = dayInBangkok(new Date())
+  const said = useRef<string | null>(null)
 
   function handleChange(change: ChangeEvent<HTMLInputElement>) {
     if (change.target.value > today) {
       change.target.value = ''
-      notify.failure(futureBirthDate)
+      said.current = notify.failure(futureBirthDate)
+    } else if (change.target.value !== '' && said.current !== null) {
+      dismissNotice(said.current)
+      said.current = null
     }
     onChange?.(change)
   }
