@@ -29,6 +29,30 @@ test('a birth date of long ago is led back to, and told what is wrong with it', 
   await expect(page.getByLabel('Birth Date')).toHaveAccessibleDescription('The birth year must be 1900 or later.')
 })
 
+test('the Back key leads to the step before, and nothing that was typed is lost', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
+  await fillAccount(page, 'somchai')
+  await fillPerson(page, '1990-05-17')
+  await page.getByLabel('Email').fill('somchai@example.com')
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Personal Info' })).toBeFocused()
+  await expect(page.getByLabel('Birth Date')).toHaveValue('1990-05-17')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveValue('somchai')
+  for (const step of ['Personal Info', 'Contact Info']) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  }
+  await expect(page.getByLabel('Email')).toHaveValue('somchai@example.com')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
+})
+
 test('what the server refuses leads back to its step and its field, and nothing that was typed is lost', async ({
   page,
   makers,

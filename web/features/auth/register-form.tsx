@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Registration, register as registerCall } from '#contract/auth.ts'
 import { ApiError, serverWords } from '#web/lib/api-error.ts'
@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
-import { lastStep, type RegistrationField, refusedFields, stepOf, steps } from './registration-steps.ts'
+import { lastStep, refusedFields, stepOf, steps } from './registration-steps.ts'
+import { useSteps } from './use-steps.ts'
 
 /** Asks in three steps, which one may walk back and forth; only the server judges more than what was left blank. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) {
@@ -66,17 +67,4 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
       </div>
     </form>
   )
-}
-
-/** Where one is. Each move takes the focus along: to the step's heading, or to the field that needs another look. */
-function useSteps(setFocus: (field: RegistrationField) => void) {
-  const [place, setPlace] = useState<{ step: number; field?: RegistrationField | undefined }>({ step: 0 })
-  const heading = useRef<HTMLHeadingElement>(null)
-  const started = useRef(place)
-  useEffect(() => {
-    if (place === started.current) return
-    if (place.field) setFocus(place.field)
-    else heading.current?.focus()
-  }, [place, setFocus])
-  return { step: place.step, heading, goTo: (step: number, field?: RegistrationField) => setPlace({ step, field }) }
 }

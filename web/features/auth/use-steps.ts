@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { RegistrationField } from './registration-steps.ts'
+
+/**
+ * Where one is. Each step has its place in the browser's history, so that a phone's Back key leads to the one before.
+ * Each move takes the focus along: to the step's heading, or to the field that needs another look.
+ */
+export function useSteps(setFocus: (field: RegistrationField) => void) {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const [furthest, setFurthest] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wanted = useRef<RegistrationField | undefined>(undefined)
+  const step = Math.min(stepIn(state), furthest)
+  const shown = useRef(step)
+
+  // Loaded anew, or come back to: what was typed is gone, and one begins again.
+  const isLeftOver = furthest === 0 && stepIn(state) > 0
+  useEffect(() => {
+    if (isLeftOver) navigate({ pathname, search }, { replace: true })
+  }, [isLeftOver, navigate, pathname, search])
+
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (wanted.current) setFocus(wanted.current)
+    else heading.current?.focus()
+    wanted.current = undefined
+  }, [step, setFocus])
+
+  function goTo(next: number, field?: RegistrationField) {
+    if (next === step) return field && setFocus(field)
+    wanted.current = field
+    setFurthest(Math.max(furthest, next))
+    return next < step ? navigate(next - step) : navigate({ pathname, search }, { state: { step: next } })
+  }
+
+  return { step, heading, goTo }
+}
+
+function stepIn(state: unknown): number {
+  return (state as { step?: number } | null)?.step ?? 0
+}
