@@ -68,7 +68,6 @@ async function keepNow(path: string) {
   // The page can do without any of these; code of an older release is gone from the server.
   await Promise.allSettled(more.map((file) => add(files, file)))
 
-  await pages.delete(path, byAddress)
   await pages.put(path, new Response(html, { headers: headersOf(response, [...named, ...more]) }))
   await tidy(pages, files)
 }
