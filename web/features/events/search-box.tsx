@@ -2,7 +2,9 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
+/** In milliseconds. */
 const patience = 300
+const patienceAfterLink = 2_000
 
 interface SearchBoxProps {
   /** What is being searched for now. */
@@ -65,8 +67,18 @@ function useTyped(value: string, onSearch: (text: string) => void) {
   useEffect(() => {
     // Whoever has pressed a link meanwhile must not be held back by what they typed before.
     if (typed === null || leaving) return
-    const timer = setTimeout(() => send(typed), patience)
-    return () => clearTimeout(timer)
+    let timer = setTimeout(() => send(typed), patience)
+    // A busy page learns only after a while that a link was pressed.
+    const handleClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element && target.closest('a'))) return
+      clearTimeout(timer)
+      timer = setTimeout(() => send(typed), patienceAfterLink)
+    }
+    document.addEventListener('click', handleClick, true)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('click', handleClick, true)
+    }
   }, [typed, leaving])
 
   return { text: typed ?? value, setText: setTyped, flush: () => send(typed ?? value) }
