@@ -6,6 +6,7 @@ import { callDoor, isClosing } from './call-door.ts'
 import { deviceName } from './device-name.ts'
 import { forgetOld, forgetSnapshot, keepLink, keepSnapshot, readLink, readScans, readSnapshot } from './door-storage.ts'
 import type { KeptScan } from './kept-scan.ts'
+import { secretIn } from './link-secret.ts'
 import { createReader } from './qr-reader.ts'
 import { loadVerifier } from './signature.ts'
 import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
@@ -45,8 +46,8 @@ export async function openDoor(eventId: number): Promise<OpenedDoor> {
  *  where it would be copied along. */
 async function takeLink(eventId: number): Promise<string | null> {
   const { pathname, search, hash } = window.location
-  if (hash.length < 2 || !pathname.includes(`/events/${eventId}/check-in`)) return null
-  const secret = decodeURIComponent(hash.slice(1))
+  const secret = secretIn(hash)
+  if (secret === null || !pathname.includes(`/events/${eventId}/check-in`)) return null
   await keepLink(eventId, secret).catch(() => {})
   window.history.replaceState(window.history.state, '', pathname + search)
   return secret
