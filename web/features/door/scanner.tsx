@@ -1,3 +1,5 @@
+import { errors } from '#contract/errors.ts'
+import { Message } from '#web/ui/message.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import { CameraView } from './camera-view.tsx'
@@ -28,6 +30,11 @@ export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }
   return (
     <Page className="max-sm:pt-3">
       <DoorHeader state={state} doubleEntries={doubleEntries.length} muted={muted} onMute={toggleMuted} />
+      {state.snapshot.is_called_off ? (
+        <div className="mb-3 font-medium sm:mb-6">
+          <Message kind="failure">{errors.event_called_off.message}</Message>
+        </div>
+      ) : null}
       <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2 lg:items-start lg:gap-8">
         <div className="flex min-w-0 flex-col gap-3 sm:gap-4">
           <AnswerPanel answer={state.answer} checking={state.checking} />
