@@ -1,4 +1,4 @@
-import { addDoorLink, answerOf, openDoor, silence, typeNumber } from './door.ts'
+import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from './door.ts'
 import { expect, test } from './fixtures.ts'
 
 test('a helper checks in by a door link without an account, until it is revoked', async ({
@@ -133,26 +133,75 @@ test('an owner who opens a link of their own stays the owner', async ({ page, ma
   await expect(page.getByRole('button', { name: 'Make a door link' })).toBeVisible()
 })
 
-test('whoever logs out leaves no names of guests behind', async ({ page, makers, login }) => {
+test('whoever logs out leaves no names of guests behind', async ({ page, makers, login, request }) => {
   const event = await makers.addEvent()
+  const attendee = await makers.addAttendee({ first_name: 'Pimchanok' })
+  const ticket = await makers.addTicket(event.id, attendee)
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
-  expect(await page.evaluate(doorsKept)).toBe(1)
+  await page.keyboard.type(await codeOf(request, ticket.id, attendee))
+  await page.keyboard.press('Enter')
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect.poll(() => page.evaluate(storesNaming, 'Pimchanok')).toEqual(['scans', 'snapshots'])
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
 
-  expect(await page.evaluate(doorsKept)).toBe(0)
+  expect(await page.evaluate(storesNaming, 'Pimchanok')).toEqual([])
 })
 
-/** How many doors' names the browser keeps. */
-function doorsKept(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('door')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const count = opening.result.transaction('snapshots').objectStore('snapshots').count()
-      count.onsuccess = () => resolve(count.result)
-    }
-  })
+test('a revoked link leaves no names behind, and scans that wait can still be sent', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const attendees = [
+    await makers.addAttendee({ first_name: 'Pimchanok' }),
+    await makers.addAttendee({ first_name: 'Pimchanok' }),
+  ] as const
+  const [sent, waits] = [await makers.addTicket(event.id, attendees[0]), await makers.addTicket(event.id, attendees[1])]
+  const first = await addDoorLink(request, event.id, event.owner)
+  const second = await addDoorLink(request, event.id, event.owner, 'West gate')
+  const code = await codeOf(request, waits.id, attendees[1])
+  calm.except(silence)
+  calm.except(/403/)
+
+  await openDoor(page, first.path)
+  await typeNumber(page, sent.ticket_number)
+  await expect(answerOf(page)).toContainText(sent.ticket_number)
+  await page.context().setOffline(true)
+  await page.getByRole('heading', { name: 'Check in' }).click()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(answerOf(page)).toContainText(waits.ticket_number)
+  expect(await page.evaluate(storesNaming, 'Pimchanok')).toEqual(['scans', 'snapshots'])
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  await request.delete(`/api/events/${event.id}/door-links/${first.id}`, { headers })
+  await page.context().setOffline(false)
+  await expect(page.getByText('This door link no longer works.')).toBeVisible()
+
+  await expect.poll(() => page.evaluate(storesNaming, 'Pimchanok')).toEqual([])
+  await page.goto(second.path)
+  await expect(page.getByText('2 / 2')).toBeVisible()
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+})
+
+/** The stores of the door's database in which this text stands anywhere. */
+async function storesNaming(text: string): Promise<string[]> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open('door'))
+  const naming: string[] = []
+  for (const store of db.objectStoreNames) {
+    const values = await done(db.transaction(store).objectStore(store).getAll())
+    const read = JSON.stringify(values, (_, value) => (value instanceof Map ? [...value] : value))
+    if (read.includes(text)) naming.push(store)
+  }
+  db.close()
+  return naming
 }

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { endSession } from '#web/features/auth/sign-out.ts'
-import { forgetOwnSnapshots } from '#web/features/door/door-storage.ts'
+import { forgetOwnGuests } from '#web/features/door/door-storage.ts'
 import { titled } from '#web/lib/meta.ts'
 import type { Route } from './+types/logout.ts'
 
 export async function clientLoader() {
   await endSession()
-  await forgetOwnSnapshots().catch(() => {})
+  await forgetOwnGuests().catch(() => {})
   return redirect('/login')
 }
 

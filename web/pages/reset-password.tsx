@@ -5,6 +5,7 @@ import { checkReset } from '#web/features/auth/check-link.ts'
 import { PanelLink } from '#web/features/auth/panel-link.tsx'
 import { ResetLinkState } from '#web/features/auth/reset-link-state.tsx'
 import { ResetPasswordForm } from '#web/features/auth/reset-password-form.tsx'
+import { forgetOwnGuests } from '#web/features/door/door-storage.ts'
 import { titled } from '#web/lib/meta.ts'
 import { notify } from '#web/lib/notice.tsx'
 import { signOut } from '#web/lib/session.ts'
@@ -35,6 +36,7 @@ export default function ResetPasswordPage({ loaderData: { state }, params: { use
   async function handleReset() {
     // The new password has ended every session; what this browser keeps of one is of no use.
     signOut()
+    await forgetOwnGuests().catch(() => {})
     notify.success(linkTexts.resetDone, { travels: true })
     await navigate('/login')
   }

@@ -1,5 +1,6 @@
 import type { KeptScan, NewScan } from './kept-scan.ts'
 import type { Snapshot } from './snapshot.ts'
+import { withoutNames } from './without-names.ts'
 
 /**
  * What a phone at the door must not lose: its scans, what it knows of the tickets, and the link that lets it in. A
@@ -68,10 +69,33 @@ export function changeScan(seq: number, changes: (scan: KeptScan) => Partial<Kep
   })
 }
 
-/** What was read as somebody who is signed in; a door link goes on without them. Part of logging out. */
-export async function forgetOwnSnapshots(): Promise<void> {
+/** The names of an event's guests, for whoever may no longer check in there. */
+export async function forgetGuests(eventId: number): Promise<void> {
+  await forgetSnapshot(eventId)
+  await forgetNamesInScans((scan) => scan.event_id === eventId)
+}
+
+/** The names that were read as somebody who is signed in; a door link goes on without them. Part of logging out. */
+export async function forgetOwnGuests(): Promise<void> {
   const doors = await all<KeptSnapshot>('snapshots')
-  for (const { event_id, keeper } of doors) if (typeof keeper === 'number') await forgetSnapshot(event_id)
+  const ofLinks = new Set<number>()
+  for (const { event_id, keeper } of doors) {
+    if (typeof keeper === 'number') await forgetSnapshot(event_id)
+    else ofLinks.add(event_id)
+  }
+  await forgetNamesInScans((scan) => !ofLinks.has(scan.event_id))
+}
+
+/** Of scans that still wait stays what is needed to send them; the others go. */
+async function forgetNamesInScans(isMeant: (scan: KeptScan) => boolean): Promise<void> {
+  await inStore('scans', 'readwrite', (scans) => {
+    then(scans.getAll(), (kept: KeptScan[]) => {
+      for (const scan of kept.filter(isMeant)) {
+        if (scan.waiting) scans.put(withoutNames(scan))
+        else scans.delete(scan.seq)
+      }
+    })
+  })
 }
 
 export async function forgetOld(now: number): Promise<void> {

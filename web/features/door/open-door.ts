@@ -4,7 +4,7 @@ import { loginPath } from '#web/lib/login-path.ts'
 import { isOrganizer, readSession } from '#web/lib/session.ts'
 import { callDoor, isClosing } from './call-door.ts'
 import { deviceName } from './device-name.ts'
-import { forgetOld, forgetSnapshot, keepLink, keepSnapshot, readLink, readScans, readSnapshot } from './door-storage.ts'
+import { forgetGuests, forgetOld, keepLink, keepSnapshot, readLink, readScans, readSnapshot } from './door-storage.ts'
 import type { KeptScan } from './kept-scan.ts'
 import { secretIn } from './link-secret.ts'
 import { createReader } from './qr-reader.ts'
@@ -74,7 +74,7 @@ async function reachAs(eventId: number, secret: string | null, keeper: string | 
     return { secret, keeper, snapshot, online: true }
   } catch (error) {
     // Whoever may no longer check in has no business with the names either. Scans that wait are kept.
-    if (kept !== undefined && isClosing(error)) await forgetSnapshot(eventId).catch(() => {})
+    if (kept !== undefined && isClosing(error)) await forgetGuests(eventId).catch(() => {})
     if (isClosing(error) || kept === undefined) throw error
     return { secret, keeper, snapshot: kept, online: false }
   }
