@@ -1,4 +1,4 @@
-import { addDoorLink, answerOf, openDoor, silence, typeNumber } from './door.ts'
+import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from './door.ts'
 import { expect, test } from './fixtures.ts'
 
 test("a helper's door stays open after skipping to the content, and after an address with any other #", async ({
@@ -46,4 +46,32 @@ test('the door of an event that was called off says so, without a network too', 
   await page.reload()
   await expect(page.getByText('Offline')).toBeVisible()
   await expect(notice).toBeVisible()
+})
+
+test('a scanner checks in while the name of a new link is being written, and leaves the name as it was', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, attendee)
+  const name = page.getByRole('textbox', { name: 'Name of a new link' })
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await name.fill('East')
+  await page.keyboard.type(await codeOf(request, ticket.id, attendee))
+  await page.keyboard.press('Enter')
+
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(answerOf(page)).toContainText(ticket.ticket_number)
+  await expect(name).toHaveValue('East')
+  // A name is still typed as ever, also one whose letters could be those of a ticket number.
+  await name.fill('')
+  await page.keyboard.type('East gate')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Door link “East gate”' })).toBeVisible()
+  await expect(answerOf(page)).toContainText(ticket.ticket_number)
 })

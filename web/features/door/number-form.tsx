@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { usKey } from './us-keyboard.ts'
+import { takesScans } from './use-wedge.ts'
 import { meantBy } from './wedge.ts'
 
 /** For tickets whose code cannot be read. Also takes what a plugged-in scanner types. Thai and wide digits and small
@@ -37,6 +38,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
             <TextInput
               {...control}
               ref={input}
+              {...takesScans}
               onKeyDown={handleKeyDown}
               className="figures min-h-14 min-w-0 flex-1 text-xl uppercase placeholder:normal-case"
               placeholder="K7PM-3QXA"
