@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { TicketCode } from '#contract/ticket-code.ts'
-import { expect, type Makers, type Person, test } from './fixtures.ts'
+import { expect, type Person, test } from './fixtures.ts'
+import { breakServer, expectKept, expectKeptWithPicture, holder, keptOf, loseNetwork, silence } from './offline.ts'
 import { readCode } from './qr-code.ts'
-
-/** What a browser says of a network that is not there; only calls of the API may fail, and the icon of the tab. */
-const silence = /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon)/
 
 test('a ticket that was opened is there without a network, QR code and all', async ({ page, makers, login, calm }) => {
   const { attendee, event, ticket } = await holder(makers)
@@ -210,52 +208,6 @@ test('the product can be installed under the name that its operator gave it', as
   // Journeys run in windows that keep nothing, where nothing is ever installed.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
-
-async function holder(makers: Makers) {
-  const [attendee, event] = [await makers.addAttendee(), await makers.addEvent()]
-  return { attendee, event, ticket: await makers.addTicket(event.id, attendee) }
-}
-
-/** With an empty cache of the browser's own, which would hide what ours misses. */
-async function loseNetwork(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.clearBrowserCache')
-  await page.context().setOffline(true)
-}
-
-/** From now on every request gets a proxy's page, with the status that it has while the server starts anew. */
-async function breakServer(page: Page) {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.clearBrowserCache')
-  const body = '<h1>503 Service Temporarily Unavailable</h1>'
-  await page.context().route('**', (route) => route.fulfill({ status: 503, contentType: 'text/html', body }))
-}
-
-/** The worker is there, and the page has been kept. */
-async function expectKept(page: Page, path: string) {
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)
-}
-
-/** The same for a page with the event's picture. */
-async function expectKeptWithPicture(page: Page, path: string) {
-  await expectKept(page, path)
-  const picture = page.locator('main article img, main ul img')
-  const isKept = (img: SVGElement | HTMLElement) => caches.match((img as HTMLImageElement).currentSrc).then(Boolean)
-  await expect.poll(() => picture.evaluate(isKept)).toBe(true)
-}
-
-/** What this browser keeps: the names of caches, and the keys of values. */
-function keptOf(page: Page) {
-  return page.evaluate(async () => {
-    const open = indexedDB.open('kept')
-    await new Promise((resolve) => open.addEventListener('success', resolve))
-    const keys = open.result.transaction('values').objectStore('values').getAllKeys()
-    await new Promise((resolve) => keys.addEventListener('success', resolve))
-    open.result.close()
-    return { caches: (await caches.keys()).sort(), values: keys.result }
-  })
-}
 
 const pictureWidth = (page: Page) =>
   page.locator('article img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth)

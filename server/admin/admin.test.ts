@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/lib/database.ts'
@@ -16,9 +11,7 @@ import { readSettings } from '#server/settings.ts'
 import { password, startApp } from '#server/testing/app.ts'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { BackupFile } from './backup-file.ts'
-import { drain } from './backup-format.ts'
 import { type Outcome, runCommand } from './commands.ts'
-import { PictureNames } from './picture-names.ts'
 
 const tokenSecret = 'a secret of the tests, long enough for them'
 
@@ -159,16 +152,6 @@ test('a backup names the pictures that the store does not have', async () => {
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/Not in the picture store: \S+-96\.webp, /) })
 })
 
-test('a picture is found in any text, also where that arrives in two pieces', async () => {
-  const id = '0b9c3c1e-1111-4222-8333-444455556666'
-  const row = Buffer.from(`7\t![here](/pictures/${id}-640.webp)\tสวัสดี\n`)
-  for (let cut = 0; cut <= row.length; cut++) {
-    const names = new PictureNames()
-    await pipeline(Readable.from([row.subarray(0, cut), row.subarray(cut)]), names.reader(), drain)
-    expect([...names.files]).toEqual([96, 320, 640, 1280].map((width) => `${id}-${width}.webp`))
-  }
-})
-
 test('a restore refuses what is damaged, what is newer, a place that is not empty, and what is no backup', async () => {
   const { env, db, addUser } = await startServing()
   await addUser()
@@ -239,20 +222,6 @@ test('a command that is missing its word says what it needs', async () => {
   })
   expect((await admin({}, 'constructor')).code).toBe(2)
   expect((await admin({}, 'help')).text).toContain('npm run admin -- restore FILE')
-})
-
-test('as a program it prints what it did, or what stood in the way, and says so by its exit code', async () => {
-  const program = fileURLToPath(new URL('main.ts', import.meta.url))
-  const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...words], {
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: newFolder() },
-    })
-
-  expect((await run('help')).stdout).toContain('npm run admin -- backup FILE|FOLDER')
-  await expect(run('list-organizers')).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^There is no database in .+ yet\.\n$/),
-  })
 })
 
 async function manifestOf(path: string) {
