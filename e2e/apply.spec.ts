@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from './fixtures.ts'
+import { silence } from './offline.ts'
 import { readCode } from './qr-code.ts'
 
 test('an organizer publishes an event and an attendee applies for it and shows the ticket', async ({
@@ -95,6 +96,50 @@ test('on a phone whose clock is two minutes slow registration opens when it open
   await page.getByRole('button', { name: 'Apply Now' }).click()
 
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
+})
+
+test('without a network an application fails where one stands, and can be tried again', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { id, event_name } = await makers.addEvent()
+  calm.except(silence)
+
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await expect(apply).toBeVisible()
+  await page.context().setOffline(true)
+  await apply.click()
+
+  await expect(page.getByRole('alert')).toContainText('Failed to apply for the event.')
+  await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
+  await page.context().setOffline(false)
+  await apply.click()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+})
+
+test('an application whose answer got lost is said to have succeeded, as it has', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { id } = await makers.addEvent()
+  calm.except(/ERR_FAILED|^failed: /)
+  await page.route('**/register', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Ticket' })).toBeVisible()
 })
 
 async function becomeOrganizer(page: Page, { username }: Person) {

@@ -77,3 +77,8 @@ function isRefusal(body: unknown): body is Refusal {
     body.error !== ''
   )
 }
+
+/** Whether the server said nothing of the matter: there is no network, or it is in trouble itself. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'no_answer' || error.status >= 500)
+}

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts'
+import { isSilence } from './api-error.ts'
 import { keep, ofSession, readKept } from './kept.ts'
 import { readSession } from './session.ts'
 
@@ -46,7 +46,3 @@ const tooSlow = Symbol('too slow')
 function after(milliseconds: number): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(tooSlow), milliseconds))
 }
-
-/** A server in trouble, or a proxy in its place, knows as little of a ticket as one that is out of reach. */
-const isSilence = (reason: unknown) =>
-  reason instanceof ApiError && (reason.code === 'no_answer' || reason.status >= 500)

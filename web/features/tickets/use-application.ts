@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { applyToEvent, cancelTicket } from '#contract/tickets.ts'
-import { ApiError, serverWords } from '#web/lib/api-error.ts'
+import { ApiError, isSilence, serverWords } from '#web/lib/api-error.ts'
 import { call } from '#web/lib/call.ts'
 import { loginPath } from '#web/lib/login-path.ts'
 import { notify } from '#web/lib/notice.tsx'
@@ -17,16 +17,20 @@ export function useApplication(eventId: number) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  async function run(doing: Busy, deed: () => Promise<unknown>, said: { success: string; failure: string }) {
+  async function run({ doing, deed, holds, success, failure }: Doing) {
     setBusy(doing)
     try {
-      await deed()
-      notify.success(said.success)
+      await deed().catch(async (error) => {
+        if (!isSilence(error) || (await holdsTicket(eventId)) !== holds) throw error
+      })
+      notify.success(success)
+      await revalidate()
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return navigate(loginPath(pathname + search))
-      notify.failure(serverWords(error) ?? said.failure)
+      notify.failure(serverWords(error) ?? failure)
+      // There is nothing newer to show then, and the page would be gone.
+      if (!isSilence(error)) await revalidate()
     } finally {
-      await revalidate()
       setBusy(false)
     }
   }
@@ -34,16 +38,41 @@ export function useApplication(eventId: number) {
   return {
     busy,
     apply: () =>
-      run('Applying...', () => call(applyToEvent, { params: { eventId } }), {
+      run({
+        doing: 'Applying...',
+        deed: () => call(applyToEvent, { params: { eventId } }),
+        holds: true,
         success: 'Event applied successfully!',
         failure: 'Failed to apply for the event.',
       }),
     unapply: () =>
-      run('Unapplying...', () => cancelHeld(eventId), {
+      run({
+        doing: 'Unapplying...',
+        deed: () => cancelHeld(eventId),
+        holds: false,
         success: 'You have successfully unapplied from the event!',
         failure: 'Failed to unapply from the event.',
       }),
   }
+}
+
+interface Doing {
+  doing: Busy
+  deed: () => Promise<unknown>
+  /** Whether one holds a ticket when it is done: the answer that says so may get lost. */
+  holds: boolean
+  success: string
+  failure: string
+}
+
+/** Null where the server does not answer either. */
+async function holdsTicket(eventId: number): Promise<boolean | null> {
+  const session = readSession()
+  if (session === null) return null
+  return findHeldTicket(session.id, eventId).then(
+    (ticket) => ticket !== null,
+    () => null,
+  )
 }
 
 /** Asks anew which ticket it is: since the page came up one may have unapplied and applied again elsewhere. */
