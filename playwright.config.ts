@@ -10,9 +10,9 @@ export default defineConfig({
   globalSetup: './e2e/product.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   // A slow machine with two browsers on it needs the time.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
