@@ -56,8 +56,13 @@ export const showDoor = {
 } satisfies Endpoint
 
 /** What of a scanned text goes into a scan: no ticket code is longer, and half characters and NUL cannot be sent. */
-export function asCode(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '').trim().slice(0, doorLimits.code).toWellFormed()
+export const asCode = (text: string) => sendable(text, doorLimits.code)
+
+/** A name for the phone as the server takes it; '' where nothing is left of it. */
+export const asDeviceName = (text: string) => sendable(text, doorLimits.device).trim()
+
+function sendable(text: string, longest: number): string {
+  return text.toWellFormed().replaceAll('\0', '').trim().slice(0, longest).toWellFormed()
 }
 
 /** A ticket that was shown at a door. */

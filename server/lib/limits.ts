@@ -16,14 +16,10 @@ type Rule =
   | `${LimitName}_address`
   | `${LimitName}_user`
 
-/** Those that only keep the server from being kept busy: counted in each process, because thousands come in one second and
- *  a statement for each would cost more than what it spares. */
-const countedInMemory: Partial<Record<Rule, true>> = { apply_user: true }
-
 const megabyte = 1024 * 1024
 
 /** How many in how many seconds. Per address they are wide enough for a lecture hall behind one address. */
-const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
+const rules: Partial<Record<Rule, { points: number; seconds: number; inMemory?: true }>> = {
   // Wrong passwords for one account from one network, and from everywhere since the last right one.
   login_account: { points: 10, seconds: 15 * 60 },
   login_failures: { points: 100, seconds: 30 * 24 * 3600 },
@@ -42,7 +38,8 @@ const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
   // Pictures of one user, by whichever call they come.
   uploads: { points: 30, seconds: 3600 },
   upload_bytes: { points: 50 * megabyte, seconds: 24 * 3600 },
-  apply_user: { points: 60, seconds: 60 },
+  // Counted in each process: thousands come in one second, and a statement for each would cost more than it spares.
+  apply_user: { points: 60, seconds: 60, inMemory: true },
   places_user: { points: 60, seconds: 60 },
   toggle_user: { points: 120, seconds: 60 },
   write_user: { points: 240, seconds: 60 },
@@ -51,8 +48,8 @@ const rules: Partial<Record<Rule, { points: number; seconds: number }>> = {
   door_link_address: { points: 120, seconds: 60 },
 }
 
-/** Counts in PostgreSQL, so that a limit holds over all server processes (but see `countedInMemory`). A key may have at most 200 characters; keys
- *  of rules per address are IP addresses. A rule that is not listed never refuses. */
+/** Counts in PostgreSQL, so that a limit holds over all server processes, unless its rule says otherwise. A key may have at
+ *  most 200 characters; keys of rules per address are IP addresses. A rule that is not listed never refuses. */
 export interface Limits {
   /** Counts one, or `amount`, and throws `too_many_requests` when that is over the rule. */
   consume(rule: Rule, key: string, amount?: number): Promise<void>
@@ -75,9 +72,9 @@ const noLimits: Limits = {
 export function openLimits(db: Database, scale: number): Limits {
   if (scale === 0) return noLimits
   const limiters = new Map(
-    Object.entries(rules).map(([rule, { points, seconds }]) => {
+    Object.entries(rules).map(([rule, { points, seconds, inMemory }]) => {
       const options = { keyPrefix: rule, points: Math.ceil(points * scale), duration: seconds }
-      return [rule, rule in countedInMemory ? new RateLimiterMemory(options) : inDatabase(db, options)]
+      return [rule, inMemory ? new RateLimiterMemory(options) : inDatabase(db, options)]
     }),
   )
   const keyOf = (rule: Rule, key: string) => (rule.endsWith('_address') ? networkOf(key) : key)

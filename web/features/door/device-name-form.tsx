@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { doorLimits } from '#contract/door.ts'
+import { asDeviceName, doorLimits } from '#contract/door.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
-import { asDeviceName } from './device-name.ts'
 
 interface DeviceNameFormProps {
   name: string

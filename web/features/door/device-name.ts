@@ -1,4 +1,3 @@
-import { doorLimits } from '#contract/door.ts'
 import { keepSetting, readSetting } from './door-storage.ts'
 
 const kinds = [
@@ -25,8 +24,3 @@ export const keptDeviceName = () => readSetting('device').catch(() => undefined)
 
 /** Where the browser keeps nothing, a name lasts as long as the page. */
 export const keepDeviceName = (name: string) => keepSetting('device', name).catch(() => {})
-
-/** A name as the server takes it, for scans are sent with it; '' where nothing is left of it. */
-export function asDeviceName(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '').trim().slice(0, doorLimits.device).toWellFormed().trim()
-}
