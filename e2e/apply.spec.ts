@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from './fixtures.ts'
-import { silence } from './offline.ts'
+import { loseAnswers, silence } from './offline.ts'
 import { readCode } from './qr-code.ts'
 
 test('an organizer publishes an event and an attendee applies for it and shows the ticket', async ({
@@ -129,10 +129,7 @@ test('an application whose answer got lost is said to have succeeded, as it has'
 }) => {
   const { id } = await makers.addEvent()
   calm.except(/ERR_FAILED|^failed: /)
-  await page.route('**/register', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, '**/register')
 
   await login(await makers.addAttendee())
   await page.goto(`/events/${id}`)

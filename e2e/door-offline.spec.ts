@@ -1,5 +1,6 @@
 import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from './door.ts'
 import { expect, test } from './fixtures.ts'
+import { loseAnswers } from './offline.ts'
 
 test('scans of a page that was closed without a network are sent by the next one', async ({
   page,
@@ -38,16 +39,13 @@ test('whom a phone turned away by itself is not checked in when it is back, and 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   // Given after the phone last heard of the tickets; asked, the server admits, but its answer is lost.
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  await page.route('**/check-ins', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  const findAnswers = await loseAnswers(page, '**/check-ins')
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText('Unknown')
   await page.context().setOffline(true)
   await typeNumber(page, ticket.ticket_number)
   await expect(page.getByRole('listitem').filter({ hasText: 'Unknown' })).toHaveCount(2)
-  await page.unroute('**/check-ins')
+  await findAnswers()
   await page.context().setOffline(false)
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
@@ -95,13 +93,10 @@ test('a holder is let in although the answer got lost, and is no double entry fo
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
-  await page.route('**/check-ins', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  const findAnswers = await loseAnswers(page, '**/check-ins')
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
-  await page.unroute('**/check-ins')
+  await findAnswers()
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await expect(page.getByText('1 / 1')).toBeVisible()
@@ -123,16 +118,13 @@ test('whoever was taken back while the server was away is not inside, even if th
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
-  await page.route('**/api/**', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  const findAnswers = await loseAnswers(page, '**/api/**')
   await typeNumber(page, heard.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
   await page.getByRole('button', { name: /^Undo the check-in/ }).click()
   await expect(answerOf(page)).toContainText('Undone')
   await page.context().setOffline(true)
-  await page.unroute('**/api/**')
+  await findAnswers()
   await typeNumber(page, unheard.ticket_number)
   await expect(answerOf(page)).toContainText(unheard.ticket_number)
   await page.getByRole('button', { name: /^Undo the check-in/ }).click()

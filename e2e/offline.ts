@@ -4,6 +4,15 @@ import { expect, type Makers } from './fixtures.ts'
 /** What a browser says of a network that is not there; only calls of the API may fail, and the icon of the tab. */
 export const silence = /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon)/
 
+/** From now on the server hears the calls to `address`, and its answers get lost. Returns how to end that. */
+export async function loseAnswers(page: Page, address: string): Promise<() => Promise<void>> {
+  await page.route(address, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  return () => page.unroute(address)
+}
+
 export async function holder(makers: Makers) {
   const [attendee, event] = [await makers.addAttendee(), await makers.addEvent()]
   return { attendee, event, ticket: await makers.addTicket(event.id, attendee) }

@@ -30,7 +30,7 @@ export async function readSnapshot(eventId: number, keeper: string | number): Pr
 
 export const keepSnapshot = (snapshot: Snapshot, keeper: string | number) =>
   run('snapshots', (all) => all.put({ ...snapshot, keeper } satisfies KeptSnapshot, snapshot.event_id))
-export const forgetSnapshot = (eventId: number) => run('snapshots', (all) => all.delete(eventId))
+const forgetSnapshot = (eventId: number) => run('snapshots', (all) => all.delete(eventId))
 
 export const readSetting = (key: string) => one<string>('settings', key)
 export const keepSetting = (key: string, value: string) => run('settings', (all) => all.put(value, key))

@@ -14,7 +14,7 @@ import { callDoor, isClosing } from './call-door.ts'
 import { decideLocally, readShown, type Shown } from './decide.ts'
 import { keepDeviceName, keptDeviceName } from './device-name.ts'
 import { createState, withScan } from './door-state.ts'
-import { forgetSnapshot, keepSnapshot } from './door-storage.ts'
+import { forgetGuests, keepSnapshot } from './door-storage.ts'
 import { admitsNobody, isInside, type KeptScan } from './kept-scan.ts'
 import { newScan } from './new-scan.ts'
 import type { OpenedDoor } from './open-door.ts'
@@ -200,7 +200,7 @@ export function createDoor(opened: OpenedDoor) {
 
   function close(error: ApiError) {
     state.change({ closed: error })
-    void forgetSnapshot(eventId).catch(() => {})
+    void forgetGuests(eventId).catch(() => {})
   }
 
   return { eventId, isOwner: secret === null, take, undo, rename, refresh, readDoubleEntries, ...state }

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createDoor, type DoorOnPhone } from './door.ts'
 import type { DoorState } from './door-state.ts'
-import { forgetGuests } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
 
 /** How often the phone asks what changed, in milliseconds; without an answer it tries sooner at first. */
@@ -13,10 +12,6 @@ export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorSta
   const [door] = useState(() => createDoor(opened))
   const state = useSyncExternalStore(door.subscribe, door.read, door.read)
   useEffect(() => keepUp(door), [door])
-  const isClosed = state.closed !== null
-  useEffect(() => {
-    if (isClosed) forgetGuests(door.eventId).catch(() => {}) // The browser keeps nothing.
-  }, [isClosed, door])
   return { door, state }
 }
 
