@@ -1,4 +1,4 @@
-/** Who may import whom (see ARCHITECTURE in docs/decisions). Every message says where the code should go instead. */
+/** Who may import whom (docs/architecture.md). Every message says where the code should go instead. */
 
 const test = String.raw`(\.test\.tsx?$|^server/testing/)`
 
@@ -53,8 +53,8 @@ module.exports = {
 
     rule(
       'one-file-knows-the-driver',
-      'Only server/lib/database.ts talks to PostgreSQL (and postgres-owner.ts, which must hold one connection). Take a Db and write the query with the sql tag in a repository.',
-      { path: '^(server|bench|e2e|scripts)/', pathNot: '^server/lib/(database|postgres-owner)[.]ts$' },
+      'Only server/lib/postgres/database.ts talks to PostgreSQL (and postgres-owner.ts, which must hold one connection). Take a Db and write the query with the sql tag in a repository.',
+      { path: '^(server|bench|e2e|scripts)/', pathNot: '^server/lib/postgres/(database|postgres-owner)[.]ts$' },
       { path: '^node_modules/(pg|pg-pool|pg-cursor|@types/pg)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
@@ -67,7 +67,7 @@ module.exports = {
       'routes-do-not-query',
       'A route takes the input and makes one call of a service. Move the query behind the service.',
       { path: String.raw`^server/features/.*\.routes\.ts$` },
-      { path: String.raw`\.(repository|sql)\.ts$|^server/lib/database\.ts$` },
+      { path: String.raw`\.(repository|sql)\.ts$|^server/lib/postgres/database\.ts$` },
     ),
     rule(
       'only-the-app-mounts-routes',

@@ -5,9 +5,9 @@ const executablePath = process.env.PLAYWRIGHT_CHROMIUM
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/journeys',
-  globalSetup: './e2e/product.ts',
+  globalSetup: './e2e/support/product.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,

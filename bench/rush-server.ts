@@ -1,13 +1,13 @@
 /** The product with two more calls to measure it by; started by rush.ts. */
 import { buildApp } from '#server/app.ts'
-import type { Context } from '#server/context.ts'
-import { admit } from '#server/features/tickets/admit.ts'
-import { signedIn } from '#server/lib/api.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { openDatabase } from '#server/lib/database.ts'
-import { openLimits } from '#server/lib/limits.ts'
-import { openSigningKey } from '#server/lib/signing-key.ts'
-import { readSettings } from '#server/settings.ts'
+import { admit } from '#server/features/tickets/admission/admit.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { signedIn } from '#server/lib/http/api.ts'
+import { openDatabase } from '#server/lib/postgres/database.ts'
+import { openLimits } from '#server/lib/security/limits.ts'
+import { openSigningKey } from '#server/lib/security/signing-key.ts'
+import { readSettings } from '#server/lib/settings/settings.ts'
 
 const settings = readSettings(process.env)
 const db = openDatabase(settings.DATABASE_URL ?? '', settings.DATABASE_POOL)

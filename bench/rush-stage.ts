@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { openDatabase, sql } from '#server/lib/database.ts'
-import { signAccessToken } from '#server/lib/tokens.ts'
+import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { signAccessToken } from '#server/lib/security/tokens.ts'
 
 /** Who and what takes part in a rush. */
 export interface Stage {

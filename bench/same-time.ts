@@ -5,12 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { insertUser } from '#server/features/users/users.repository.ts'
-import { openDatabase } from '#server/lib/database.ts'
-import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
-import { prepareJobs } from '#server/lib/jobs.ts'
-import { migrate } from '#server/lib/migrate.ts'
-import { hashPassword } from '#server/lib/passwords.ts'
+import { insertUser } from '#server/features/accounts/users/users.repository.ts'
+import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { openDatabase } from '#server/lib/postgres/database.ts'
+import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
+import { migrate } from '#server/lib/postgres/migrate.ts'
+import { hashPassword } from '#server/lib/security/passwords.ts'
 import { child } from './child.ts'
 
 const rounds = 200

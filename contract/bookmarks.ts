@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Event, EventParams } from '#contract/events/events.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Event, EventParams } from './events.ts'
 
 /** Bookmarks the event, or removes the bookmark: answers what holds now, and how many bookmark it. */
 export const toggleBookmark = {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** Who may make a call. `anyone` ignores the token, `visitor` reads one when it is there, `signed-in` requires one. */
 export type Access = 'anyone' | 'visitor' | 'signed-in'
 
-/** Names of the limits in `server/lib/limits.ts`; a call without one is not limited. */
+/** Names of the limits in `server/lib/security/limits.ts`; a call without one is not limited. */
 export type LimitName =
   | 'login'
   | 'register'
@@ -20,7 +20,7 @@ export type LimitName =
 
 /**
  * One call of the API, as a plain object. Fastify takes it as route options, the browser and the page loaders take it
- * as a typed request, the OpenAPI description is generated from it.
+ * as a typed request.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { EventParams } from '#contract/events/events.ts'
 import type { Endpoint } from './endpoint.ts'
-import { EventParams } from './events.ts'
 
 /** Likes the event, or takes the like back: answers what holds now, and how many like it. */
 export const toggleLike = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { EmailOnly, googleSignIn, login, PasswordReset, Registration, refreshToken } from './auth.ts'
-import { EventDraft, EventQuery } from './events.ts'
+import { EmailOnly, googleSignIn, login, PasswordReset, Registration, refreshToken } from '#contract/accounts/auth.ts'
+import { ProfileChange, ProfileCompletion } from '#contract/accounts/profile.ts'
+import { EventDraft, EventQuery } from '#contract/events/events.ts'
 import { OrganizerApplication } from './organizers.ts'
-import { ProfileChange, ProfileCompletion } from './users.ts'
 
 const forms: Record<string, z.ZodObject> = {
   EmailOnly,

@@ -1,13 +1,26 @@
-import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { createRequire } from 'node:module'
+import { cruise, format } from 'dependency-cruiser'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { fileProblems, folderCircles } from './folders.mjs'
+import { root } from './run.mjs'
 
-/** Checks who imports whom. Fails where no module was read too: a parser that does not fit says "no violations" then. */
+/** Checks who imports whom, files one by one and folder by folder, and what files may be called. Fails where no module
+ *  was read too: a parser that does not fit says "no violations" then. */
+process.chdir(root)
+const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
 const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
-const program = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
+const cruised = await cruise(folders, { ...options, ruleSet, validate: true }, undefined, {
+  tsConfig: extractTSConfig(options.tsConfig.fileName),
+})
 // The long report says where the code should go instead.
-const options = ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long']
-const { code, text } = await run(process.execPath, [program, ...options, ...folders], { output: 'text' })
-process.stdout.write(text)
-const modules = Number((/(\d+) modules/.exec(text) || [])[1] || 0)
-if (modules === 0) console.error('No module was read, so nothing was checked.')
-process.exit(code !== 0 || modules === 0 ? 1 : 0)
+const { output } = await format(cruised.output, { outputType: 'err-long' })
+process.stdout.write(output)
+
+const imports = new Map(
+  cruised.output.modules.map(({ source, dependencies }) => [source, dependencies.map((one) => one.resolved)]),
+)
+const own = [...imports.keys()].filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)))
+const problems = [...fileProblems(own), ...folderCircles(imports)]
+if (own.length === 0) problems.push('No module was read, so nothing was checked.')
+for (const problem of problems) console.error(problem)
+process.exit(cruised.output.summary.error > 0 || problems.length > 0 ? 1 : 0)

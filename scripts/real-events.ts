@@ -1,4 +1,4 @@
-import { bangkok, type Category, type EventDraftInput, eventLimits } from '#contract/events.ts'
+import { bangkok, type Category, type EventDraftInput, eventLimits } from '#contract/events/events.ts'
 
 /** A technology event in Thailand; times, prices and links are what somebody typed. */
 interface ThaiEvent {

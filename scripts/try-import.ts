@@ -1,8 +1,8 @@
 /** Publishes the events of a file through the API, as an organizer would: `npm run try:import FILE`. */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { login, register } from '#contract/auth.ts'
-import { createEvent } from '#contract/events.ts'
+import { login, register } from '#contract/accounts/auth.ts'
+import { createEvent } from '#contract/events/events.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
 import { draftOf, type RealEvent } from './real-events.ts'
 

@@ -1,13 +1,13 @@
-import type { Context } from './context.ts'
-import { type LinkRequest, mailLink } from './features/auth/email-links.service.ts'
-import { tidyAccounts } from './features/auth/housekeeping.ts'
-import { confirmNewTickets } from './features/tickets/confirmations.service.ts'
-import { remindHolders } from './features/tickets/reminders.service.ts'
-import { sendTicketMail, type TicketMail } from './features/tickets/ticket-mails.service.ts'
-import { hurryFailedJobs, type Log, startWorker, type Tasks, type Worker } from './lib/jobs.ts'
-import { type Mailer, openMailer, serverAway } from './lib/mailer.ts'
-import type { Mail } from './lib/outbox.ts'
-import { removePicture } from './lib/pictures.ts'
+import { type LinkRequest, mailLink } from '#server/features/accounts/email-links/email-links.service.ts'
+import { tidyAccounts } from '#server/features/accounts/housekeeping.ts'
+import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.service.ts'
+import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
+import { sendTicketMail, type TicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { hurryFailedJobs, type Log, startWorker, type Tasks, type Worker } from '#server/lib/jobs/jobs.ts'
+import { type Mailer, openMailer, serverAway } from '#server/lib/mail/mailer.ts'
+import type { Mail } from '#server/lib/mail/outbox.ts'
+import { removePicture } from '#server/lib/pictures/pictures.ts'
 
 /** Everything that is done outside a request, by the name under which it is put into the queue. */
 function buildTasks(ctx: Context, mailer: Mailer): Tasks {

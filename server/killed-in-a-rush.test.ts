@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
+import { migrate } from '#server/lib/postgres/migrate.ts'
+import { signal } from '#server/lib/postgres/processes.ts'
 import { openStage } from '../bench/rush-stage.ts'
-import { startEmbeddedPostgres } from './lib/embedded-postgres.ts'
-import { prepareJobs } from './lib/jobs.ts'
-import { migrate } from './lib/migrate.ts'
-import { signal } from './lib/processes.ts'
 import { exitCode, newFolder, run, runningPostgres } from './testing/program.ts'
 
 // The whole program starts three times, on a database that writes every commit to the disk.

@@ -1,5 +1,5 @@
+import { readSettings } from '#server/lib/settings/settings.ts'
 import type { SampleAccount } from './sample-data.ts'
-import { readSettings } from './settings.ts'
 import { type Server, start } from './start.ts'
 
 const longestStop = 9_500

@@ -1,6 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+// Stores that sign-out must reach on every page.
+import '#web/features/door/phone/door-storage.ts'
+import '#web/lib/offline/offline.ts'
+import '#web/lib/storage/kept.ts'
 
 startTransition(() => {
   hydrateRoot(

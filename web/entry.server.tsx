@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
-import { ScriptMark } from '#web/lib/script-mark.ts'
+import { ScriptMark } from '#web/lib/page/script-mark.ts'
 
 const patience = 10_000
 

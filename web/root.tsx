@@ -1,11 +1,11 @@
 import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url'
 import { type ReactNode, use } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Notices } from '#web/lib/notices/notice.tsx'
+import { ScriptMark } from '#web/lib/page/script-mark.ts'
+import { themeScript, useTheme } from '#web/lib/session/theme.ts'
 import type { Route } from './+types/root.ts'
 import { ProblemScreen } from './features/shell/problem-screen.tsx'
-import { Notices } from './lib/notice.tsx'
-import { ScriptMark } from './lib/script-mark.ts'
-import { themeScript, useTheme } from './lib/theme.ts'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [

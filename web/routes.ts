@@ -2,33 +2,33 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** The specification's route table (section 2): who is let in, and what stands around the page. */
 export default [
-  layout('pages/main-layout.tsx', [
-    index('pages/home.tsx'),
-    route('discover', 'pages/discover.tsx', [index('pages/discover-list.tsx')]),
-    route('events/:eventId', 'pages/event-detail.tsx'),
+  layout('pages/layout/main-layout.tsx', [
+    index('pages/events/home.tsx'),
+    route('discover', 'pages/events/discover.tsx', [index('pages/events/discover-list.tsx')]),
+    route('events/:eventId', 'pages/events/event-detail.tsx'),
     // A door link opens it without an account; the page itself asks for the one or the other.
-    route('events/:eventId/check-in', 'pages/check-in.tsx'),
-    layout('pages/guard.tsx', [
-      route('become-organizer', 'pages/become-organizer.tsx'),
-      route('account-info', 'pages/account-info.tsx'),
-      route('organizer-info', 'pages/organizer-info.tsx'),
-      route('create-event', 'pages/create-event.tsx'),
-      route('my-events', 'pages/my-events.tsx'),
-      route('events/:eventId/edit', 'pages/edit-event.tsx'),
-      route('bookmarks', 'pages/bookmarks.tsx'),
-      route('my-tickets', 'pages/my-tickets.tsx'),
-      route('virtual-ticket/:ticketId', 'pages/virtual-ticket.tsx'),
-      route('ticket/:ticketId', 'pages/ticket.tsx'),
+    route('events/:eventId/check-in', 'pages/organizing/check-in.tsx'),
+    layout('pages/layout/guard.tsx', [
+      route('become-organizer', 'pages/organizing/become-organizer.tsx'),
+      route('account-info', 'pages/accounts/account-info.tsx'),
+      route('organizer-info', 'pages/organizing/organizer-info.tsx'),
+      route('create-event', 'pages/organizing/create-event.tsx'),
+      route('my-events', 'pages/organizing/my-events.tsx'),
+      route('events/:eventId/edit', 'pages/organizing/edit-event.tsx'),
+      route('bookmarks', 'pages/events/bookmarks.tsx'),
+      route('my-tickets', 'pages/tickets/my-tickets.tsx'),
+      route('virtual-ticket/:ticketId', 'pages/tickets/virtual-ticket.tsx'),
+      route('ticket/:ticketId', 'pages/tickets/ticket.tsx'),
     ]),
-    route('*', 'pages/not-found.tsx'),
+    route('*', 'pages/layout/not-found.tsx'),
   ]),
-  layout('pages/plain-layout.tsx', [
-    route('login', 'pages/login.tsx'),
-    route('register', 'pages/register.tsx'),
-    route('logout', 'pages/logout.tsx'),
-    route('complete-profile', 'pages/complete-profile.tsx'),
-    route('verify-email/:user_id/:token', 'pages/verify-email.tsx'),
-    route('forgot-password', 'pages/forgot-password.tsx'),
-    route('reset-password/:userId?/:token?', 'pages/reset-password.tsx'),
+  layout('pages/layout/plain-layout.tsx', [
+    route('login', 'pages/accounts/login.tsx'),
+    route('register', 'pages/accounts/register.tsx'),
+    route('logout', 'pages/accounts/logout.tsx'),
+    route('complete-profile', 'pages/accounts/complete-profile.tsx'),
+    route('verify-email/:user_id/:token', 'pages/accounts/verify-email.tsx'),
+    route('forgot-password', 'pages/accounts/forgot-password.tsx'),
+    route('reset-password/:userId?/:token?', 'pages/accounts/reset-password.tsx'),
   ]),
 ] satisfies RouteConfig

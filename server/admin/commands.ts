@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { readSettings, type Settings } from '#server/settings.ts'
+import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
 import { backup } from './backup.ts'
 import { listOrganizers, setVerified } from './organizers.ts'
 import { resetPassword } from './passwords.ts'

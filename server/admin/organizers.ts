@@ -1,9 +1,9 @@
-import type { Context } from '#server/context.ts'
 import {
   type ListedOrganizer,
   selectOrganizers,
   updateVerified,
 } from '#server/features/organizers/organizers.repository.ts'
+import type { Context } from '#server/lib/context.ts'
 
 /** One line each, by name. */
 export async function listOrganizers(ctx: Context): Promise<string> {

@@ -1,12 +1,17 @@
 import { randomInt } from 'node:crypto'
-import type { Context } from '#server/context.ts'
-import { passwordChangedMail } from '#server/features/auth/auth.mails.ts'
-import { deleteLinks } from '#server/features/auth/email-links.repository.ts'
-import { forgetFailures } from '#server/features/auth/login-guard.ts'
-import { endSessionsOf } from '#server/features/auth/sessions.repository.ts'
-import { lockUser, selectCredentials, selectProfile, updatePassword } from '#server/features/users/users.repository.ts'
-import { enqueueMail } from '#server/lib/outbox.ts'
-import { hashPassword } from '#server/lib/passwords.ts'
+import { passwordChangedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
+import { deleteLinks } from '#server/features/accounts/email-links/email-links.repository.ts'
+import { forgetFailures } from '#server/features/accounts/guard/login-guard.ts'
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.repository.ts'
+import {
+  lockUser,
+  selectCredentials,
+  selectProfile,
+  updatePassword,
+} from '#server/features/accounts/users/users.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { hashPassword } from '#server/lib/security/passwords.ts'
 
 /** Letters and digits that are not mistaken for one another when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDatabase } from '#server/lib/database.ts'
+import { openDatabase } from '#server/lib/postgres/database.ts'
 
 export interface TestDatabase {
   url: string

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Scan } from '#contract/door.ts'
-import type { EventDraftInput } from '#contract/events.ts'
-import type { SignedTicket } from '#contract/tickets.ts'
+import type { EventDraftInput } from '#contract/events/events.ts'
+import type { Scan } from '#contract/tickets/door.ts'
+import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { type Caller, type Person, startApp } from './app.ts'
 
 /** The product with an event, and makers for those who come to its door. */

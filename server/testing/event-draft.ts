@@ -1,4 +1,4 @@
-import type { EventDraftInput } from '#contract/events.ts'
+import type { EventDraftInput } from '#contract/events/events.ts'
 
 const hour = 3_600_000
 

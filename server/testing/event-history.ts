@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/lib/database.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** What somebody asks of one event; `who` is a person's place among those who take part. */
 export type Step =

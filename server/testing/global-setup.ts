@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/lib/embedded-postgres.ts'
-import { prepareJobs } from '#server/lib/jobs.ts'
-import { migrate } from '#server/lib/migrate.ts'
-import { readPidFile } from '#server/lib/postgres-cluster.ts'
-import { isAlive, isPostgresOn, signal } from '#server/lib/processes.ts'
+import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
+import { migrate } from '#server/lib/postgres/migrate.ts'
+import { readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
+import { isAlive, isPostgresOn, signal } from '#server/lib/postgres/processes.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { readPidFile } from '#server/lib/postgres-cluster.ts'
-import { isPostgresOn, signal } from '#server/lib/processes.ts'
+import { readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
+import { isPostgresOn, signal } from '#server/lib/postgres/processes.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 

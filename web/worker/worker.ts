@@ -1,4 +1,4 @@
-import { byAddress, fileCache, isKeptPage, isLastingFile, pageCache } from '../lib/offline-names.ts'
+import { byAddress, fileCache, isKeptPage, isLastingFile, pageCache } from '#web/lib/offline/offline-names.ts'
 import { noNetworkPage } from './no-network-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 const patience = 3_000
 
 /**
- * Hands out what pages kept (web/lib/offline.ts); keeps nothing itself, and knows nothing of one release, so that the
+ * Hands out what pages kept (web/lib/offline/offline.ts); keeps nothing itself, and knows nothing of one release, so that the
  * newest worker can take over at any moment. What it does not know passes by untouched, calls of the API above all.
  */
 self.addEventListener('install', () => void self.skipWaiting())

@@ -1,5 +1,5 @@
-import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/applicants.ts'
-import { type Db, type Sql, sql } from '#server/lib/database.ts'
+import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants are asked for; a page only where `limit` is given. */
 export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'sort'> & Partial<ApplicantQuery>

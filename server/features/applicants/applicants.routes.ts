@@ -1,7 +1,7 @@
-import { exportApplicants, listApplicants } from '#contract/applicants.ts'
-import type { Context } from '#server/context.ts'
-import { type Api, signedIn } from '#server/lib/api.ts'
-import { describePage } from '#server/lib/paging.ts'
+import { exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { describePage } from '#server/lib/http/paging.ts'
 import * as applicants from './applicants.service.ts'
 
 export function applicantRoutes(api: Api, ctx: Context) {

@@ -1,11 +1,11 @@
-import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/applicants.ts'
-import type { Context } from '#server/context.ts'
-import { show } from '#server/features/events/events.service.ts'
-import { requireOwn } from '#server/features/events/own-events.service.ts'
-import type { SignedInUser } from '#server/lib/api.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { csvOf } from './applicants.csv.ts'
+import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
+import { requireOwn } from '#server/features/events/own/own-events.service.ts'
+import { show } from '#server/features/events/reading/events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
 import { countApplicants, selectApplicants, selectFellowApplicants, type Wanted } from './applicants.repository.ts'
+import { csvOf } from './applicants-csv.ts'
 
 /** One page of those who applied: full records for the owner, reduced ones for whoever holds a ticket. */
 export async function list(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Applicant, FellowApplicant } from '#contract/applicants.ts'
+import { Applicant, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 
 const listUrl = (id: number) => `/api/events/${id}/attendee-list`

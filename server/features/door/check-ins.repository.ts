@@ -1,5 +1,5 @@
-import type { DoubleEntry, Verdict } from '#contract/door.ts'
-import { type Db, sql } from '#server/lib/database.ts'
+import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** A scan of one of the event's tickets, as it is kept. */
 export interface CheckIn {

@@ -1,9 +1,14 @@
-import type { checkIn, DoorCount, DoorTicket, DoubleEntry, Scan, ScanResult, Verdict } from '#contract/door.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { Context } from '#server/context.ts'
-import { lockTicket, markUnused, markUsed, type TicketToCheck } from '#server/features/tickets/check-in.repository.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import type { Db } from '#server/lib/database.ts'
+import type { checkIn, DoorCount, DoorTicket, DoubleEntry, Scan, ScanResult, Verdict } from '#contract/tickets/door.ts'
+import {
+  lockTicket,
+  markUnused,
+  markUsed,
+  type TicketToCheck,
+} from '#server/features/tickets/held/check-in.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
 import { insertCheckIn, markLetIn, markUndone, selectCheckIn, selectDoubleEntries } from './check-ins.repository.ts'
 import { countDoor, selectDoorTicket } from './door.repository.ts'
 import { type DoorCaller, requireDoor } from './door-access.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Context } from '#server/context.ts'
-import { requireOwn } from '#server/features/events/own-events.service.ts'
-import type { SignedInUser } from '#server/lib/api.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { requireOwn } from '#server/features/events/own/own-events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
 import { isOwnEvent } from './door.repository.ts'
 import { selectGoodLink, touchLink } from './door-links.repository.ts'
 

@@ -1,5 +1,5 @@
-import type { DoorLink } from '#contract/door.ts'
-import { type Db, sql } from '#server/lib/database.ts'
+import type { DoorLink } from '#contract/tickets/door.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** Those that still work, newest first. */
 export function selectLinks(db: Db, eventId: number): Promise<DoorLink[]> {

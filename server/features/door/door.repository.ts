@@ -1,6 +1,6 @@
-import type { Door, DoorCount, DoorTicket } from '#contract/door.ts'
-import { statusAt } from '#server/features/tickets/tickets.repository.ts'
-import { type Db, type Sql, sql } from '#server/lib/database.ts'
+import type { Door, DoorCount, DoorTicket } from '#contract/tickets/door.ts'
+import { statusAt } from '#server/features/tickets/held/tickets.repository.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** What a door shows of its event. */
 export type DoorEvent = Pick<Door, 'event_id' | 'event_name' | 'start_date_event' | 'end_date_event' | 'is_called_off'>

@@ -8,9 +8,9 @@ import {
   revokeDoorLink,
   showDoor,
   undoCheckIn,
-} from '#contract/door.ts'
-import type { Context } from '#server/context.ts'
-import { type Api, signedIn } from '#server/lib/api.ts'
+} from '#contract/tickets/door.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as checkIns from './check-ins.service.ts'
 import * as door from './door.service.ts'
 import type { DoorCaller } from './door-access.ts'

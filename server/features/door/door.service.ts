@@ -1,6 +1,6 @@
-import type { Door } from '#contract/door.ts'
-import type { Context } from '#server/context.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import type { Door } from '#contract/tickets/door.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
 import { countDoor, selectDoorEvent, selectDoorTickets } from './door.repository.ts'
 import { type DoorCaller, requireDoor } from './door-access.ts'
 

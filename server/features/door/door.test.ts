@@ -1,6 +1,6 @@
 import { verifyAsync } from '@noble/ed25519'
 import { expect, test } from 'vitest'
-import { signedText } from '#contract/ticket-code.ts'
+import { signedText } from '#contract/tickets/ticket-code.ts'
 import { startDoor } from '#server/testing/door.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
-import type { Verdict } from '#contract/door.ts'
-import { readTicketCode, readTicketNumber, signedText } from '#contract/ticket-code.ts'
-import type { Context } from '#server/context.ts'
+import type { Verdict } from '#contract/tickets/door.ts'
+import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
+import type { Context } from '#server/lib/context.ts'
 import { type FoundTicket, findTicket, findTicketByNumber } from './door.repository.ts'
 
 /** The row of the event's own ticket that a code names, or why it names none. */

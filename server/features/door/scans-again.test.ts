@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { ScanResult } from '#contract/door.ts'
+import type { ScanResult } from '#contract/tickets/door.ts'
 import { startDoor } from '#server/testing/door.ts'
 
 const admitted = ({ verdict }: ScanResult) => verdict === 'admitted'

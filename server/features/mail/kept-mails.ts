@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Email } from 'postal-mime'
-import { mailFolder } from '#server/lib/mailer.ts'
-import type { Settings } from '#server/settings.ts'
+import { mailFolder } from '#server/lib/mail/mailer.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** A mail that was kept as a file because there is no mail server. */
 export interface KeptMail {

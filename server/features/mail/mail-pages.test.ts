@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enqueueMail } from '#server/lib/outbox.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 

@@ -1,5 +1,5 @@
 import type { Attachment } from 'postal-mime'
-import { escapeHtml } from '#server/lib/mail-layout.ts'
+import { escapeHtml } from '#server/lib/mail/mail-layout.ts'
 import type { KeptMail } from './kept-mails.ts'
 
 /** Pages for the operator: plain HTML without a script. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '#server/context.ts'
-import type { Api } from '#server/lib/api.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import type { Settings } from '#server/settings.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Api } from '#server/lib/http/api.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
 import { listKeptMails, readKeptMail } from './kept-mails.ts'
 import { mailListPage, mailPage } from './mail-pages.ts'
 

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { sql } from '#server/lib/database.ts'
-import { sweepJobs } from '#server/lib/jobs.ts'
-import { composeMail } from '#server/lib/mail-layout.ts'
-import { enqueueMail } from '#server/lib/outbox.ts'
+import { sweepJobs } from '#server/lib/jobs/jobs.ts'
+import { composeMail } from '#server/lib/mail/mail-layout.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually, startMailServer } from '#server/testing/mail-server.ts'
 

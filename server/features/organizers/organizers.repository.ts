@@ -1,5 +1,5 @@
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
-import { type Db, sql } from '#server/lib/database.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** Fails on the unique indexes organizers_user_id_key and organizers_name_key. */
 export function insertOrganizer(db: Db, userId: number, application: OrganizerApplication): Promise<Organizer> {

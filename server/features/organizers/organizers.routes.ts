@@ -1,6 +1,6 @@
 import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
-import type { Context } from '#server/context.ts'
-import { type Api, signedIn } from '#server/lib/api.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as organizers from './organizers.service.ts'
 
 export function organizerRoutes(api: Api, ctx: Context) {

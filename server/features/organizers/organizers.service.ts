@@ -1,12 +1,12 @@
 import { fieldProblem } from '#contract/fields.ts'
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
 import type { Uploaded } from '#contract/pictures.ts'
-import type { Context } from '#server/context.ts'
-import type { SignedInUser } from '#server/lib/api.ts'
-import { AppError, invalidFields } from '#server/lib/app-error.ts'
-import { violates } from '#server/lib/database.ts'
-import { discardPicture, removePicture, savePicture } from '#server/lib/pictures.ts'
-import type { Upload } from '#server/lib/request-body.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Upload } from '#server/lib/http/request-body.ts'
+import { discardPicture, removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import { violates } from '#server/lib/postgres/database.ts'
 import { insertOrganizer, replaceLogo, selectOrganizerOf, updateOrganizerOf } from './organizers.repository.ts'
 
 /** Makes the user an organizer at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Place } from '#contract/places.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
 
 interface Options {
   /** Address of a Nominatim-compatible service. */

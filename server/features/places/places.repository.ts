@@ -1,5 +1,5 @@
 import type { Place } from '#contract/places.ts'
-import { type Db, sql } from '#server/lib/database.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** What was answered before, unless it has expired. */
 export async function selectAnswer(db: Db, question: string, now: Date): Promise<Place[] | null> {

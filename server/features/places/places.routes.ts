@@ -1,7 +1,7 @@
 import { reversePlace, searchPlaces } from '#contract/places.ts'
-import type { Context } from '#server/context.ts'
-import type { Api } from '#server/lib/api.ts'
-import { publicUrl } from '#server/lib/public-url.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { Api } from '#server/lib/http/api.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
 import { Geocoder } from './geocoder.ts'
 import * as places from './places.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Place } from '#contract/places.ts'
-import type { Context } from '#server/context.ts'
+import type { Context } from '#server/lib/context.ts'
 import type { Geocoder } from './geocoder.ts'
 import { deleteExpired, saveAnswer, selectAnswer } from './places.repository.ts'
 

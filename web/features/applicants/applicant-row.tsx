@@ -1,11 +1,16 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Applicant, type ApplicantStatus, type FellowApplicant, isFullRecord } from '#contract/applicants.ts'
 import { clockTime, shortDate } from '#contract/dates.ts'
-import { humanize } from '#web/lib/text.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/classes.ts'
+import {
+  type Applicant,
+  type ApplicantStatus,
+  type FellowApplicant,
+  isFullRecord,
+} from '#contract/tickets/applicants.ts'
+import { humanize } from '#web/lib/format/text.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { classes } from '#web/ui/display/classes.ts'
 
 const tones = { approved: 'success', pending: 'warning' } as const
 

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { ApplicantsDialog } from './applicants-dialog.tsx'
 
 interface ApplicantsButtonProps {

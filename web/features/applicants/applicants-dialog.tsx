@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { ApplicantsList } from './applicants-list.tsx'
 
 interface ApplicantsDialogProps {

@@ -1,6 +1,6 @@
-import { ApplicantSort } from '#contract/applicants.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select, TextInput } from '#web/ui/inputs.tsx'
+import { ApplicantSort } from '#contract/tickets/applicants.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 import type { Wanted } from './use-applicants.ts'
 
 const names: Record<ApplicantSort, string> = {

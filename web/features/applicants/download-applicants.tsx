@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { exportApplicants } from '#contract/applicants.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/call.ts'
-import { download } from '#web/lib/download.ts'
-import { notify } from '#web/lib/notice.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { exportApplicants } from '#contract/tickets/applicants.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { download } from '#web/lib/files/download.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 
 /** By this mark spreadsheets know UTF-8; the browser takes it off when it reads a text. */
 const mark = '\uFEFF'

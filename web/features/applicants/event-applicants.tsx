@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts'
-import { useSession } from '#web/lib/session.ts'
+import type { Event } from '#contract/events/events.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { ApplicantsButton } from './applicants-button.tsx'
 import { useApplicantCount } from './use-applicant-count.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { listApplicants } from '#contract/applicants.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { callCounted } from '#web/lib/call.ts'
+import { listApplicants } from '#contract/tickets/applicants.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { callCounted } from '#web/lib/api/call.ts'
 
 /** How many applied for an event, for those who may know; 0 for others. Asked anew when `seats` changes. */
 export function useApplicantCount(eventId: number, allowed: boolean, seats: number): number {

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Applicant, type ApplicantSort, type FellowApplicant, listApplicants } from '#contract/applicants.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { callCounted } from '#web/lib/call.ts'
+import {
+  type Applicant,
+  type ApplicantSort,
+  type FellowApplicant,
+  listApplicants,
+} from '#contract/tickets/applicants.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { callCounted } from '#web/lib/api/call.ts'
 
 export interface Wanted {
   search: string

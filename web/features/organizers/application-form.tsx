@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { OrganizerApplication } from '#contract/organizers.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { showOrganizerProblems } from './organizer-problems.ts'
 

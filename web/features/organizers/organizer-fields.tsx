@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { OrganizationType, type OrganizerApplication, organizerNameMax } from '#contract/organizers.ts'
-import { humanize } from '#web/lib/text.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select, TextInput } from '#web/ui/inputs.tsx'
+import { humanize } from '#web/lib/format/text.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 
 const types = OrganizationType.options.map((value) => ({ value, label: humanize(value) }))
 

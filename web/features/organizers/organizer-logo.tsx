@@ -1,7 +1,7 @@
 import { type Organizer, uploadLogo } from '#contract/organizers.ts'
-import { call } from '#web/lib/call.ts'
-import { useImageUpload } from '#web/lib/use-image-upload.ts'
-import { PictureInput } from '#web/ui/picture-input.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { useImageUpload } from '#web/lib/files/use-image-upload.ts'
+import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 
 /** The organizer's logo; a press chooses another one, which is shown and sent at once. */
 export function OrganizerLogo({ organizer }: { organizer: Organizer }) {

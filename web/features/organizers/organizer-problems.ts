@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { OrganizerApplication } from '#contract/organizers.ts'
-import { ApiError } from '#web/lib/api-error.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 
 /** Specification, section 8. */
 export const nameTaken = 'The organizer name is already taken. Please choose a different name.'

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type Organizer, OrganizerApplication, updateOrganizer } from '#contract/organizers.ts'
-import { call } from '#web/lib/call.ts'
-import { notify } from '#web/lib/notice.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { changeFailure, showOrganizerProblems } from './organizer-problems.ts'
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { showProfile } from '#contract/users.ts'
-import { call } from '#web/lib/call.ts'
-import { requireSession } from '#web/lib/loaders.ts'
-import { isOrganizer, type Session, updateSession } from '#web/lib/session.ts'
+import { showProfile } from '#contract/accounts/profile.ts'
+import { call } from '#web/lib/api/call.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
+import { isOrganizer, type Session, updateSession } from '#web/lib/session/session.ts'
 
 /** The session of a page for organizers; everybody else is led to where one becomes an organizer. */
 export async function requireOrganizer(request: Request): Promise<Session> {

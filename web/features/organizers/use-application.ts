@@ -1,9 +1,9 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import { applyOrganizer, type OrganizerApplication } from '#contract/organizers.ts'
-import { ApiError } from '#web/lib/api-error.ts'
-import { call } from '#web/lib/call.ts'
-import { notify } from '#web/lib/notice.tsx'
-import { updateSession } from '#web/lib/session.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { updateSession } from '#web/lib/session/session.ts'
 import { applicationFailure } from './organizer-problems.ts'
 
 /** Makes the reader an organizer: the stored role, and with it theme and sidebar, change at once. */

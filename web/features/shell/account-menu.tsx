@@ -1,10 +1,10 @@
 import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
 import { PrefetchPageLinks, useLocation } from 'react-router'
-import { loginPath } from '#web/lib/login-path.ts'
-import { useSession } from '#web/lib/session.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { classes } from '#web/ui/classes.ts'
-import { Menu, MenuLink } from '#web/ui/menu.tsx'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { classes } from '#web/ui/display/classes.ts'
 
 /** The avatar in the top bar and what it opens. */
 export function AccountMenu() {

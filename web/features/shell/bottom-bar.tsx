@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { isOrganizer, useSession } from '#web/lib/session.ts'
-import { classes } from '#web/ui/classes.ts'
+import { isOrganizer, useSession } from '#web/lib/session/session.ts'
+import { classes } from '#web/ui/display/classes.ts'
 import { entriesFor } from './entries.ts'
 
 const places = 4

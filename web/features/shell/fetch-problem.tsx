@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
-import { errorOf, reasonOf } from '#web/lib/api-error.ts'
-import { loginPath } from '#web/lib/login-path.ts'
-import { LoadingScreen } from '#web/ui/loading-screen.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { errorOf, reasonOf } from '#web/lib/api/api-error.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
+import { Page } from '#web/ui/display/page.tsx'
 import { RefreshPage } from './refresh-page.tsx'
 import { useRetrySignedIn } from './use-retry-signed-in.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { useSite } from '#web/lib/site.ts'
-import { Mark } from '#web/ui/mark.tsx'
+import { useSite } from '#web/lib/page/site.ts'
+import { Mark } from '#web/ui/display/mark.tsx'
 
 export function Footer() {
   const { brand } = useSite()

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { NavLink } from 'react-router'
-import { isOrganizer, useSession } from '#web/lib/session.ts'
-import { classes } from '#web/ui/classes.ts'
+import { isOrganizer, useSession } from '#web/lib/session/session.ts'
+import { classes } from '#web/ui/display/classes.ts'
 import { type Entry, entriesFor } from './entries.ts'
 
 /** The entries with the box that filters them; for the sidebar, which clips it while collapsed, and the drawer. */

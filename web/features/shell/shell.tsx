@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
-import { LoadingScreen } from '#web/ui/loading-screen.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationProgress, useSlowNavigation } from './navigation-progress.tsx'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { writeItem } from '#web/lib/storage.ts'
+import { writeItem } from '#web/lib/storage/storage.ts'
 
 const listeners = new Set<() => void>()
 

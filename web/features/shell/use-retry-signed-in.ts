@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
-import { errorOf } from '#web/lib/api-error.ts'
-import { useSession } from '#web/lib/session.ts'
+import { errorOf } from '#web/lib/api/api-error.ts'
+import { useSession } from '#web/lib/session/session.ts'
 
 /**
  * The server renders for visitors: what it refused them (a private event) may well be shown to whoever is signed in.

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useMatches, useNavigate } from 'react-router'
-import { ApiError } from '#web/lib/api-error.ts'
-import { refreshSession, untilRefresh } from '#web/lib/refresh.ts'
-import { type Session, useSession } from '#web/lib/session.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { refreshSession, untilRefresh } from '#web/lib/api/refresh.ts'
+import { type Session, useSession } from '#web/lib/session/session.ts'
 
 const retryAfter = 30_000
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useSite } from '../site.ts'
+import { useSite } from '#web/lib/page/site.ts'
 import type { MapService } from './map.ts'
 import { addressAt, searchPlaces } from './open-places.ts'
 

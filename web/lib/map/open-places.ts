@@ -1,5 +1,5 @@
 import { reversePlace, searchPlaces as search } from '#contract/places.ts'
-import { call } from '../call.ts'
+import { call } from '#web/lib/api/call.ts'
 import type { Point, Suggestion } from './map.ts'
 
 /** Through our server, which asks the geocoder politely and remembers its answers. */

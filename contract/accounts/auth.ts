@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { Day, dayInBangkok, Email, Id, Message, PathId, PhoneNumber, requiredText } from '#contract/fields.ts'
+
+export const Role = z.enum(['Organizer', 'Attendee'])
+export type Role = z.infer<typeof Role>
+
+export const usernameLength = { min: 3, max: 150 }
+export const passwordLength = { min: 8, max: 128 }
+
+export const Username = z
+  .string({ error: 'Username is required.' })
+  .trim()
+  .min(1, 'Username is required.')
+  .min(usernameLength.min, `Username must have at least ${usernameLength.min} characters.`)
+  .max(usernameLength.max, `Username may have at most ${usernameLength.max} characters.`)
+  .regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
+
+/** Any characters; counted as people count them, so that one emoji is one. */
+export const Password = z
+  .string({ error: 'Password is required.' })
+  .min(1, 'Password is required.')
+  .refine(
+    (value) => [...value].length >= passwordLength.min,
+    `Password must have at least ${passwordLength.min} characters.`,
+  )
+  .refine(
+    (value) => [...value].length <= passwordLength.max,
+    `Password may have at most ${passwordLength.max} characters.`,
+  )
+
+export const futureBirthDate = 'The date cannot be in the future.'
+
+export const BirthDate = z
+  .string({ error: 'Birth date is required.' })
+  .min(1, 'Birth date is required.')
+  .pipe(Day)
+  .refine((day) => day >= '1900-01-01', 'The birth year must be 1900 or later.')
+  .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
+
+export const passwordsDiffer = 'Passwords do not match.'
+
+export const Registration = z
+  .object({
+    username: Username,
+    password: Password,
+    password2: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
+    first_name: requiredText('First name', 150),
+    last_name: requiredText('Last name', 150),
+    birth_date: BirthDate,
+    phone_number: PhoneNumber,
+    email: Email,
+  })
+  .refine((form) => form.password === form.password2, { path: ['password2'], message: passwordsDiffer })
+export type Registration = z.input<typeof Registration>
+
+/** What a sign-in answers; the browser keeps it. `image_url` is '' where there is no picture. */
+export const SignedIn = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  id: Id,
+  username: z.string(),
+  status: Role,
+  image_url: z.string(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const register = {
+  method: 'POST',
+  url: '/api/users/register',
+  schema: {
+    summary: 'Make an account',
+    body: Registration,
+    response: { 201: z.object({ id: Id, username: z.string(), message: z.string() }) },
+  },
+  config: { access: 'anyone', limit: 'register', send: 'urlencoded' },
+} satisfies Endpoint
+
+export const login = {
+  method: 'POST',
+  url: '/api/users/login',
+  schema: {
+    summary: 'Sign in by username or email',
+    body: z.object({
+      username: z.string({ error: 'Username is required.' }).max(300, 'Username or password is incorrect.'),
+      password: z.string({ error: 'Password is required.' }).max(1_000, 'Username or password is incorrect.'),
+    }),
+    response: { 200: SignedIn },
+  },
+  config: { access: 'anyone', limit: 'login', send: 'urlencoded' },
+} satisfies Endpoint
+
+/** `token` is the ID token that Google's button or one-tap hands over; `picture` repeats `image_url`.
+ *  Not found where no client id is configured. */
+export const googleSignIn = {
+  method: 'POST',
+  url: '/api/users/auth/google',
+  schema: {
+    summary: 'Sign in with Google',
+    body: z.object({ token: z.string({ error: errors.google_token_invalid.message }).max(8_000) }),
+    response: { 200: SignedIn.extend({ picture: z.string() }) },
+  },
+  config: { access: 'anyone', limit: 'google', send: 'json' },
+} satisfies Endpoint
+
+/** Ends the session of the token that is sent, if any; never refuses. */
+export const logout = {
+  method: 'POST',
+  url: '/api/users/logout',
+  schema: { summary: 'Sign out', response: { 200: Message } },
+  config: { access: 'anyone' },
+} satisfies Endpoint
+
+/** Why a session cannot go on (specification, section 8). */
+export const refreshTexts = { absent: 'No refresh token found', refused: 'Failed to refresh token' } as const
+
+/** With `rotate` the answer also holds the refresh token that takes the place of the one sent. */
+export const refreshToken = {
+  method: 'POST',
+  url: '/api/token/refresh',
+  schema: {
+    summary: 'Get a new access token',
+    body: z.object({
+      refresh: z.string({ error: refreshTexts.absent }).max(4_000),
+      rotate: z.boolean().optional(),
+    }),
+    response: { 200: z.object({ access: z.string(), refresh: z.string().optional() }) },
+  },
+  config: { access: 'anyone', limit: 'refresh', send: 'json' },
+} satisfies Endpoint
+
+/** Texts that the screens show whatever the server answers (specification, section 2). */
+export const linkTexts = {
+  verified: 'Your email has been successfully verified. You can now log in to your account.',
+  resent: 'Verification email has been resent successfully.',
+  resetSent: 'Password reset link sent! Please check your email.',
+  resetValid: 'Token is valid, you can reset your password.',
+  resetDone: 'Password reset successfully. You can now log in.',
+} as const
+
+/** What a mailed link ends with, for instance in `/reset-password/{userId}/{token}`. */
+const LinkToken = z.string({ error: errors.reset_link_invalid.message }).max(200)
+export const EmailOnly = z.object({ email: Email })
+export type EmailOnly = z.infer<typeof EmailOnly>
+
+/** Uses the link up; refused as `verify_link_invalid` when it is unknown, used, replaced or older than 24 hours. */
+export const verifyEmail = {
+  method: 'GET',
+  url: '/api/users/verify-email/:user_id/:token',
+  schema: {
+    summary: 'Confirm an email address by the link that was mailed to it',
+    params: z.object({ user_id: PathId, token: LinkToken }),
+    response: { 200: Message },
+  },
+  config: { access: 'anyone', limit: 'link' },
+} satisfies Endpoint
+
+/** Answers the same whether the address is known or not. */
+export const resendVerification = {
+  method: 'POST',
+  url: '/api/users/resend-verification',
+  schema: { summary: 'Mail a new verification link', body: EmailOnly, response: { 200: Message } },
+  config: { access: 'anyone', limit: 'resend', send: 'json' },
+} satisfies Endpoint
+
+/** Answers the same whether the address is known or not. */
+export const forgotPassword = {
+  method: 'POST',
+  url: '/api/users/forgot-password',
+  schema: { summary: 'Mail a link for setting a new password', body: EmailOnly, response: { 200: Message } },
+  config: { access: 'anyone', limit: 'forgot', send: 'json' },
+} satisfies Endpoint
+
+/** Says whether the link is still good, without using it up; never refuses. */
+export const checkResetLink = {
+  method: 'GET',
+  url: '/api/users/reset-password/:userId/:token',
+  schema: {
+    summary: 'Check a link for setting a new password',
+    params: z.object({ userId: PathId, token: LinkToken }),
+    response: { 200: z.object({ valid: z.boolean(), message: z.string() }) },
+  },
+  config: { access: 'anyone', limit: 'link' },
+} satisfies Endpoint
+
+/** What the reset form holds: the passwords as typed, and the token of the link. */
+export const PasswordReset = z
+  .object({
+    /** The path says whose password it is; the field is taken because clients of the specification send it. */
+    user_id: z.union([z.number(), z.string()]).nullish(),
+    token: LinkToken,
+    new_password: Password,
+    confirm_password: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
+  })
+  .refine((form) => form.new_password === form.confirm_password, {
+    path: ['confirm_password'],
+    message: passwordsDiffer,
+  })
+export type PasswordReset = z.input<typeof PasswordReset>
+
+/** Uses the link up and ends all of the user's sessions; refused as `reset_link_invalid` when the link is no longer good. */
+export const resetPassword = {
+  method: 'POST',
+  url: '/api/users/reset-password/:userId',
+  schema: {
+    summary: 'Set a new password by a mailed link',
+    params: z.object({ userId: PathId }),
+    body: PasswordReset,
+    response: { 200: Message },
+  },
+  config: { access: 'anyone', limit: 'link', send: 'json' },
+} satisfies Endpoint

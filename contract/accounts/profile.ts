@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Day, degrees, Email, Id, Instant, numeric, PathId, PhoneNumber, text } from '#contract/fields.ts'
+import { Uploaded } from '#contract/pictures.ts'
+import { BirthDate, Role, Username } from './auth.ts'
+
+/** One's own profile: everything the product keeps about oneself, and shows to nobody else. */
+export const Profile = z.object({
+  id: Id,
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: Email,
+  phone_number: z.string(),
+  birth_date: Day.nullable(),
+  address: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  nationality: z.string(),
+  facebook_profile: z.string(),
+  instagram_handle: z.string(),
+  profile_picture: z.string(),
+  status: Role,
+  created_at: Instant,
+  updated_at: Instant,
+  attended_events: z.number().int(),
+  cancelled_events: z.number().int(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const showProfile = {
+  method: 'GET',
+  url: '/api/users/profile',
+  schema: { summary: "Read one's own profile", response: { 200: Profile } },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+const blank = z.literal('')
+const coordinate = (limit: number) => numeric(degrees(limit), null)
+
+/** The address of somebody's page on one network: http or https, with or without www, with a path; '' where none is given. */
+function pageOn(host: string, message: string) {
+  const address = new RegExp(`^https?://(www\\.)?${host.replace('.', '\\.')}/\\S+$`, 'i')
+  return text(500).refine((value) => value === '' || address.test(value), message)
+}
+
+/**
+ * What one may change of one's own profile; what is not sent stays. Other keys of a profile are passed over.
+ * A blank birth date changes nothing, as one that is known is never taken back.
+ */
+export const ProfileChange = z
+  .object({
+    username: Username,
+    first_name: text(150),
+    last_name: text(150),
+    email: Email,
+    phone_number: text(30).pipe(z.union([blank, PhoneNumber], 'Must only be 10 digits')),
+    birth_date: z.union([z.null(), blank, BirthDate]),
+    address: text(500),
+    latitude: coordinate(90),
+    longitude: coordinate(180),
+    nationality: text(100),
+    facebook_profile: pageOn('facebook.com', 'Enter a link such as https://www.facebook.com/name.'),
+    instagram_handle: pageOn('instagram.com', 'Enter a link such as https://www.instagram.com/name.'),
+  })
+  .partial()
+export type ProfileChange = z.output<typeof ProfileChange>
+
+/** Said where a name that was given before is taken out. */
+export const nameRequired = { first_name: 'First name is required.', last_name: 'Last name is required.' } as const
+
+/** What a sign-in with Google leaves open, and the product needs (specification, Complete Your Profile). */
+export const ProfileCompletion = z.object({ phone_number: PhoneNumber, birth_date: BirthDate })
+export type ProfileCompletion = z.infer<typeof ProfileCompletion>
+
+/** Answers the whole profile. A changed email counts as unverified until the link that is mailed to it is opened. */
+export const editProfile = {
+  method: 'PATCH',
+  url: '/api/users/edit-profile/:id',
+  schema: {
+    summary: "Change one's own profile",
+    params: z.object({ id: PathId }),
+    body: ProfileChange,
+    response: { 200: Profile },
+  },
+  config: { access: 'signed-in', limit: 'write', send: 'json' },
+} satisfies Endpoint
+
+export const uploadProfilePicture = {
+  method: 'POST',
+  url: '/api/users/:id/upload/profile-picture',
+  schema: {
+    summary: "Replace one's own profile picture",
+    params: z.object({ id: PathId }),
+    response: { 200: Uploaded },
+  },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'profile_picture' },
+} satisfies Endpoint

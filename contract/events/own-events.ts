@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Uploaded } from '#contract/pictures.ts'
+import { Event, EventDraft, EventParams, EventQuery } from './events.ts'
+
+type DraftShape = typeof EventDraft.shape
+type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
+type ChangeShape = { [field in keyof DraftShape]: z.ZodOptional<WithoutDefault<DraftShape[field]>> }
+
+/** A default would overwrite what is not sent. */
+function withoutDefaults(shape: DraftShape): ChangeShape {
+  const changes = Object.entries(shape).map(([field, schema]) => {
+    const bare: z.ZodType = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+    return [field, bare.optional()]
+  })
+  return Object.fromEntries(changes)
+}
+
+/**
+ * What one may change of an event; what is not sent stays, and other keys of an event are passed over, so that a whole
+ * event may be sent back. '' clears what may be empty (also `max_attendee`: then there is no limit).
+ */
+export const EventChange = z.object(withoutDefaults(EventDraft.shape))
+export type EventChange = z.output<typeof EventChange>
+
+/** Owner only. The merged event is checked as a new one is, but the years only of dates that change:
+ *  `eventDateProblems(merged, now, before)`. Refused as `capacity_below_held` where more tickets are held. */
+export const editEvent = {
+  method: 'PATCH',
+  url: '/api/events/:eventId/edit',
+  schema: { summary: "Change one's own event", params: EventParams, body: EventChange, response: { 200: Event } },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
+} satisfies Endpoint
+
+export const uploadEventImage = {
+  method: 'POST',
+  url: '/api/events/:eventId/upload/event-image',
+  schema: { summary: "Replace the image of one's own event", params: EventParams, response: { 200: Uploaded } },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'file' },
+} satisfies Endpoint
+
+/** The organizer's own events, private ones too, with the parameters, `X-Total-Count` and `Link` of the event list;
+ *  `organizers_only` for others. */
+export const listMyEvents = {
+  method: 'GET',
+  url: '/api/events/my-events',
+  schema: { summary: "List one's own events", querystring: EventQuery, response: { 200: z.array(Event) } },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** Removes an event that never had a ticket; any other leaves every list, and unless it is over it is called off: its
+ *  tickets are cancelled and each holder is mailed. `told` counts whom this call has mailed: a second one nobody. */
+export const deleteEvent = {
+  method: 'DELETE',
+  url: '/api/organizers/delete-event/:eventId',
+  schema: {
+    summary: "Delete one's own event, or call it off",
+    params: EventParams,
+    response: { 200: z.object({ message: z.string(), is_called_off: z.boolean(), told: z.number().int() }) },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint

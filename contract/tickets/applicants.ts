@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { EventParams } from '#contract/events/events.ts'
+import { Day, Id, Instant } from '#contract/fields.ts'
+
+/** `approved` holds a ticket, `cancelled` held one. Nobody is `pending` as long as every application is decided at once. */
+export const ApplicantStatus = z.enum(['approved', 'pending', 'cancelled'])
+export type ApplicantStatus = z.infer<typeof ApplicantStatus>
+
+/** What applicants of the same event may see of one another. */
+export const FellowApplicant = z.object({
+  id: Id,
+  username: z.string(),
+  profile_picture: z.string(),
+  status: ApplicantStatus,
+})
+export type FellowApplicant = z.infer<typeof FellowApplicant>
+
+/** Somebody who applied, once per person, as the event's owner sees them. `id` is the person's, `created_at` the time
+ *  of the last application, the counts are over all events; `company` is '' as nobody is asked for it. */
+export const Applicant = FellowApplicant.extend({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone_number: z.string(),
+  company: z.string(),
+  address: z.string(),
+  nationality: z.string(),
+  birth_date: Day.nullable(),
+  attended_events_count: z.number().int(),
+  cancelled_events_count: z.number().int(),
+  created_at: Instant,
+})
+export type Applicant = z.infer<typeof Applicant>
+
+/** Whether the list was read by the event's owner. */
+export function isFullRecord(applicant: Applicant | FellowApplicant): applicant is Applicant {
+  return 'email' in applicant
+}
+
+export const ApplicantSort = z.enum(['newest', 'oldest', 'name', 'status'])
+export type ApplicantSort = z.infer<typeof ApplicantSort>
+
+/** `search` finds parts of usernames; for the owner also of names, emails and phone numbers. `name` sorts by first and
+ *  last name for the owner, by username for others; `cursor` is how many applicants to pass over. */
+export const ApplicantQuery = z.object({
+  search: z.string().trim().max(200).optional(),
+  status: ApplicantStatus.optional(),
+  sort: ApplicantSort.default('newest'),
+  limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
+  cursor: z.coerce.number().int().min(0).max(10_000_000).default(0),
+})
+export type ApplicantQuery = z.output<typeof ApplicantQuery>
+
+/** Full records for the owner, reduced ones for whoever holds a ticket, `applicants_only` for others. The number of all
+ *  that match is in `X-Total-Count`, the next page in `Link`. */
+export const listApplicants = {
+  method: 'GET',
+  url: '/api/events/:eventId/attendee-list',
+  schema: {
+    summary: 'List who applied for an event',
+    params: EventParams,
+    querystring: ApplicantQuery,
+    response: { 200: z.array(z.union([Applicant, FellowApplicant])) },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** All applicants, or those that match, as a file for spreadsheets (text/csv, UTF-8 with BOM); owner only. */
+export const exportApplicants = {
+  method: 'GET',
+  url: '/api/events/:eventId/attendee-list.csv',
+  schema: {
+    summary: 'Download who applied for an event, as CSV',
+    params: EventParams,
+    querystring: ApplicantQuery.pick({ search: true, status: true, sort: true }),
+    response: { 200: z.string() },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { EventParams } from '#contract/events/events.ts'
+import { Id, Instant, PathId, requiredInstant, requiredText } from '#contract/fields.ts'
+import { TicketStatus } from './tickets.ts'
+
+/** Who checks tickets in: the event's owner with their session, or whoever holds a door link, which names itself in
+ *  this header. All that a door link shows is in this file. */
+export const doorLinkHeader = 'x-door-link'
+
+export const doorLimits = { device: 60, link_name: 60, code: 2_000, scans: 100 } as const
+
+/** What comes of showing a ticket at the door. */
+export const Verdict = z.enum(['admitted', 'already_used', 'cancelled', 'expired', 'wrong_event', 'unknown', 'forged'])
+export type Verdict = z.infer<typeof Verdict>
+
+/** All that a door learns of a ticket. `used_at` is null until it is checked in. */
+export const DoorTicket = z.object({
+  ticket_number: z.string(),
+  fullname: z.string(),
+  status: TicketStatus,
+  used_at: Instant.nullable(),
+})
+export type DoorTicket = z.infer<typeof DoorTicket>
+
+/** Tickets checked in, against those held (checked in or not). */
+export const DoorCount = z.object({ checked_in: z.number().int(), held: z.number().int() })
+export type DoorCount = z.infer<typeof DoorCount>
+
+export const Door = DoorCount.extend({
+  event_id: Id,
+  event_name: z.string(),
+  start_date_event: Instant,
+  end_date_event: Instant,
+  is_called_off: z.boolean(),
+  /** Checks the signatures of this event's tickets: Ed25519, 32 bytes in base64url. */
+  public_key: z.string(),
+  /** Every ticket of the event, or those that changed since `since`; without order. */
+  tickets: z.array(DoorTicket),
+  /** What to send as `since` the next time; some tickets may then come twice. */
+  cursor: Instant,
+})
+export type Door = z.infer<typeof Door>
+
+/** What a phone needs to check tickets without a network, and later what changed. */
+export const showDoor = {
+  method: 'GET',
+  url: '/api/events/:eventId/door',
+  schema: {
+    summary: "Read what an event's door needs",
+    params: EventParams,
+    querystring: z.object({ since: Instant.optional() }),
+    response: { 200: Door },
+  },
+  config: { access: 'visitor', limit: 'door' },
+} satisfies Endpoint
+
+/** What of a scanned text goes into a scan: no ticket code is longer, and half characters and NUL cannot be sent. */
+export const asCode = (text: string) => sendable(text, doorLimits.code)
+
+/** A name for the phone as the server takes it; '' where nothing is left of it. */
+export const asDeviceName = (text: string) => sendable(text, doorLimits.device).trim()
+
+function sendable(text: string, longest: number): string {
+  return text.toWellFormed().replaceAll('\0', '').trim().slice(0, longest).toWellFormed()
+}
+
+/** A ticket that was shown at a door. */
+export const Scan = z.object({
+  /** Made by the phone: sending a scan again changes nothing and answers the same. */
+  scan_id: z.uuid(),
+  /** The text of a QR code, or a ticket number as typed; see `asCode`. Whatever it is, it is no reason to refuse the
+   *  scans beside it: text that is no ticket of ours is `unknown`. */
+  code: z.string().transform(asCode),
+  /** By the phone's clock; never later than the server's. */
+  scanned_at: requiredInstant('Time of the scan'),
+  /** Whether the phone let the holder in by itself, without a network. A scan may be sent again to say so, where its
+   *  first answer was lost. */
+  let_in: z.boolean(),
+})
+export type Scan = z.infer<typeof Scan>
+
+export const ScanResult = z.object({
+  scan_id: z.uuid(),
+  verdict: Verdict,
+  /** Null where there is no such ticket for this event. */
+  ticket: DoorTicket.nullable(),
+})
+export type ScanResult = z.infer<typeof ScanResult>
+
+/** One scan as it happens, or those that were kept while there was no network; decided in the order given. */
+export const checkIn = {
+  method: 'POST',
+  url: '/api/events/:eventId/check-ins',
+  schema: {
+    summary: 'Check tickets in',
+    params: EventParams,
+    body: z.object({
+      /** A name for the phone, for the report of double entries. */
+      device: requiredText('Device', doorLimits.device),
+      scans: z.array(Scan).min(1).max(doorLimits.scans),
+    }),
+    response: { 200: DoorCount.extend({ results: z.array(ScanResult) }) },
+  },
+  config: { access: 'visitor', limit: 'door' },
+} satisfies Endpoint
+
+/** Takes a scan back that admitted somebody; the ticket is active again. */
+export const undoCheckIn = {
+  method: 'DELETE',
+  url: '/api/events/:eventId/check-ins/:scanId',
+  schema: {
+    summary: 'Undo a check-in',
+    params: EventParams.extend({ scanId: z.uuid() }),
+    response: { 200: DoorCount.extend({ ticket: DoorTicket }) },
+  },
+  config: { access: 'visitor', limit: 'door' },
+} satisfies Endpoint
+
+/** Somebody whom a phone without a network let in although the ticket did not admit them (any more). Of the phones it
+ *  shows the names that they gave themselves. */
+export const DoubleEntry = z.object({
+  scan_id: z.uuid(),
+  ticket_number: z.string(),
+  fullname: z.string(),
+  verdict: Verdict,
+  /** The entry that counted; null where the ticket admitted nobody. */
+  first: z.object({ at: Instant, device: z.string() }).nullable(),
+  again: z.object({ at: Instant, device: z.string() }),
+})
+export type DoubleEntry = z.infer<typeof DoubleEntry>
+
+/** Newest first; for whoever opens the door. */
+export const listDoubleEntries = {
+  method: 'GET',
+  url: '/api/events/:eventId/double-entries',
+  schema: {
+    summary: 'List who was let in twice',
+    params: EventParams,
+    response: { 200: z.array(DoubleEntry) },
+  },
+  config: { access: 'visitor', limit: 'door' },
+} satisfies Endpoint
+
+/** Lets helpers without an account check tickets in. */
+export const DoorLink = z.object({
+  id: Id,
+  name: z.string(),
+  created_at: Instant,
+  last_used_at: Instant.nullable(),
+})
+export type DoorLink = z.infer<typeof DoorLink>
+
+export const listDoorLinks = {
+  method: 'GET',
+  url: '/api/events/:eventId/door-links',
+  schema: { summary: "List an event's door links", params: EventParams, response: { 200: z.array(DoorLink) } },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+export const NewDoorLink = z.object({ name: requiredText('Name', doorLimits.link_name) })
+export type NewDoorLink = z.infer<typeof NewDoorLink>
+
+/** The only answer that holds the link's secret: `/events/:eventId/check-in#<secret>` opens the door. */
+export const addDoorLink = {
+  method: 'POST',
+  url: '/api/events/:eventId/door-links',
+  schema: {
+    summary: 'Make a door link',
+    params: EventParams,
+    body: NewDoorLink,
+    response: { 201: DoorLink.extend({ secret: z.string() }) },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** From now on nobody gets in with it. */
+export const revokeDoorLink = {
+  method: 'DELETE',
+  url: '/api/events/:eventId/door-links/:linkId',
+  schema: {
+    summary: 'Revoke a door link',
+    params: EventParams.extend({ linkId: PathId }),
+    response: { 204: z.undefined() },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { localDate } from '#contract/dates.ts'
+import { Id } from '#contract/fields.ts'
+import { type SignedTicket, statusLabels } from './tickets.ts'
+
+/** What a ticket's signature is made over, as bytes in UTF-8 (docs/rules.md, Applying and tickets). */
+export function signedText(ticket: { ticket_id: string; event_id: number; ticket_number: string }): string {
+  return `ruam ticket 1\n${ticket.ticket_id}\n${ticket.event_id}\n${ticket.ticket_number}`
+}
+
+/** The JSON in a ticket's QR code (specification, Virtual Ticket). `event_id`, `ticket_number` and `signature` are what
+ *  a door without a network checks; the rest is for people with another reader, and nobody believes it. */
+export const TicketCode = z.object({
+  ticket_id: z.uuid(),
+  event_id: Id,
+  ticket_number: z.string(),
+  event_name: z.string(),
+  fullname: z.string(),
+  profile_picture: z.string(),
+  register_date: z.string(),
+  status: z.string(),
+  /** Ed25519 (RFC 8032) by the server's key over `signedText`, base64url. */
+  signature: z.string(),
+})
+export type TicketCode = z.infer<typeof TicketCode>
+
+/** Letters of a name that go into the code: with more of them its squares are too small for a camera. */
+const longestName = 40
+
+/** The text of a ticket's QR code, for the screen and for mails. */
+export function ticketCodeText(ticket: SignedTicket, eventName: string): string {
+  return JSON.stringify({
+    ticket_id: ticket.ticket_id,
+    event_id: ticket.event_id,
+    ticket_number: ticket.ticket_number,
+    event_name: eventName,
+    fullname: [...ticket.fullname].slice(0, longestName).join(''),
+    // A picture has no room in a QR code.
+    profile_picture: 'placeholder',
+    register_date: localDate(ticket.register_date),
+    status: statusLabels[ticket.status],
+    signature: ticket.signature,
+  } satisfies TicketCode)
+}
+
+/** What a door checks of a code. */
+export const CheckedCode = TicketCode.pick({ ticket_id: true, event_id: true, ticket_number: true, signature: true })
+export type CheckedCode = z.infer<typeof CheckedCode>
+
+/** What a QR code's text says of a ticket; null where it is no ticket code at all. The signature is still to be checked. */
+export function readTicketCode(text: string): CheckedCode | null {
+  try {
+    return CheckedCode.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Digits and capitals that are not mistaken for one another when read aloud or off a small screen. */
+export const ticketNumberAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const ticketNumber = new RegExp(`^([${ticketNumberAlphabet}]{4})([${ticketNumberAlphabet}]{4})$`)
+
+/** `K7PM-3QXA` out of `k7pm 3qxa` and the like, as somebody typed it; null where it cannot be a ticket number. Of what
+ *  the alphabet leaves out only U looks like exactly one of its letters. */
+export function readTicketNumber(text: string): string | null {
+  const typed = text
+    .normalize('NFKC')
+    .replace(/[\s\p{Dash_Punctuation}]/gu, '')
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .toUpperCase()
+    .replaceAll('U', 'V')
+  const [, head, tail] = ticketNumber.exec(typed) ?? []
+  return head === undefined ? null : `${head}-${tail}`
+}

@@ -1,0 +1,212 @@
+import { expect, test } from '../../support/fixtures.ts'
+
+test('a person reads and changes every field of the own profile', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+  const renamed = `new-${attendee.username}`
+
+  await login(attendee)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
+  await expect(page.getByText('Mar 4, 1992')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const typed = {
+    'First Name': 'มาลี',
+    'Last Name': 'สุขสันต์',
+    Username: renamed,
+    Email: `${renamed}@example.com`,
+    'Phone Number': '0898765432',
+    'Birth Date': '1993-04-05',
+    Nationality: 'Thai',
+    Address: '99/1 ถนนสุขุมวิท กรุงเทพฯ',
+    Latitude: '13.7563',
+    Longitude: '100.5018',
+    'Facebook Profile': 'https://www.facebook.com/malee',
+    'Instagram Handle': 'https://instagram.com/malee',
+  }
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  for (const text of ['มาลี สุขสันต์', `@${renamed}`, '0898765432', 'Apr 5, 1993', '13.7563', 'facebook.com/malee']) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menu').getByText(renamed)).toBeVisible()
+})
+
+test('cancelling leaves the profile as it was', async ({ page, makers, login }) => {
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First Name').fill('Somebody else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page.getByText('Somebody else')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Malee Suksan' })).toBeVisible()
+})
+
+test('on a phone one can cancel at the end of the form, and is then where one began', async ({
+  page,
+  makers,
+  login,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+
+  await page.getByRole('button', { name: 'Edit Profile' }).press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await page.getByRole('button', { name: 'Save Changes' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeInViewport()
+})
+
+test('an organizer is led on to the organizer profile, and nobody else', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/account-info')
+  await page.getByRole('link', { name: 'Go to Organizer Profile' }).click()
+  await expect(page).toHaveURL('/organizer-info')
+
+  const attendee = await openBrowser(await makers.addAttendee())
+  await attendee.goto('/account-info')
+  await expect(attendee.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  await expect(attendee.getByRole('link', { name: 'Go to Organizer Profile' })).toHaveCount(0)
+})
+
+const blocked = [
+  { field: 'Phone Number', value: '12345', words: 'Must only be 10 digits' },
+  { field: 'Facebook Profile', value: 'malee', words: 'Enter a link such as https://www.facebook.com/name.' },
+  { field: 'Facebook Profile', value: 'https://evil.example/facebook.com/malee', words: 'Enter a link such as' },
+  { field: 'Instagram Handle', value: '@malee', words: 'Enter a link such as https://www.instagram.com/name.' },
+  { field: 'Birth Date', value: '', words: 'Birth date is required.' },
+  { field: 'First Name', value: ' ', words: 'First name is required.' },
+]
+for (const { field, value, words } of blocked) {
+  test(`nothing is saved with '${value}' as ${field}: the field says why, once, and is gone to`, async ({
+    page,
+    makers,
+    login,
+  }) => {
+    await login(await makers.addAttendee())
+    await page.goto('/account-info')
+    let saves = 0
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') saves += 1
+    })
+
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await page.getByLabel(field).fill(value)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+
+    await expect(page.getByLabel(field)).toBeFocused()
+    await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(words))
+    await expect(page.getByText(words)).toHaveCount(1)
+    await expect(page.getByRole('alert')).toBeEmpty()
+    expect(saves).toBe(0)
+  })
+}
+
+test('what the server refuses is said, and the form stays as it is', async ({ page, makers, login, calm }) => {
+  const other = await makers.addAttendee()
+  calm.except(/status of 400/)
+
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Username').fill(other.username)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('Failed to save changes. Please try again.')
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)
+  await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+test('a picture is shown while it is sent, and from then on in the top bar', async ({ page, makers, login }) => {
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/upload/profile-picture', async (route) => {
+    await held
+    await route.continue()
+  })
+
+  await page.getByLabel('Profile picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel })
+  await expect(page.getByRole('progressbar', { name: /^Uploading/ })).toBeVisible()
+  await expect(page.locator('main img')).toHaveAttribute('src', /^blob:/)
+  letGo()
+
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect(page.locator('main img')).toHaveAttribute('src', /^\/pictures\//)
+  await expect(page.getByRole('button', { name: 'Account menu' }).locator('img')).toHaveAttribute(
+    'src',
+    /^\/pictures\//,
+  )
+  const fetched = page.getByRole('button', { name: 'Account menu' }).locator('img')
+  await expect.poll(() => fetched.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-(96|320)\.webp$/)
+})
+
+test('a file that is no picture is not sent, and a picture that fails is said to', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(/status of 503/)
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+  await page.route('**/upload/profile-picture', (route) => route.fulfill({ status: 503, json: {} }))
+  const picture = page.getByLabel('Profile picture')
+
+  await picture.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: onePixel })
+  await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
+  await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel })
+
+  await expect(page.getByRole('alert')).toContainText('Failed to upload profile picture. Please try again.')
+})
+
+test('a visitor is told to log in, and comes back afterwards', async ({ page, makers }) => {
+  const attendee = await makers.addAttendee()
+
+  await page.goto('/account-info')
+  await expect(page.getByRole('alert')).toContainText('You are not logged in. Redirecting to login page...')
+  await page.getByLabel('Username').fill(attendee.username)
+  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
+})
+
+test('a profile that cannot be read says why, and can be tried again', async ({ page, makers, login, calm }) => {
+  calm.except(/status of 503/)
+  await page.route('/api/users/profile', (route) => route.fulfill({ status: 503, json: {} }))
+
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+
+  await expect(page.getByText(/^Error fetching user data: The service is not available right now/)).toBeVisible()
+  await page.unroute('/api/users/profile')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Malee Suksan' })).toBeVisible()
+})
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)

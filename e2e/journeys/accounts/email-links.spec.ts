@@ -1,0 +1,141 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from '../../support/outside.ts'
+
+const password = 'correct horse battery'
+
+test('a new account logs in once its email is verified by the link that was mailed', async ({
+  page,
+  makers,
+  outside,
+  request,
+  calm,
+}) => {
+  const { username, email } = await register(request, makers.uniqueName())
+  const link = await outside.mailbox.linkTo(email)
+  calm.except(/status of 403/)
+
+  await logIn(page, username, password)
+  await expect(page.getByRole('alert')).toContainText('Please verify your email.')
+
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+  await expect(
+    page.getByText('Your email has been successfully verified. You can now log in to your account.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await logIn(page, username, password)
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+})
+
+test('a verification link that is no longer good leads to another one', async ({
+  page,
+  makers,
+  outside,
+  request,
+  calm,
+}) => {
+  const { email } = await register(request, makers.uniqueName())
+  const first = await outside.mailbox.linkTo(email)
+  calm.except(/status of 400/)
+
+  await page.goto(`${first}x`)
+  await expect(page.getByRole('heading', { name: 'Email Verification Failed' })).toBeVisible()
+  await expect(
+    page.getByText('The verification link may have expired. Please try resending the verification email.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(page.getByText('Email is required.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
+
+  await page.goto(await outside.mailbox.linkTo(email, 2))
+  await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+})
+
+test('a verification mail that cannot be asked for says so', async ({ page, calm }) => {
+  calm.except(/status of (400|503)/)
+  await page.route('/api/users/resend-verification', (route) => route.fulfill({ status: 503, json: {} }))
+
+  await page.goto('/verify-email/1/nonsense')
+  await page.getByLabel('Email').fill('somchai@example.com')
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+
+  await expect(page.getByText('Failed to resend verification email. Please try again.')).toBeVisible()
+})
+
+test('who forgot the password sets a new one by the link that was mailed, once', async ({
+  page,
+  makers,
+  outside,
+  request,
+}) => {
+  const { username, email } = await register(request, makers.uniqueName())
+  await page.goto(await outside.mailbox.linkTo(email))
+  await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByText('Enter your email to receive a password reset link.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
+
+  const link = await outside.mailbox.linkTo(email, 2)
+  await page.goto(link)
+  await expect(page.getByText('Enter your new password below to reset it.')).toBeVisible()
+  await expect(page.getByText('Token is valid, you can reset your password.')).toBeVisible()
+  await fillPasswords(page, 'a new password', 'another password')
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  await fillPasswords(page, 'a new password', 'a new password')
+
+  await expect(page.getByText('Password reset successfully. You can now log in.')).toBeVisible()
+  await logIn(page, username, 'a new password')
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByText('Invalid or expired reset token.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reset Password' })).toHaveCount(0)
+})
+
+test('a reset link that cannot be checked says so, and can be tried again', async ({ page, calm }) => {
+  calm.except(/status of 503/)
+  await page.route('/api/users/reset-password/**', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
+
+  await page.goto('/reset-password/1/nonsense')
+  await expect(page.getByText('Error validating the token. Please try again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(page.getByText('Invalid or expired reset token.')).toBeVisible()
+})
+
+async function register(request: APIRequestContext, username: string) {
+  const email = `${username}@example.com`
+  const reply = await request.post('/api/users/register', {
+    data: {
+      username,
+      email,
+      password,
+      password2: password,
+      first_name: 'สมชาย',
+      last_name: 'ใจดี',
+      birth_date: '1990-05-17',
+      phone_number: '0812345678',
+    },
+  })
+  expect(reply.status()).toBe(201)
+  return { username, email }
+}
+
+async function logIn(page: Page, username: string, typed: string) {
+  if (!page.url().endsWith('/login')) await page.goto('/login')
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function fillPasswords(page: Page, first: string, second: string) {
+  await page.getByLabel('New Password', { exact: true }).fill(first)
+  await page.getByLabel('Confirm New Password').fill(second)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}

@@ -1,0 +1,81 @@
+import { test as withoutGoogle } from '../../support/fixtures.ts'
+import { expect, test } from '../../support/outside.ts'
+
+test('who comes with Google for the first time completes the profile, and is let in at once from then on', async ({
+  page,
+  makers,
+  outside,
+  openBrowser,
+}) => {
+  const name = makers.uniqueName()
+  const account = { sub: name, email: `${name}@gmail.example`, given_name: 'Malee', family_name: 'Suksan' }
+
+  await outside.google.know(page, account)
+  await page.goto('/login')
+  await expect(page.getByText('OR', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+
+  await expect(page).toHaveURL('/complete-profile')
+  await expect(page.getByText('Please provide your additional information to complete your profile')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page.getByText('Phone number is required.')).toBeVisible()
+  await page.getByLabel('Phone Number').fill('0812345678')
+  await page.getByLabel('Birth Date').fill('1992-03-04')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page).toHaveURL('/')
+
+  const phone = await openBrowser()
+  await outside.google.standIn(phone)
+  await outside.google.know(phone, account)
+  await phone.goto(`${outside.url}/login?next=/my-tickets`)
+  await phone.getByRole('button', { name: 'Continue by one tap' }).click()
+  await expect(phone).toHaveURL(/\/my-tickets$/)
+})
+
+test('a profile that cannot be saved says so, and keeps what was typed', async ({ page, makers, outside, calm }) => {
+  const name = makers.uniqueName()
+  calm.except(/status of 503/)
+  await page.route('/api/users/edit-profile/**', (route) => route.fulfill({ status: 503, json: {} }))
+
+  await outside.google.know(page, { sub: name, email: `${name}@gmail.example` })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Phone Number').fill('0812345678')
+  await page.getByLabel('Birth Date').fill('1992-03-04')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('Failed to update profile. Please try again.')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('0812345678')
+})
+
+test('an address that Google has not verified is refused in words', async ({ page, makers, outside, calm }) => {
+  const name = makers.uniqueName()
+  const account = { sub: name, email: `${name}@gmail.example`, email_verified: false }
+  calm.except(/status of 403/)
+
+  await outside.google.know(page, account)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('The email address of this Google account is not verified.')
+  await expect(page).toHaveURL('/login')
+})
+
+test('where Google cannot be reached, a notice says so and the password still works', async ({ page, calm }) => {
+  calm.except(/accounts\.google\.com|ERR_FAILED/)
+  await page.route('https://accounts.google.com/gsi/client', (route) => route.abort())
+
+  await page.goto('/login')
+
+  await expect(page.getByRole('alert')).toContainText('Google Sign In was unsuccessful. Please try again.')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('alert')).toBeEmpty()
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+})
+
+withoutGoogle('without a client id there is no Google button and no divider', async ({ page }) => {
+  await page.goto('/login', { waitUntil: 'networkidle' })
+
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
+  await expect(page.getByText('OR', { exact: true })).toHaveCount(0)
+})

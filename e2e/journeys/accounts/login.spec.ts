@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('a wrong password is refused, and can be looked at and mended', async ({ page, makers, calm }) => {
+  const attendee = await makers.addAttendee()
+  calm.except(/status of 400/)
+
+  await page.goto('/login')
+  await fillIn(page, attendee.username, 'wrong')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Username or password is incorrect.')
+
+  await page.getByRole('button', { name: 'Show password' }).click()
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('wrong')
+  await password.fill(attendee.password)
+  await password.press('Enter')
+
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+})
+
+for (const status of [200, 202]) {
+  test(`an answer ${status} that names an error is a failure`, async ({ page }) => {
+    const json = { access_token: 'x', error: 'This account is locked.' }
+    await page.route('/api/users/login', (route) => route.fulfill({ status, json }))
+
+    await page.goto('/login')
+    await fillIn(page, 'somchai', 'whatever')
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByRole('alert')).toContainText('This account is locked.')
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+  })
+}
+
+test('login never leads to another site', async ({ page, makers }) => {
+  const attendee = await makers.addAttendee()
+
+  await page.goto('/login?next=//example.com/')
+  await fillIn(page, attendee.username, attendee.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('who is signed in already is led on from login', async ({ page, makers, login }) => {
+  await login(await makers.addAttendee())
+
+  await page.goto('/login?next=/my-tickets')
+
+  await expect(page).toHaveURL('/my-tickets')
+})
+
+test('logging out ends the session on the server and clears what the browser kept', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const attendee = await makers.addAttendee()
+
+  await login(attendee)
+  await page.goto('/')
+  await logOut(page)
+
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  const headers = { authorization: `Bearer ${attendee.access_token}` }
+  expect((await request.get('/api/users/profile', { headers })).status()).toBe(401)
+})
+
+test('logging out works without a network too', async ({ page, makers, login, calm }) => {
+  // Whatever is still to be fetched fails: fonts, and the page that is being kept for later.
+  calm.except(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed:/)
+  const quiet = watchTraffic(page)
+  await login(await makers.addAttendee())
+  await page.goto('/my-tickets')
+  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await expect(page.locator('link[rel=modulepreload][href*="/login-"]').first()).toBeAttached()
+  await quiet()
+
+  await page.context().setOffline(true)
+  await logOut(page)
+
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+/** Answers a function that waits until nothing more is being fetched. */
+function watchTraffic(page: Page) {
+  const open = new Set<unknown>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return () => expect.poll(() => open.size, { message: 'requests under way' }).toBe(0)
+}
+
+async function fillIn(page: Page, username: string, password: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+}

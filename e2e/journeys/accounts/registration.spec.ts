@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('a birth date in the future is refused at once and taken out, which is said until there is a better one', async ({
+  page,
+}) => {
+  await page.goto('/register')
+  await fillAccount(page, 'somchai')
+  await page.getByLabel('Birth Date').fill('2999-01-01')
+
+  await expect(page.getByRole('alert')).toContainText('The date cannot be in the future.')
+  await expect(page.getByLabel('Birth Date')).toHaveValue('')
+  await page.getByLabel('Birth Date').fill('1990-05-17')
+  await expect(page.getByRole('alert')).toBeEmpty()
+})
+
+test('a birth date of long ago is led back to, and told what is wrong with it', async ({ page, makers, calm }) => {
+  calm.except(/status of 422/)
+
+  await page.goto('/register')
+  await fillAccount(page, makers.uniqueName())
+  await fillPerson(page, '1895-05-17')
+  await page.getByLabel('Phone Number').fill('0812345678')
+  await page.getByLabel('Email').fill('somchai@example.com')
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Personal Info' })).toBeVisible()
+  await expect(page.getByLabel('Birth Date')).toBeFocused()
+  await expect(page.getByLabel('Birth Date')).toHaveAccessibleDescription('The birth year must be 1900 or later.')
+})
+
+test('the Back key leads to the step before, and nothing that was typed is lost', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
+  await fillAccount(page, 'somchai')
+  await fillPerson(page, '1990-05-17')
+  await page.getByLabel('Email').fill('somchai@example.com')
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Personal Info' })).toBeFocused()
+  await expect(page.getByLabel('Birth Date')).toHaveValue('1990-05-17')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveValue('somchai')
+  for (const step of ['Personal Info', 'Contact Info']) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  }
+  await expect(page.getByLabel('Email')).toHaveValue('somchai@example.com')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
+})
+
+test('what the server refuses leads back to its step and its field, and nothing that was typed is lost', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  const { username } = await makers.addAttendee()
+  calm.except(/status of 4\d\d/)
+
+  await page.goto('/register')
+  await fillAccount(page, username)
+  await fillPerson(page, '1990-05-17')
+  await page.getByLabel('Phone Number').fill('0812345678')
+  await page.getByLabel('Email').fill(`new-${username}@example.com`)
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('This username is already taken.')
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)
+
+  await page.getByLabel('Username').fill(`new-${username}`)
+  for (const step of ['Personal Info', 'Contact Info']) {
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+})
+
+test('a registration that gets no answer says so, and nothing that was typed is lost', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  calm.except(/ERR_FAILED|failed: .*register/)
+  await page.route('/api/users/register', (route) => route.abort())
+
+  await page.goto('/register')
+  await fillAccount(page, makers.uniqueName())
+  await fillPerson(page, '1990-05-17')
+  await page.getByLabel('Phone Number').fill('0812345678')
+  await page.getByLabel('Email').fill('somchai@example.com')
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('An error occurred during registration.')
+  await expect(page.getByLabel('Email')).toHaveValue('somchai@example.com')
+})
+
+async function fillAccount(page: Page, username: string) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('Confirm Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+async function fillPerson(page: Page, birthDate: string) {
+  await page.getByLabel('First Name').fill('Somchai')
+  await page.getByLabel('Last Name').fill('Jaidee')
+  await page.getByLabel('Birth Date').fill(birthDate)
+  await page.getByRole('button', { name: 'Next' }).click()
+}

@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { decodeJwt, SignJWT } from 'jose'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+import { tokenSecret } from '../../support/token-secret.ts'
+
+test('a visitor is sent to login and comes back', async ({ page, makers }) => {
+  const { id, event_name } = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+
+  await page.goto(`/events/${id}`)
+  await page.getByRole('link', { name: 'Apply Now' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await page.getByLabel('Username').fill(attendee.username)
+  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page.getByText('Successfully logged in!')).toBeVisible()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+})
+
+test('a protected page asks a visitor to log in, and opens afterwards', async ({ page, makers }) => {
+  const attendee = await makers.addAttendee()
+
+  await page.goto('/my-tickets')
+  await expect(page).toHaveURL('/login?next=%2Fmy-tickets')
+  await page.getByLabel('Username').fill(attendee.username)
+  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+})
+
+test('an expired session is refreshed without the user noticing', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+  for (let count = 0; count < 3; count += 1) await makers.addTicket((await makers.addEvent()).id, attendee)
+  const refreshes = countCalls(page, '/api/token/refresh')
+
+  await login({ ...attendee, access_token: await expiredToken(attendee) })
+  await page.goto('/my-tickets')
+
+  await expect(page.getByText('Bangkok JavaScript Night')).toHaveCount(3)
+  await expect(page).toHaveURL('/my-tickets')
+  expect(refreshes()).toBe(1)
+  const stored = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
+  expect(decodeJwt(stored).exp).toBeGreaterThan(Date.now() / 1000)
+})
+
+test('a token that the server refuses is renewed once, however many calls it breaks', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const attendee = await makers.addAttendee()
+  for (let count = 0; count < 3; count += 1) await makers.addTicket((await makers.addEvent()).id, attendee)
+  const refreshes = countCalls(page, '/api/token/refresh')
+  calm.except(/401/)
+
+  await login({ ...attendee, access_token: `${attendee.access_token}x` })
+  await page.goto('/my-tickets')
+
+  await expect(page.getByText('Bangkok JavaScript Night')).toHaveCount(3)
+  expect(refreshes()).toBe(1)
+})
+
+test('a session that the server has ended leads to login', async ({ page, makers, login, calm }) => {
+  const attendee = await makers.addAttendee()
+  calm.except(/401|Failed to refresh token/)
+
+  await login({ ...attendee, access_token: await expiredToken(attendee), refresh_token: 'not.a.token' })
+  await page.goto('/my-tickets')
+
+  await expect(page).toHaveURL('/login?next=%2Fmy-tickets')
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+})
+
+test('a public page goes to login too when the session cannot be refreshed', async ({ page, makers, login, calm }) => {
+  const attendee = await makers.addAttendee()
+  calm.except(/401|Failed to refresh token/)
+
+  await login({ ...attendee, access_token: await expiredToken(attendee), refresh_token: 'not.a.token' })
+  await page.goto('/')
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a session that is found to be over by what one does leads to login, which says so once', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+  calm.except(/401|Failed to refresh token/)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await page.getByRole('button', { name: 'Validate Ticket' }).waitFor()
+  await logOutElsewhere(page, attendee)
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+  await expect(page).toHaveURL(`/login?next=%2Fvirtual-ticket%2F${ticket.id}`)
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByRole('link', { name: 'Login' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeEmpty()
+})
+
+test('logging out of a session that is over already is a logout like any other', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const attendee = await makers.addAttendee()
+  calm.except(/401|Failed to refresh token/)
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await logOutElsewhere(page, attendee)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+  await expect(page.getByRole('alert')).toBeEmpty()
+})
+
+test('a protected page says that it loads while the session is checked', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+  const letGo = await hold(page, '/api/token/refresh')
+
+  await login({ ...attendee, access_token: await expiredToken(attendee) })
+  await page.goto('/my-tickets')
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
+  letGo()
+
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+})
+
+test('a session is renewed half a minute before it ends, and not earlier', async ({ page, makers, login }) => {
+  const refreshes = countCalls(page, '/api/token/refresh')
+  await page.clock.install()
+
+  await login(await makers.addAttendee())
+  await page.goto('/my-tickets')
+  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await page.clock.fastForward('13:30')
+  expect(refreshes()).toBe(0)
+
+  await page.clock.fastForward('01:00')
+  await expect.poll(refreshes).toBe(1)
+})
+
+test('several tabs share one refresh, and one logout that leaves nobody a page to land on', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const attendee = await makers.addAttendee()
+  const other = await page.context().newPage()
+  calm.watch(other)
+  const refreshes = [page, other].map((tab) => countCalls(tab, '/api/token/refresh'))
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  // Whatever is still under way would find the token expired, and be left half done.
+  await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  await page.evaluate((token) => localStorage.setItem('access_token', token), await expiredToken(attendee))
+  await Promise.all([page, other].map((tab) => tab.goto('/my-tickets')))
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  expect(refreshes.map((count) => count()).reduce((one, two) => one + two)).toBe(1)
+
+  await other.getByRole('button', { name: 'Account menu' }).click()
+  await other.getByRole('menuitem', { name: 'Logout' }).click()
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
+})
+
+/** Ends the person's session on the server; this browser does not know yet. */
+async function logOutElsewhere(page: Page, { access_token }: Person) {
+  await page.request.post('/api/users/logout', { headers: { authorization: `Bearer ${access_token}` } })
+}
+
+/** A token of the same session that ended a minute ago. */
+function expiredToken({ access_token }: Person): Promise<string> {
+  return new SignJWT(decodeJwt(access_token))
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('-1 minute')
+    .sign(new TextEncoder().encode(tokenSecret))
+}
+
+function countCalls(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}
+
+/** Keeps the calls of one path waiting until they are let go. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(path, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}

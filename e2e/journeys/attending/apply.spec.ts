@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+import { loseAnswers, silence } from '../../support/offline.ts'
+import { readCode } from '../../support/qr-code.ts'
+
+test('an organizer publishes an event and an attendee applies for it and shows the ticket', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  test.slow()
+  const organizer = await makers.addAttendee()
+  const attendee = await makers.addAttendee()
+  const event_name = `คอนเสิร์ต Moonlight ${makers.uniqueName()}`
+
+  await login(organizer)
+  await becomeOrganizer(page, organizer)
+  await publishEvent(page, event_name)
+
+  const phone = await openBrowser(attendee)
+  await phone.setViewportSize({ width: 360, height: 740 })
+  await findEvent(phone, event_name)
+  await phone.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(phone.getByText('Event applied successfully!')).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Unapply' })).toBeVisible()
+
+  await phone.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'My Tickets' }).click()
+  await expect(phone.getByRole('heading', { name: 'My Tickets', level: 1 })).toBeVisible()
+  await expect(phone.getByText(event_name)).toBeVisible()
+  await phone.getByRole('link', { name: /^View Ticket/ }).click()
+
+  await expect(phone.getByRole('heading', { name: 'Virtual Ticket' })).toBeVisible()
+  const code = phone.getByRole('img', { name: /^QR code/ })
+  expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 })
+  expect(JSON.parse(await readCode(code))).toMatchObject({
+    ticket_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    event_name,
+    fullname: 'Malee Suksan',
+    register_date: new Date().toLocaleDateString('en-US', { timeZone: 'Asia/Bangkok' }),
+    status: 'Active',
+  })
+  await phone.getByRole('button', { name: 'Validate Ticket' }).click()
+  await expect(phone.getByText('This ticket is valid for the event.')).toBeVisible()
+})
+
+test('who unapplies is asked once, gives the seat back, and the ticket is no longer valid', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const { id, event_name } = await makers.addEvent({ max_attendee: 1 })
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(id, attendee)
+
+  await login(attendee)
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Unapply' }).click()
+  const question = page.getByRole('dialog', { name: 'Unapply from this event?' })
+  await expect(question).toContainText(event_name)
+  await expect(question).toContainText(ticket.ticket_number)
+  await question.getByRole('button', { name: 'Unapply' }).click()
+
+  await expect(page.getByText('You have successfully unapplied from the event!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expect(page.getByText('Cancelled')).toBeVisible()
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+  await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
+})
+
+test('an event that fills up while its page is open refuses with the reason', async ({ page, makers, login, calm }) => {
+  const { id } = await makers.addEvent({ max_attendee: 1 })
+  const [late, quick] = [await makers.addAttendee(), await makers.addAttendee()]
+  calm.except(/409/)
+
+  await login(late)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+  await makers.addTicket(id, quick)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('This event is full.')
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeHidden()
+})
+
+test('on a phone whose clock is two minutes slow registration opens when it opens', async ({ page, makers, login }) => {
+  const minute = 60_000
+  const start_date_register = new Date(Date.now() - minute).toISOString()
+  const { id } = await makers.addEvent({ start_date_register })
+  await page.clock.install({ time: Date.now() - 2 * minute })
+
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+})
+
+test('without a network an application fails where one stands, and can be tried again', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { id, event_name } = await makers.addEvent()
+  calm.except(silence)
+
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await expect(apply).toBeVisible()
+  await page.context().setOffline(true)
+  await apply.click()
+
+  await expect(page.getByRole('alert')).toContainText('Failed to apply for the event.')
+  await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
+  await page.context().setOffline(false)
+  await apply.click()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+})
+
+test('an application whose answer got lost is said to have succeeded, as it has', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { id } = await makers.addEvent()
+  calm.except(/ERR_FAILED|^failed: /)
+  await loseAnswers(page, '**/register')
+
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Ticket' })).toBeVisible()
+})
+
+async function becomeOrganizer(page: Page, { username }: Person) {
+  await page.goto('/become-organizer')
+  await page.getByLabel('Organizer Name').fill(`House of ${username}`)
+  await page.getByLabel('Email').fill('team@example.com')
+  await page.getByLabel('Organizer Type').selectOption({ label: 'Company' })
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText('Application to become an organizer submitted successfully!')).toBeVisible()
+}
+
+/** Through all five tabs of the form. */
+async function publishEvent(page: Page, event_name: string) {
+  await page.getByRole('link', { name: 'Create Event +' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Your Event' })).toBeVisible()
+  await page.getByLabel('Event Name').fill(event_name)
+  await page.getByLabel('Short Description').fill('An evening of songs under the moon.')
+  await page.getByRole('textbox', { name: 'Detailed Description' }).fill('## Programme\n\nSongs, then food.')
+  await page.getByLabel('Category').selectOption({ label: 'Concert' })
+
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await page.getByLabel('Address').fill('Lumphini Park, Bangkok')
+
+  await page.getByRole('tab', { name: 'Date & Time' }).click()
+  await page.getByLabel('Registration Opening').fill(bangkokClock(-1))
+  await page.getByLabel('Registration Closing').fill(bangkokClock(6))
+  await page.getByLabel('Event Start').fill(bangkokClock(7))
+  await page.getByLabel('Event End').fill(bangkokClock(7.2))
+
+  await page.getByRole('tab', { name: 'Ticketing (optional)' }).click()
+  await page.getByLabel('Maximum Attendees').fill('50')
+
+  await page.getByRole('tab', { name: 'Contact & Social (optional)' }).click()
+  await page.getByLabel('Contact Email').fill('team@example.com')
+
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page.getByText('Event created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+}
+
+async function findEvent(page: Page, event_name: string) {
+  await page.goto('/discover')
+  await page.getByPlaceholder('Search events...').fill(event_name.slice(-12))
+  // The list is about to change under the pointer; nobody presses before they see what they searched for alone.
+  await expect(page.getByRole('heading', { name: '1 event', exact: true })).toHaveCount(1)
+  await page.getByRole('main').getByRole('heading', { name: event_name }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
+}
+
+/** What one types into a field for day and time, so many days from now. */
+function bangkokClock(days: number): string {
+  return new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 16)
+}

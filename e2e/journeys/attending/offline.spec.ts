@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { TicketCode } from '#contract/tickets/ticket-code.ts'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+import {
+  breakServer,
+  expectKept,
+  expectKeptWithPicture,
+  holder,
+  keptOf,
+  loseNetwork,
+  silence,
+} from '../../support/offline.ts'
+import { readCode } from '../../support/qr-code.ts'
+
+test('a ticket that was opened is there without a network, QR code and all', async ({ page, makers, login, calm }) => {
+  const { attendee, event, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  const online = await readCode(page.getByRole('img', { name: /^QR code/ }))
+  await loseNetwork(page)
+  await page.reload()
+
+  await expect(page.getByText(/^No network. This is your ticket as of \d+:\d\d [AP]M\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+  const offline = await readCode(page.getByRole('img', { name: /^QR code/ }))
+  expect(offline).toBe(online)
+  expect(TicketCode.parse(JSON.parse(offline)).ticket_number).toBe(ticket.ticket_number)
+  await expect.poll(() => pictureWidth(page)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+  await expect(page.getByRole('alert')).toContainText('Validating a ticket needs a network.')
+})
+
+test('a ticket reached from My Tickets on the first visit is kept, and so is the list', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { attendee, event, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
+  await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await loseNetwork(page)
+  await page.reload()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+
+  await page.goto('/my-tickets')
+  await expect(page.getByText(/^No network. These are your tickets as of/)).toBeVisible()
+  await expect(page.getByText(event.event_name)).toBeVisible()
+  await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+})
+
+test('a ticket that was only seen in My Tickets is there without a network too', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { attendee, event, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expectKept(page, `/virtual-ticket/${ticket.id}`)
+  const needed = [`ticket ${ticket.id}`, `event ${event.id}`].map((name) => `session ${attendee.id} ${name}`)
+  await expect.poll(async () => (await keptOf(page)).values).toEqual(expect.arrayContaining(needed))
+  await loseNetwork(page)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+  const code = await readCode(page.getByRole('img', { name: /^QR code/ }))
+  expect(TicketCode.parse(JSON.parse(code)).ticket_number).toBe(ticket.ticket_number)
+})
+
+test('without a network the simple ticket is there too, and an expired session does not end', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { attendee, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto(`/ticket/${ticket.id}`)
+  await expectKept(page, `/ticket/${ticket.id}`)
+  await loseNetwork(page)
+  await page.evaluate((token) => localStorage.setItem('access_token', token), ended(attendee))
+  await page.reload()
+
+  await expect(page.getByText(ticket.ticket_number)).toBeVisible()
+  await expect(page).toHaveURL(`/ticket/${ticket.id}`)
+})
+
+test('a server in trouble, or a proxy in its place, hides no ticket that was opened', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const { attendee, event, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await breakServer(page)
+  await page.reload()
+
+  await expect(page.getByText(/^No network. This is your ticket as of/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+})
+
+test('once the network is back the ticket is as the server has it', async ({ page, makers, login, calm }) => {
+  const { attendee, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await loseNetwork(page)
+  await page.reload()
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  await makers.cancelTicket(ticket.id, attendee)
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(page.getByText('No network.')).toBeHidden()
+})
+
+test('a page that was never opened says calmly that there is no network', async ({ page, makers, login, calm }) => {
+  const { attendee, ticket } = await holder(makers)
+  calm.except(silence)
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
+  await loseNetwork(page)
+  for (const path of ['/', `/ticket/${ticket.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'My Tickets' }).click()
+
+  await expect(page.getByText(ticket.ticket_number)).toBeVisible()
+})
+
+test('who logs out leaves nothing behind on this device', async ({ page, makers, login }) => {
+  const { attendee, ticket } = await holder(makers)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  expect(await keptOf(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+
+  await expect.poll(() => keptOf(page)).toEqual({ caches: [], values: [] })
+})
+
+test('a new worker takes over at once and throws away what older ones kept', async ({ page, makers, login }) => {
+  const { attendee, ticket } = await holder(makers)
+  const path = `/virtual-ticket/${ticket.id}`
+
+  await login(attendee)
+  await page.goto(path)
+  await expectKeptWithPicture(page, path)
+  await page.evaluate(() => caches.open('pages 0'))
+  // Another address is another worker: what a release with another one brings.
+  await page.evaluate(async () => {
+    const replaced = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    await navigator.serviceWorker.register('/sw.js?next')
+    await replaced
+  })
+
+  await expect.poll(() => keptOf(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
+  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
+  await expectKeptWithPicture(page, path)
+})
+
+test('files that no kept page needs any more are thrown away', async ({ page, makers, login }) => {
+  const { attendee, ticket } = await holder(makers)
+  const path = `/virtual-ticket/${ticket.id}`
+
+  await login(attendee)
+  await page.goto('/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
+  await page.evaluate(async () => (await caches.open('files 1')).put('/assets/older-release.js', new Response('')))
+  await page.goto(path)
+  await expectKeptWithPicture(page, path)
+
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/assets/older-release.js'))))
+    .toBe(false)
+})
+
+test('the product can be installed under the name that its operator gave it', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const browser = await page.context().newCDPSession(page)
+
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Ruam', start_url: '/', scope: '/', display: 'standalone' })
+  // Journeys run in windows that keep nothing, where nothing is ever installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
+
+const pictureWidth = (page: Page) =>
+  page.locator('article img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
+
+/** A token as long expired, for the browser's eyes. */
+function ended({ access_token }: Person): string {
+  const [head, , sign] = access_token.split('.')
+  return `${head}.${btoa(JSON.stringify({ exp: 1 }))}.${sign}`
+}

@@ -1,0 +1,168 @@
+import { expect, test } from '../../support/fixtures.ts'
+import { readCode } from '../../support/qr-code.ts'
+
+test('who holds no ticket is told what to do next', async ({ page, makers, login }) => {
+  await login(await makers.addAttendee())
+  await page.goto('/my-tickets')
+
+  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await page.getByRole('link', { name: 'Discover events' }).click()
+  await expect(page).toHaveURL('/discover')
+})
+
+test('a ticket that was cancelled elsewhere is not called valid by a page that is still open', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expect(page.getByText('Active')).toBeVisible()
+  await makers.cancelTicket(ticket.id, attendee)
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+})
+
+test('the simple ticket says the same as plain text', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+  const { id, event_name } = await makers.addEvent()
+  const ticket = await makers.addTicket(id, attendee)
+
+  await login(attendee)
+  await page.goto(`/ticket/${ticket.id}`)
+
+  for (const text of [event_name, ticket.ticket_number, 'Malee Suksan', 'Active']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+
+  test('a QR code with the longest names can be read, and is as wide as the phone when it is pressed', async ({
+    page,
+    makers,
+    login,
+  }) => {
+    const letters = 'กี่ปุ้ย้ำที่สุขสันต์'.repeat(20)
+    const attendee = await makers.addAttendee({ first_name: letters.slice(0, 150), last_name: letters.slice(0, 150) })
+    const event = await makers.addEvent({ event_name: letters.slice(0, 50) })
+    const ticket = await makers.addTicket(event.id, attendee)
+
+    await login(attendee)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+    const code = page.getByRole('img', { name: `QR code of ticket ${ticket.ticket_number}` })
+    const small = await readCode(code)
+    await page.getByRole('button', { name: 'Show the QR code large' }).click()
+    const dialog = page.getByRole('dialog', { name: ticket.ticket_number })
+    const large = await readCode(dialog.getByRole('img'))
+    await page.keyboard.press('Escape')
+
+    expect(JSON.parse(small)).toMatchObject({ event_name: event.event_name, ticket_number: ticket.ticket_number })
+    expect(large).toBe(small)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Show the QR code large' })).toBeFocused()
+  })
+
+  test('the code and the number of a ticket are on the screen at once, above the bar', async ({
+    page,
+    makers,
+    login,
+  }) => {
+    const attendee = await makers.addAttendee()
+    const event = await makers.addEvent({
+      event_name: 'An evening whose name is long enough for two lines',
+      address: '99/1 Rama I Road, Pathum Wan, Bangkok 10330, third floor',
+    })
+    const ticket = await makers.addTicket(event.id, attendee)
+
+    await login(attendee)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+    const number = await page.getByText(ticket.ticket_number, { exact: true }).boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+
+    if (number === null || bar === null) throw new Error('the number or the bar is not there')
+    expect(number.y + number.height).toBeLessThanOrEqual(bar.y)
+  })
+
+  test('a ticket is printed on one page', async ({ page, makers, login }) => {
+    const attendee = await makers.addAttendee()
+    const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+
+    await login(attendee)
+    await page.goto(`/virtual-ticket/${ticket.id}`)
+    await page.getByText(ticket.ticket_number).waitFor()
+    const margin = { top: '15mm', right: '15mm', bottom: '15mm', left: '15mm' }
+    const paper = await page.pdf({ format: 'A4', margin })
+
+    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
+})
+
+test("nobody reads somebody else's ticket, and is led back to their own", async ({ page, makers, login, calm }) => {
+  const { id } = await makers.addEvent()
+  const ticket = await makers.addTicket(id, await makers.addAttendee())
+  calm.except(/404/)
+
+  await login(await makers.addAttendee())
+  for (const screen of ['virtual-ticket', 'ticket']) {
+    await page.goto(`/${screen}/${ticket.id}`)
+    await expect(page.getByText('This ticket does not exist, or is not yours to see.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Go to My Tickets' }).click()
+    await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
+  }
+})
+
+test('tickets whose events cannot be read are shown all the same', async ({ page, makers, login, calm }) => {
+  const attendee = await makers.addAttendee()
+  const [gone, broken] = [await makers.addEvent(), await makers.addEvent()]
+  const tickets = [await makers.addTicket(gone.id, attendee), await makers.addTicket(broken.id, attendee)]
+  calm.except(/404|500/)
+
+  await login(attendee)
+  await page.route(`**/api/events/${gone.id}`, (route) => route.fulfill(refusal(404, 'event_not_found')))
+  await page.route(`**/api/events/${broken.id}`, (route) => route.fulfill(refusal(500, 'internal')))
+  await page.goto('/my-tickets')
+
+  for (const { ticket_number } of tickets) await expect(page.getByText(ticket_number)).toBeVisible()
+  await expect(page.getByText('Not available')).toHaveCount(2)
+  await expect(page.getByText('Refused: internal')).toBeVisible()
+})
+
+test('tickets that cannot be fetched say so, and can be tried again', async ({ page, makers, login, calm }) => {
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+  calm.except(/ERR_FAILED|failed:/)
+
+  await login(attendee)
+  await page.route('**/api/tickets/**', (route) => route.abort())
+  await page.goto('/my-tickets')
+  await expect(page.getByText('Failed to fetch tickets or events.')).toBeVisible()
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expect(page.getByText('Failed to fetch data.')).toBeVisible()
+
+  await page.unroute('**/api/tickets/**')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText(ticket.ticket_number, { exact: true })).toBeVisible()
+})
+
+test('a session without an id is told that credentials are missing', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+
+  await login({ ...attendee, id: Number.NaN })
+  await page.goto('/my-tickets')
+
+  await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
+})
+
+function refusal(status: number, code: string) {
+  const words = `Refused: ${code}`
+  return { status, json: { error: words, message: words, detail: words, code } }
+}

@@ -1,0 +1,139 @@
+import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+import { loseAnswers } from '../../support/offline.ts'
+
+test('scans of a page that was closed without a network are sent by the next one', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(silence)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const later = await context.newPage()
+  await openDoor(later, `/events/${event.id}/check-in`)
+
+  await expect(later.getByText('Online', { exact: true })).toBeVisible()
+  await expect(later.getByText('1 / 1')).toBeVisible()
+  await expect(later.getByText('waits to be sent')).toBeHidden()
+})
+
+test('whom a phone turned away by itself is not checked in when it is back, and is let in then', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  calm.except(silence)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  // Given after the phone last heard of the tickets; asked, the server admits, but its answer is lost.
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const findAnswers = await loseAnswers(page, '**/check-ins')
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Unknown')
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Unknown' })).toHaveCount(2)
+  await findAnswers()
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 / 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo the check-in/ })).toBeHidden()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+})
+
+test('a door that was opened once comes up and works without a network', async ({ page, makers, request, calm }) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const code = await codeOf(request, (await makers.addTicket(event.id, attendee)).id, attendee)
+  calm.except(silence)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(async () => Boolean(await caches.match(location.pathname)))).toBe(true)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await page.context().setOffline(true)
+  await page.reload()
+  await typeNumber(page, code.replace(/"signature":".{4}/, '"signature":"AAAA'))
+  await expect(answerOf(page)).toContainText('Forged')
+  await typeNumber(page, code)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await page.reload()
+  await typeNumber(page, code)
+  await expect(answerOf(page)).toContainText('Already used')
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 / 1')).toBeVisible()
+})
+
+test('a holder is let in although the answer got lost, and is no double entry for it', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(silence)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  const findAnswers = await loseAnswers(page, '**/check-ins')
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await findAnswers()
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await expect(page.getByText('Double entries')).toBeHidden()
+})
+
+test('whoever was taken back while the server was away is not inside, even if the server had heard of them', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const [heard, unheard] = [
+    await makers.addTicket(event.id, await makers.addAttendee()),
+    await makers.addTicket(event.id, await makers.addAttendee()),
+  ]
+  calm.except(silence)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  const findAnswers = await loseAnswers(page, '**/api/**')
+  await typeNumber(page, heard.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await page.getByRole('button', { name: /^Undo the check-in/ }).click()
+  await expect(answerOf(page)).toContainText('Undone')
+  await page.context().setOffline(true)
+  await findAnswers()
+  await typeNumber(page, unheard.ticket_number)
+  await expect(answerOf(page)).toContainText(unheard.ticket_number)
+  await page.getByRole('button', { name: /^Undo the check-in/ }).click()
+  await expect(answerOf(page)).toContainText('Undone')
+  await page.context().setOffline(false)
+
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 / 2')).toBeVisible()
+  await typeNumber(page, heard.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(page.getByText('1 / 2')).toBeVisible()
+})

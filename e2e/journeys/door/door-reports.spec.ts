@@ -1,0 +1,132 @@
+import { addDoorLink, answerOf, codeOf, openDoor, rename, silence, typeNumber } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('whom two phones without a network let in is reported when they are back', async ({
+  page,
+  makers,
+  login,
+  request,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, attendee)
+  const code = await codeOf(request, ticket.id, attendee)
+  calm.except(silence)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  const helper = await openBrowser()
+  await openDoor(helper, (await addDoorLink(request, event.id, event.owner)).path)
+  for (const phone of [page, helper]) {
+    await phone.context().setOffline(true)
+    await typeNumber(phone, code)
+    await expect(answerOf(phone)).toContainText('Welcome')
+    await expect(phone.getByText('Offline: 1 scan waits to be sent')).toBeVisible()
+    // One phone alone lets nobody in twice.
+    await typeNumber(phone, ticket.ticket_number)
+    await expect(answerOf(phone)).toContainText('Already used')
+  }
+
+  await page.context().setOffline(false)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await helper.context().setOffline(false)
+
+  const told = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
+  await expect(helper.getByText(told)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText('1 / 1')).toBeVisible()
+})
+
+test('a helper whose phone was the first of two to let somebody in is told of the second, and nobody else is', async ({
+  page,
+  makers,
+  request,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const [second, bystander] = [await openBrowser(), await openBrowser()]
+  const told = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
+  calm.except(silence)
+
+  for (const phone of [page, second, bystander]) await openDoor(phone, path)
+  await second.context().setOffline(true)
+  await typeNumber(second, ticket.ticket_number)
+  await expect(answerOf(second)).toContainText('Welcome')
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await second.context().setOffline(false)
+  await expect(second.getByText(told)).toBeVisible()
+
+  for (const phone of [page, bystander]) {
+    const read = phone.waitForResponse(/double-entries/)
+    await phone.context().setOffline(true)
+    await phone.context().setOffline(false)
+    await read
+  }
+
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText('1 double entry')).toBeVisible()
+  await expect(page.getByText(/^at .+ by .+, and again at .+ by .+$/)).toBeVisible()
+  await expect(bystander.getByText('Online', { exact: true })).toBeVisible()
+  await expect(bystander.getByText(told)).toBeHidden()
+})
+
+test('a phone is named after its gate, and what it scanned before keeps the name of before', async ({
+  page,
+  makers,
+  request,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const numbers = [
+    (await makers.addTicket(event.id, await makers.addAttendee())).ticket_number,
+    (await makers.addTicket(event.id, await makers.addAttendee())).ticket_number,
+  ]
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const other = await openBrowser()
+  calm.except(silence)
+
+  for (const phone of [page, other]) await openDoor(phone, path)
+  await rename(other, 'Gate C')
+  await rename(page, '  Gate A ')
+  await page.context().setOffline(true)
+  for (const [n, number] of numbers.entries()) {
+    if (n === 1) await rename(page, 'Gate B')
+    await typeNumber(page, number)
+    await expect(answerOf(page)).toContainText(number)
+    await typeNumber(other, number)
+    await expect(answerOf(other)).toContainText(number)
+  }
+  await page.context().setOffline(false)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+  await page.reload()
+
+  await expect(page.getByText('In reports this device is called Gate B.')).toBeVisible()
+  await expect(page.getByText(/^at .+ by Gate C, and again at .+ by Gate A$/)).toBeVisible()
+  await expect(page.getByText(/^at .+ by Gate C, and again at .+ by Gate B$/)).toBeVisible()
+})
+
+test('a name for the phone is as long as the server takes it, and never empty', async ({ page, makers, request }) => {
+  const event = await makers.addEvent()
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  const before = await page.getByText(/^In reports this device is called/).innerText()
+  await rename(page, ' ')
+  await expect(page.getByText('Give this device a name, for example that of its gate.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of this device' }).press('Escape')
+  await expect(page.getByText(before)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rename this device' })).toBeFocused()
+  await rename(page, 'ประตู '.repeat(20))
+
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  await expect(page.getByText(`In reports this device is called ${'ประตู '.repeat(10).trim()}.`)).toBeVisible()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+})

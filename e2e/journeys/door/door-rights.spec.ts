@@ -1,0 +1,207 @@
+import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('a helper checks in by a door link without an account, until it is revoked', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const another = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(silence)
+  calm.except(/403/)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
+  await page.getByRole('button', { name: 'Make a door link' }).click()
+  const address = await page
+    .getByRole('dialog')
+    .getByText(/check-in#/)
+    .innerText()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  const helper = await openBrowser()
+  await openDoor(helper, address)
+  await expect(helper).toHaveURL(`/events/${event.id}/check-in`)
+  await expect(helper.getByText('Door links')).toBeHidden()
+  await typeNumber(helper, ticket.ticket_number)
+  await expect(answerOf(helper)).toContainText('Welcome')
+  await helper.reload()
+  await expect(helper.getByText('1 / 2')).toBeVisible()
+
+  await helper.context().setOffline(true)
+  await typeNumber(helper, another.ticket_number)
+  await expect(answerOf(helper)).toContainText('Welcome')
+  await page.getByRole('button', { name: 'Revoke East gate' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(page.getByText('“East gate” was revoked.')).toBeVisible()
+  await helper.context().setOffline(false)
+
+  await expect(helper.getByText('This door link no longer works.')).toBeVisible()
+  await expect(helper.getByText('1 scan waits on this device to be sent.')).toBeVisible()
+})
+
+test('a door link needs a name, which its form says in the words of the server', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  const name = page.getByRole('textbox', { name: 'Name of a new link' })
+  await name.fill('   ')
+  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await expect(name).toHaveAccessibleDescription('Name is required.')
+  await expect(name).toBeFocused()
+  await name.fill('x'.repeat(61))
+  await expect(name).toHaveAccessibleDescription('Name may have at most 60 characters.')
+  await name.fill(' East gate ')
+  await page.getByRole('button', { name: 'Make a door link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await expect(page.getByRole('button', { name: 'Revoke East gate' })).toBeVisible()
+  await expect(name).toHaveValue('')
+})
+
+test('scans that waited under a revoked link are sent by a new one', async ({ page, makers, request, calm }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const [first, second] = [
+    await addDoorLink(request, event.id, event.owner),
+    await addDoorLink(request, event.id, event.owner, 'West gate'),
+  ]
+  calm.except(silence)
+  calm.except(/403/)
+
+  await openDoor(page, first.path)
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  await request.delete(`/api/events/${event.id}/door-links/${first.id}`, { headers })
+  await page.context().setOffline(false)
+  await expect(page.getByText('This door link no longer works.')).toBeVisible()
+  await page.goto(second.path)
+
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+})
+
+test('a visitor without a door link is sent to log in, and back to the door', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+
+  await page.goto(`/events/${event.id}/check-in`)
+
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/events/${event.id}/check-in`)}`)
+})
+
+test("somebody else's event is no door of one's own", async ({ page, makers, login, calm }) => {
+  const event = await makers.addEvent()
+  calm.except(/403/)
+
+  await login(await makers.addOrganizer())
+  await page.goto(`/events/${event.id}/check-in`)
+
+  await expect(page.getByText('Only the organizer of this event can do this.')).toBeVisible()
+})
+
+test("the door is one press away from the organizer's events and from the event's page", async ({
+  page,
+  makers,
+  login,
+}) => {
+  const event = await makers.addEvent({ event_name: 'Night of the open doors' })
+
+  await login(event.owner)
+  for (const path of ['/my-events', `/events/${event.id}`]) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Check in at Night of the open doors' }).click()
+    await expect(page).toHaveURL(`/events/${event.id}/check-in`)
+    await expect(answerOf(page)).toContainText('Ready')
+  }
+})
+
+test('an owner who opens a link of their own stays the owner', async ({ page, makers, login, request }) => {
+  const event = await makers.addEvent()
+  const link = await addDoorLink(request, event.id, event.owner)
+
+  await login(event.owner)
+  await openDoor(page, link.path)
+
+  await expect(page.getByRole('button', { name: 'Make a door link' })).toBeVisible()
+})
+
+test('whoever logs out leaves no names of guests behind', async ({ page, makers, login, request }) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee({ first_name: 'Pimchanok' })
+  const ticket = await makers.addTicket(event.id, attendee)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await page.keyboard.type(await codeOf(request, ticket.id, attendee))
+  await page.keyboard.press('Enter')
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect.poll(() => page.evaluate(storesNaming, 'Pimchanok')).toEqual(['scans', 'snapshots'])
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+
+  expect(await page.evaluate(storesNaming, 'Pimchanok')).toEqual([])
+})
+
+test('a revoked link leaves no names behind, and scans that wait can still be sent', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const attendees = [
+    await makers.addAttendee({ first_name: 'Pimchanok' }),
+    await makers.addAttendee({ first_name: 'Pimchanok' }),
+  ] as const
+  const [sent, waits] = [await makers.addTicket(event.id, attendees[0]), await makers.addTicket(event.id, attendees[1])]
+  const first = await addDoorLink(request, event.id, event.owner)
+  const second = await addDoorLink(request, event.id, event.owner, 'West gate')
+  const code = await codeOf(request, waits.id, attendees[1])
+  calm.except(silence)
+  calm.except(/403/)
+
+  await openDoor(page, first.path)
+  await typeNumber(page, sent.ticket_number)
+  await expect(answerOf(page)).toContainText(sent.ticket_number)
+  await page.context().setOffline(true)
+  await page.getByRole('heading', { name: 'Check in' }).click()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(answerOf(page)).toContainText(waits.ticket_number)
+  expect(await page.evaluate(storesNaming, 'Pimchanok')).toEqual(['scans', 'snapshots'])
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  await request.delete(`/api/events/${event.id}/door-links/${first.id}`, { headers })
+  await page.context().setOffline(false)
+  await expect(page.getByText('This door link no longer works.')).toBeVisible()
+
+  await expect.poll(() => page.evaluate(storesNaming, 'Pimchanok')).toEqual([])
+  await page.goto(second.path)
+  await expect(page.getByText('2 / 2')).toBeVisible()
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+})
+
+/** The stores of the door's database in which this text stands anywhere. */
+async function storesNaming(text: string): Promise<string[]> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open('door'))
+  const naming: string[] = []
+  for (const store of db.objectStoreNames) {
+    const values = await done(db.transaction(store).objectStore(store).getAll())
+    const read = JSON.stringify(values, (_, value) => (value instanceof Map ? [...value] : value))
+    if (read.includes(text)) naming.push(store)
+  }
+  db.close()
+  return naming
+}

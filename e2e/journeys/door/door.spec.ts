@@ -1,0 +1,165 @@
+import { writeFile } from 'node:fs/promises'
+import { chromium } from '@playwright/test'
+import { addDoorLink, answerOf, codeOf, filmOf, openDoor, silence, typeInThai, typeNumber } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test("a ticket's code that the camera sees is checked in once, however long it stays in view", async ({
+  makers,
+  request,
+  baseURL,
+}, { project }) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, attendee)
+  const film = test.info().outputPath('ticket.y4m')
+  await writeFile(film, filmOf(await codeOf(request, ticket.id, attendee)))
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const { executablePath, args = [] } = project.use.launchOptions ?? {}
+  const camera = ['use-fake-device-for-media-stream', 'use-fake-ui-for-media-stream']
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...args, ...camera.map((name) => `--${name}`), `--use-file-for-fake-video-capture=${film}`],
+  })
+
+  try {
+    const page = await browser.newPage({ ...(baseURL && { baseURL }) })
+    // Allowed already, the camera starts by itself.
+    await page.goto(path)
+
+    await expect(answerOf(page)).toContainText('Welcome')
+    await expect(answerOf(page)).toContainText('Malee Suksan')
+    await expect(answerOf(page)).toContainText(ticket.ticket_number)
+    // Another ticket is decided while the first code is in view all along.
+    await typeNumber(page, 'AAAA-AAAA')
+    await expect(answerOf(page)).toContainText('Unknown')
+    await expect(page.getByRole('listitem').filter({ hasText: ticket.ticket_number })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Stop camera' }).click()
+    await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('a typed number is checked in, and says when it was used the next time', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await expect(page.getByText('0 / 1')).toBeVisible()
+  await typeNumber(page, ticket.ticket_number.toLowerCase().replace('-', ' '))
+
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(answerOf(page)).toContainText('Malee Suksan')
+  await expect(page.getByText('1 / 1')).toBeVisible()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText(/Already used at \d+:\d\d [AP]M/)
+})
+
+test('a number may be typed with Thai or wide digits, in small letters, and on keys that write Thai', async ({
+  page,
+  makers,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const thai = (number: string) =>
+    number.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))
+  const wide = (number: string) =>
+    number.toLowerCase().replace(/[0-9a-z]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+
+  await openDoor(page, path)
+  for (const spelled of [thai, wide]) {
+    const { ticket_number } = await makers.addTicket(event.id, await makers.addAttendee())
+    await typeNumber(page, spelled(ticket_number))
+    await expect(answerOf(page)).toContainText('Welcome')
+    await expect(answerOf(page)).toContainText(ticket_number)
+  }
+
+  const { ticket_number } = await makers.addTicket(event.id, await makers.addAttendee())
+  await page.getByRole('textbox', { name: 'Ticket number' }).focus()
+  await typeInThai(page, `${ticket_number}X`)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await expect(answerOf(page)).toContainText(ticket_number)
+})
+
+test('a plugged-in scanner needs no field to type into', async ({ page, makers, login, request }) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, attendee)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  // The button that was pressed last must not be pressed again by the scanner's keys.
+  const sound = page.getByRole('button', { name: 'Sound' })
+  await sound.click()
+  await page.keyboard.type(await codeOf(request, ticket.id, attendee))
+  await page.keyboard.press('Enter')
+
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(sound).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('tickets that let nobody in are told apart, with a network and without', async ({
+  page,
+  makers,
+  login,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  const cancelled = await makers.addTicket(event.id, attendee)
+  await makers.cancelTicket(cancelled.id, attendee)
+  const elsewhere = await makers.addTicket((await makers.addEvent()).id, attendee)
+  const code = await codeOf(request, elsewhere.id, attendee)
+  const forged = code.replace(/"signature":".{4}/, '"signature":"AAAA')
+  const cases = [
+    [cancelled.ticket_number, 'Cancelled'],
+    [code, 'Wrong event'],
+    ['AAAA-AAAA', 'Unknown'],
+    [forged, 'Forged'],
+  ] as const
+  calm.except(silence)
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  for (const offline of [false, true]) {
+    await page.context().setOffline(offline)
+    await expect(page.getByRole('status').filter({ hasText: offline ? 'Offline' : 'Online' })).toBeVisible()
+    for (const [text, verdict] of cases) {
+      await typeNumber(page, text)
+      await expect(answerOf(page)).toContainText(verdict)
+    }
+  }
+})
+
+test('after the end of the event a ticket lets nobody in', async ({ page, makers, request, calm }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  calm.except(silence)
+
+  await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
+  await page.context().setOffline(true)
+  await page.clock.setFixedTime(Date.now() + 8 * 24 * 3_600_000)
+  await typeNumber(page, ticket.ticket_number)
+
+  await expect(answerOf(page)).toContainText('The event is over')
+})
+
+test('a check-in that was undone lets its holder in again', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await typeNumber(page, ticket.ticket_number)
+  await page.getByRole('button', { name: /^Undo the check-in of Malee Suksan/ }).click()
+
+  await expect(answerOf(page)).toContainText('Undone')
+  await expect(page.getByText('0 / 1')).toBeVisible()
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  await expect(page.getByText('1 / 1')).toBeVisible()
+})

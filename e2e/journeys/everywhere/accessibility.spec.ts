@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { answerOf, openDoor, typeNumber } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test.slow()
+
+for (const width of [360, 1280]) {
+  test(`every public screen passes axe at ${width} pixels`, async ({ page, makers, calm }) => {
+    const { id } = await makers.addEvent()
+    calm.except(/status of 40[04]/)
+    await page.setViewportSize({ width, height: 800 })
+
+    const accounts = [
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/reset-password',
+      '/reset-password/1/nonsense',
+      '/verify-email/1/nonsense',
+    ]
+    for (const path of ['/', '/discover', `/events/${id}`, ...accounts, '/no-such-page']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+
+  test(`every screen of an organizer who holds a ticket passes axe at ${width} pixels`, async ({
+    page,
+    makers,
+    login,
+  }) => {
+    const organizer = await makers.addOrganizer()
+    const { id } = await makers.addEvent()
+    const event = await makers.addEvent({}, organizer)
+    const ticket = await makers.addTicket(id, organizer)
+    await page.setViewportSize({ width, height: 800 })
+
+    await login(organizer)
+    const tickets = [`/virtual-ticket/${ticket.id}`, `/ticket/${ticket.id}`, '/my-tickets']
+    const own = [
+      '/create-event',
+      `/events/${event.id}/edit`,
+      `/events/${event.id}/check-in`,
+      '/my-events',
+      '/organizer-info',
+    ]
+    for (const path of ['/', `/events/${id}`, `/events/${event.id}`, ...own, ...tickets]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+
+  test(`what a door answers and asks passes axe at ${width} pixels`, async ({ page, makers, login }) => {
+    const event = await makers.addEvent()
+    const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+    await page.setViewportSize({ width, height: 800 })
+
+    await login(event.owner)
+    await openDoor(page, `/events/${event.id}/check-in`)
+    for (const [number, verdict] of [
+      [ticket.ticket_number, 'Welcome'],
+      [ticket.ticket_number, 'Already used'],
+      ['AAAA-AAAA', 'Unknown'],
+    ] as const) {
+      await typeNumber(page, number)
+      await expect(answerOf(page)).toContainText(verdict)
+      await expectAccessible(page)
+    }
+    await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
+    await page.getByRole('button', { name: 'Make a door link' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test(`an attendee's way to become an organizer passes axe at ${width} pixels`, async ({ page, makers, login }) => {
+    await page.setViewportSize({ width, height: 800 })
+
+    await login(await makers.addAttendee())
+    for (const path of ['/become-organizer', '/my-tickets', '/account-info', '/complete-profile']) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+  })
+}
+
+/** Once everything is there: what still loads would be judged as it is. */
+async function expectAccessible(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, page.url()).toEqual([])
+}

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('from login over an event to its ticket and back, by keyboard alone', async ({ page, makers }) => {
+  test.slow()
+  const attendee = await makers.addAttendee()
+  const { id, event_name } = await makers.addEvent({ event_name: `Keyboard Night ${makers.uniqueName()}` })
+
+  await page.goto('/login?next=%2Fdiscover')
+  await tabTo(page, page.getByLabel('Username'))
+  await page.keyboard.type(attendee.username)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(attendee.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { name: 'Discover', level: 1 })).toBeVisible()
+  await tabTo(page, page.getByPlaceholder('Search events...'))
+  await page.keyboard.type(event_name)
+  const card = page.getByRole('main').getByRole('heading', { name: event_name }).getByRole('link')
+  await tabTo(page, card)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(`/events/${id}`)
+  await tabTo(page, page.getByRole('button', { name: 'Apply Now' }))
+  await page.keyboard.press('Enter')
+  const ticket = page.getByRole('link', { name: 'View Ticket' })
+  await expect(ticket).toHaveAttribute('href', /^\/virtual-ticket\//)
+  // The pressed button is gone; what took its place is the next stop, not the top of the page.
+  await page.keyboard.press('Tab')
+  await expect(ticket).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Unapply from this event?' })
+  await expect(question).toBeVisible()
+  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Tab')
+  expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Unapply' })).toBeFocused()
+
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Virtual Ticket' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Validate Ticket' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status')).toContainText('This ticket is valid for the event.')
+  await tabTo(page, page.getByRole('button', { name: 'Back' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/events/${id}`)
+})
+
+test('a button that works keeps the focus, says so, and cannot be pressed again', async ({ page, makers }) => {
+  const { username } = await makers.addAttendee()
+  let calls = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/users/forgot-password', async (route) => {
+    calls += 1
+    await held
+    await route.continue()
+  })
+
+  await page.goto('/forgot-password')
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(`${username}@example.com`)
+  await tabTo(page, page.getByRole('button', { name: 'Send Reset Link' }))
+  await page.keyboard.press('Enter')
+  const busy = page.getByRole('button', { name: 'Sending...' })
+  await expect(busy).toBeFocused()
+  await expect(busy).toBeDisabled()
+  await expect(page.locator('[aria-live=polite]', { hasText: 'Sending...' })).toBeAttached()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.getByLabel('Email').press('Enter')
+  await busy.focus()
+  letGo()
+
+  await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeFocused()
+  expect(calls).toBe(1)
+})
+
+const farthest = 80
+
+/** Presses Tab until it gets there, and has a ring that can be seen. */
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let press = 0; press < farthest; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await page.evaluate(() => document.activeElement?.matches(':focus-visible'))).toBe(true)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} is not reached within ${farthest} presses of Tab`)
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+for (const width of [360, 1280]) {
+  test(`at ${width} pixels a notice lies over nothing that can be pressed or read, on a scrolled page too`, async ({
+    page,
+    makers,
+    login,
+  }) => {
+    const { id } = await makers.addEvent()
+    await page.setViewportSize({ width, height: 740 })
+
+    await login(await makers.addAttendee())
+    await page.goto(`/events/${id}`)
+    const apply = page.getByRole('button', { name: 'Apply Now' })
+    await apply.evaluate((button) => button.scrollIntoView({ block: 'center' }))
+    await apply.click()
+    await expect(page.getByRole('status')).toContainText('Event applied successfully!')
+    await expect(page.getByRole('link', { name: 'View Ticket' })).toBeInViewport()
+    expect(await coveredByNotice(page)).toEqual([])
+
+    await page.evaluate(() => window.scrollTo(0, 0))
+    for (const name of ['Back', 'Share event']) await expect(page.getByRole('button', { name })).toBeInViewport()
+    expect(await coveredByNotice(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'View Ticket' }).click()
+    await page.getByRole('button', { name: 'Validate Ticket' }).click()
+    await expect(page.getByRole('status')).toContainText('This ticket is valid for the event.')
+    expect(await coveredByNotice(page)).toEqual([])
+  })
+}
+
+test('a notice about one ticket is not shown with another one that is opened by its address', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const attendee = await makers.addAttendee()
+  const spent = await makers.addTicket((await makers.addEvent()).id, attendee)
+  const good = await makers.addTicket((await makers.addEvent()).id, attendee)
+  await makers.cancelTicket(spent.id, attendee)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${spent.id}`)
+  await page.getByRole('button', { name: 'Validate Ticket' }).click()
+  await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
+  await page.goto(`/virtual-ticket/${good.id}`)
+
+  await expect(page.getByText(good.ticket_number)).toBeVisible()
+  await expect(page.getByRole('alert')).toBeEmpty()
+})
+
+/** What can be pressed or heads the page, is on the screen, and is hit by no press because a notice is in front. */
+function coveredByNotice(page: Page) {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll('main :is(button, a, input, h1, canvas, img), aside a, header a')]
+    return all.flatMap((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const inside = top >= 64 && bottom <= window.innerHeight && right > left
+      const hit = inside ? document.elementFromPoint((left + right) / 2, (top + bottom) / 2) : null
+      return hit?.closest('.notice') ? [element.textContent || element.outerHTML] : []
+    })
+  })
+}

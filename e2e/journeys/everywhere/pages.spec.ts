@@ -1,0 +1,36 @@
+import { expect, test } from '../../support/fixtures.ts'
+
+test("a public page is rendered on the server: the event's name and date are in the HTML", async ({
+  request,
+  makers,
+}) => {
+  const { id, event_name } = await makers.addEvent({ event_name: 'งานวัดกลางกรุง', ...heldOn('2027-02-14T11:30:00Z') })
+
+  const reply = await request.get(`/events/${id}`)
+
+  expect(reply.status()).toBe(200)
+  const html = await reply.text()
+  expect(html).toContain(`<title>${event_name}`)
+  expect(html).toContain('Feb 14, 2027')
+  expect(html).toContain('6:30 PM')
+})
+
+test('a page that does not exist says so with status 404', async ({ page, calm }) => {
+  calm.except(/404/)
+
+  const reply = await page.goto('/no-such-page')
+
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('an event that does not exist answers 404', async ({ request }) => {
+  expect((await request.get('/events/999999')).status()).toBe(404)
+  expect((await request.get('/events/nonsense')).status()).toBe(404)
+})
+
+function heldOn(start_date_event: string) {
+  return { start_date_event, end_date_event: new Date(Date.parse(start_date_event) + 3_600_000).toISOString() }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from '../../support/fixtures.ts'
+
+test.use({ javaScriptEnabled: false })
+
+// The page names its scripts, and the browser fetches none.
+test.beforeEach(({ calm }) => calm.except(/\/assets\/.*\.js/))
+
+test('without JavaScript an event can be read in full, and says what applying needs', async ({ page, makers }) => {
+  const long = Array.from({ length: 400 }, (_, line) => `Line ${line} of what happens on that day.`).join('\n\n')
+  const { id } = await makers.addEvent({ detailed_description: `## Programme\n\n${long}` })
+
+  await page.goto(`/events/${id}`)
+
+  const about = page.getByRole('region', { name: 'About the Event' })
+  await expect(about.getByRole('heading', { name: 'Programme' })).toBeVisible()
+  await expect(about.getByText('Line 399 of')).toBeVisible()
+  await expect(page.locator('noscript p')).toHaveText('To apply, turn on JavaScript in your browser.')
+})
+
+test('without JavaScript a page of one’s own and the login say what they need', async ({ page }) => {
+  await page.goto('/my-tickets')
+  await expect(page.locator('noscript p')).toHaveText(/^This page is yours alone, and needs JavaScript\./)
+  await expect(page.getByText('Loading...')).toBeHidden()
+
+  await page.goto('/login')
+  await expect(page.locator('noscript p')).toHaveText(/^This needs JavaScript\./)
+})
+
+test('without JavaScript the account menu opens under its button', async ({ page }) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: 'Account menu' })
+
+  await button.click()
+
+  const from = await button.boundingBox()
+  const menu = await page.getByRole('menu', { name: 'Account menu' }).boundingBox()
+  if (!from || !menu) throw new Error('the menu is not there')
+  expect(menu.y).toBeGreaterThanOrEqual(from.y + from.height)
+  expect(Math.round(menu.x + menu.width)).toBe(Math.round(from.x + from.width))
+})

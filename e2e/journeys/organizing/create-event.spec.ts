@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+import { fullEvent } from '../../support/full-event.ts'
+
+const picture = { name: 'banner.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-512.png') }
+
+test.slow()
+
+test('a half-filled form survives a reload and the end of the session, and nobody else sees it', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const organizer = await makers.addOrganizer()
+  const other = await makers.addOrganizer()
+  calm.except(/status of 401|Failed to refresh token/)
+  await login(organizer)
+  await page.goto('/create-event')
+  await page.getByLabel('Event Name').fill('Half an event')
+  await page.getByLabel('Banner').setInputFiles(picture)
+  await page.reload()
+  await expect(page.getByLabel('Event Name')).toHaveValue('Half an event')
+  await expect(page.getByAltText('Preview of the banner')).toBeVisible()
+
+  await endSession(page)
+  await page.goto('/create-event')
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, other)
+  await expect(page.getByRole('heading', { name: 'Create Your Event' })).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/login?next=/create-event')
+  await logIn(page, organizer)
+  await expect(page.getByLabel('Event Name')).toHaveValue('Half an event')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+  await expect(page.getByLabel('Event Name')).toBeFocused()
+  await page.reload()
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+})
+
+test('a session that ends while one types is told at sending, and the event is there after the next login', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const organizer = await makers.addOrganizer()
+  const event_name = `Interrupted ${makers.uniqueName()}`
+  calm.except(/status of 401|Failed to refresh token/)
+  await login(organizer)
+  await page.goto('/create-event')
+  await fillEvent(page, fullEvent(event_name))
+  await addTags(page, 'kept')
+
+  await endSession(page)
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page).toHaveURL('/login?next=%2Fcreate-event')
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
+  await logIn(page, organizer)
+  await expectEvent(page, fullEvent(event_name))
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(page.getByText('Event created successfully!')).toBeVisible()
+  await page.goto('/create-event')
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+})
+
+test('what is wrong is led to: the tab says so, and the first field has the focus', async ({ page, makers, login }) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+
+  await page.getByLabel('Event Name').fill('x'.repeat(51))
+  await expect(page.getByText('51/50')).toBeVisible()
+  await fillEvent(page, { 'Contact & Social': { Website: 'example.com' } })
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(page.getByLabel('Event Name')).toBeFocused()
+  await expect(page.getByLabel('Event Name')).toHaveAccessibleDescription(/may have at most 50 characters/)
+  for (const tab of ['Basic Details', 'Date & Time', 'Contact & Social']) {
+    await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
+  }
+  await expect(page.getByRole('tab', { name: 'Ticketing' })).not.toHaveAccessibleName(/needs attention/)
+})
+
+test('the event must end after it starts, as soon as all dates are given', async ({ page, makers, login }) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  const { 'Date & Time': dates } = fullEvent('Dates')
+  await fillEvent(page, {
+    ...fullEvent('Dates'),
+    'Date & Time': { ...dates, 'Event End': `${dates?.['Event Start']}` },
+  })
+
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(page.getByLabel('Event End')).toBeFocused()
+  await expect(page.getByText('The event must end after it starts.')).toBeVisible()
+})
+
+test('only a JPEG or PNG of at most 5 MB becomes the banner', async ({ page, makers, login }) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await expect(page.getByText('PNG, JPG up to 5MB')).toBeVisible()
+
+  await page.getByLabel('Banner').setInputFiles({ ...picture, name: 'a.gif', mimeType: 'image/gif' })
+  await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
+  await page.getByLabel('Banner').setInputFiles({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(page.getByRole('alert')).toContainText('File size exceeds the limit of 5 MB.')
+  await expect(page.getByAltText('Preview of the banner')).toHaveCount(0)
+})
+
+test('the fields that do not apply are not shown, and switching to Public clears the domains', async ({
+  page,
+  makers,
+  login,
+}) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  const domains = page.getByLabel('Allowed Email Domains')
+
+  await expect(domains).toHaveCount(0)
+  await page.getByLabel('Visibility').selectOption('Private')
+  await domains.fill('ku.th')
+  await page.getByLabel('Visibility').selectOption('Public')
+  await page.getByLabel('Visibility').selectOption('Private')
+  await expect(domains).toHaveValue('')
+
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await expect(page.getByLabel('Meeting Link')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Online event' }).check()
+  await expect(page.getByLabel('Address')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await expect(page.getByLabel('Ticket Price (฿)')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Free event' }).uncheck()
+  await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
+})
+
+test('a tag that is still being typed counts, and does not swallow the press that leaves it', async ({
+  page,
+  makers,
+  login,
+}) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await addTags(page, 'music', 'river')
+
+  await page.getByRole('button', { name: 'Remove tag music' }).click()
+  await expect(page.getByLabel('Tags')).toBeFocused()
+  await page.keyboard.type('ดนตรี')
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.scrollIntoViewIfNeeded()
+  await next.click()
+  await expect(page.getByRole('tab', { name: 'Location' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.reload()
+  for (const tag of ['river', 'ดนตรี']) {
+    await expect(page.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible()
+  }
+})
+
+test('a number that cannot be read is not taken for a blank, and the wheel does not count it', async ({
+  page,
+  makers,
+  login,
+}) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await fillEvent(page, fullEvent('Numbers'))
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  const most = page.getByLabel('Maximum Attendees')
+
+  await page.getByLabel('Minimum Age').click()
+  await page.mouse.wheel(0, 200)
+  await expect(page.getByLabel('Minimum Age')).toHaveValue('18')
+  await most.fill('')
+  await most.pressSequentially('1e')
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(most).toBeFocused()
+  await expect(most).toHaveAccessibleDescription(/Must be a number\./)
+})
+
+test('an event that cannot be sent keeps what was typed', async ({ page, makers, login, calm }) => {
+  calm.except(/ERR_FAILED|create-event/)
+  await login(await makers.addOrganizer())
+  await page.route('**/api/events/create-event', (route) => route.abort())
+  await page.goto('/create-event')
+  await fillEvent(page, fullEvent('Refused'))
+
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(page.getByRole('alert')).toContainText('Failed to create event. Please try again.')
+  await expect(page).toHaveURL('/create-event')
+  await expectEvent(page, fullEvent('Refused'))
+})
+
+async function endSession(page: Page) {
+  await page.evaluate(() => {
+    localStorage.setItem('access_token', 'none')
+    localStorage.setItem('refresh_token', 'none')
+  })
+}
+
+async function logIn(page: Page, { username, password }: Person) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}

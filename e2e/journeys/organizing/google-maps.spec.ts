@@ -1,0 +1,62 @@
+import { billedSessions, standInForGoogleMaps, withoutGoogleMaps } from '../../support/google-maps.ts'
+import { expect, testWith } from '../../support/own-product.ts'
+
+const test = testWith({ GOOGLE_MAPS_API_KEY: 'a-key' })
+
+test.slow()
+
+test('with a key the map and its places are Google’s', async ({ page, makers, login }) => {
+  await standInForGoogleMaps(page)
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await page.getByRole('tab', { name: 'Location' }).click()
+  const address = page.getByLabel('Address')
+  const map = page.getByRole('region', { name: 'Map of the place' })
+
+  await expect(map.getByText('A map by Google')).toBeVisible()
+  await address.pressSequentially('lumphini', { delay: 30 })
+  await page.getByRole('option', { name: 'Lumphini Park, Bangkok' }).click()
+  await expect(address).toHaveValue('Lumphini Park, Rama IV Road, Bangkok 10330')
+  await map.click()
+  await expect(address).toHaveValue('Rattanakosin Island, Bangkok')
+})
+
+test('all that is typed until a place is chosen is one session for Google', async ({ page, makers, login }) => {
+  await standInForGoogleMaps(page)
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await page.getByRole('tab', { name: 'Location' }).click()
+  const address = page.getByLabel('Address')
+  const found = page.getByRole('option', { name: 'Lumphini Park, Bangkok' })
+
+  await address.fill('lum')
+  await found.waitFor()
+  await address.fill('lumphini')
+  await address.press('Escape')
+  await address.fill('lumphini p')
+  await found.click()
+  await expect(address).toHaveValue(/^Lumphini Park, Rama IV/)
+  expect(await billedSessions(page)).toBe(1)
+
+  await address.fill('another')
+  await found.waitFor()
+  expect(await billedSessions(page)).toBe(2)
+})
+
+test('where Google cannot be reached the map says so after three more attempts', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(/net::ERR_FAILED|maps\.googleapis\.com/)
+  const asked = await withoutGoogleMaps(page)
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await page.getByRole('tab', { name: 'Location' }).click()
+
+  await expect(page.getByText('Failed to load Google Maps. Please try again later.')).toBeVisible({ timeout: 30_000 })
+  expect(asked.attempts).toBe(4)
+  await page.getByLabel('Address').fill('Typed by hand')
+  await expect(page.getByLabel('Address')).toHaveValue('Typed by hand')
+})

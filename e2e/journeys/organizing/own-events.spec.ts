@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('deleting an event names how many hold tickets, asks once, and calls it off', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  const { id, event_name, owner } = await makers.addEvent({ event_name: `Called off ${makers.uniqueName()}` })
+  const [holder, quitter] = [await makers.addAttendee(), await makers.addAttendee()]
+  await makers.addTicket(id, holder)
+  await makers.cancelTicket((await makers.addTicket(id, quitter)).id, quitter)
+  await makers.addTicket(id, quitter)
+
+  await login(owner)
+  await page.goto('/my-events')
+  await expect(page.getByText('2 attending')).toBeVisible()
+  await page.getByRole('button', { name: `Delete Event ${event_name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 people hold tickets')
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByRole('heading', { name: event_name })).toBeVisible()
+
+  await page.getByRole('button', { name: `Delete Event ${event_name}` }).click()
+  await dialog.getByRole('button', { name: 'Delete Event' }).click()
+  await expect(page.getByText('The event was called off. Everyone who held a ticket is told by email.')).toBeVisible()
+  await expect(page.getByText('No events available')).toBeVisible()
+
+  const phone = await openBrowser(holder)
+  await phone.goto('/my-tickets')
+  await expect(phone.getByText('Cancelled')).toBeVisible()
+})
+
+test('an event that nobody applied for is deleted', async ({ page, makers, login }) => {
+  const { event_name, owner } = await makers.addEvent({ event_name: `Unwanted ${makers.uniqueName()}` })
+
+  await login(owner)
+  await page.goto('/my-events')
+  await page.getByRole('button', { name: `Delete Event ${event_name}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nobody holds a ticket.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Event' }).click()
+
+  await expect(page.getByText('The event was deleted.')).toBeVisible()
+  await expect(page.getByText('No events available')).toBeVisible()
+})
+
+test('the seats cannot be made fewer than the tickets that are held', async ({ page, makers, login, calm }) => {
+  const { id, owner } = await makers.addEvent({ max_attendee: 5 })
+  for (const attendee of [await makers.addAttendee(), await makers.addAttendee()]) await makers.addTicket(id, attendee)
+  calm.except(/status of 409/)
+
+  await login(owner)
+  await page.goto(`/events/${id}/edit`)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByLabel('Maximum Attendees').fill('1')
+  await page.getByRole('button', { name: 'Update Event' }).click()
+
+  await expect(page.getByRole('alert')).toContainText('More tickets are held already than this limit allows.')
+  await expect(page.getByLabel('Maximum Attendees')).toHaveValue('1')
+  await expect(page.getByLabel('Maximum Attendees')).toBeFocused()
+  await expect(page.getByRole('tab', { name: 'Ticketing' })).toHaveAccessibleName(/needs attention/)
+})
+
+test("nobody edits somebody else's event", async ({ page, makers, login }) => {
+  const { id } = await makers.addEvent()
+
+  await login(await makers.addOrganizer())
+  await page.goto(`/events/${id}/edit`)
+
+  await expect(page.getByText('Error fetching data: Only the organizer of this event can do this.')).toBeVisible()
+})
+
+test('an organizer searches and sorts the applicants of an event, and takes them along as a table', async ({
+  page,
+  makers,
+  login,
+}) => {
+  test.slow()
+  const { id, event_name, owner } = await makers.addEvent({ event_name: `Wanted ${makers.uniqueName()}` })
+  const people = await Promise.all(Array.from({ length: 21 }, () => makers.addAttendee()))
+  for (const person of people) await makers.addTicket(id, person)
+  const { username } = people[7] ?? owner
+
+  await login(owner)
+  await page.goto('/my-events')
+  await page.getByRole('button', { name: `View Applicants of ${event_name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Event Applicants' })
+  await expect(dialog.getByText('21 applicants')).toBeVisible()
+  await expect(dialog.getByText('Approved')).toHaveCount(21)
+
+  await dialog.getByLabel('Sort').selectOption('Oldest')
+  await expect(dialog.getByRole('listitem').first()).toContainText(people[0]?.username ?? '')
+  await dialog.getByLabel('Search').fill(username)
+  await expect(dialog.getByText('1 applicant', { exact: true })).toBeVisible()
+  await dialog.getByText(`@${username}`).click()
+  await expect(dialog.getByRole('link', { name: `${username}@example.com` })).toBeVisible()
+
+  const file = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  const table = await readFile(await (await file).path(), 'utf8')
+  expect(table.startsWith('\uFEFFFirst name,')).toBe(true)
+  expect(table.trim().split('\r\n')).toHaveLength(22)
+
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('whoever applied sees the others who did, and no more of them than their names', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const { id } = await makers.addEvent()
+  const [one, other] = [await makers.addAttendee(), await makers.addAttendee()]
+
+  await login(one)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View Applicants' })).toHaveCount(0)
+  await makers.addTicket(id, other)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await page.getByRole('button', { name: 'View Applicants' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Event Applicants' })
+  await expect(dialog.getByText(other.username)).toBeVisible()
+  await expect(dialog.getByText('example.com')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
+})

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
+import { expect, test } from '../../support/fixtures.ts'
+import { fullEvent, fullEventLinks, fullEventPage, otherEvent } from '../../support/full-event.ts'
+
+const picture = { name: 'banner.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-512.png') }
+
+test.slow()
+
+test('every field of a published event is read back on its page, and each can be changed', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const event_name = `งานรวมพล ${makers.uniqueName()}`
+  const renamed = `ดนตรี ${makers.uniqueName()}`
+  await login(await makers.addOrganizer())
+
+  await page.goto('/create-event')
+  await fillEvent(page, fullEvent(event_name))
+  await addTags(page, 'javascript', 'ไทย')
+  await page.getByLabel('Banner').setInputFiles(picture)
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page.getByText('Event created successfully!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/my-events')
+  await expect(page.getByText('ค่ำคืนของคนเขียนโปรแกรม สองหัวข้อ แล้วทานอาหารร่วมกัน')).toBeVisible()
+  await page.getByRole('heading', { name: event_name }).getByRole('link').click()
+  await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  for (const text of ['Workshop', 'Private', '6:30 PM', '40 attendees max', '1,250.50฿']) {
+    await expect(header.getByText(text)).toBeVisible()
+  }
+  await expect(header.locator('img')).toHaveAttribute('src', /^\/pictures\//)
+  for (const [part, texts] of Object.entries(fullEventPage)) {
+    const region = page.getByRole('region', { name: part, exact: true })
+    for (const text of texts) await expect(region).toContainText(text)
+  }
+  for (const [name, address] of Object.entries(fullEventLinks)) {
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+  }
+
+  await page.goto('/my-events')
+  await page.getByRole('link', { name: `Edit Event ${event_name}` }).click()
+  await expectEvent(page, fullEvent(event_name))
+  await fillEvent(page, otherEvent(renamed))
+  await page.getByRole('tab', { name: 'Basic Details' }).click()
+  await page.getByRole('button', { name: 'Remove tag javascript' }).click()
+  await page.getByRole('button', { name: 'Update Event' }).click()
+  await expect(page.getByText('Event updated successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/\/events\/\d+$/)
+
+  await expect(page.getByRole('heading', { name: renamed, level: 1 })).toBeVisible()
+  await expect(header.getByText('Online Event')).toBeVisible()
+  await expect(header.getByText('No attendees limit')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'https://meet.example.com/room' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Social Media' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Terms & Conditions' })).toHaveCount(0)
+  await page.goto(`${page.url()}/edit`)
+  await expectEvent(page, otherEvent(renamed))
+  await page.getByRole('tab', { name: 'Basic Details' }).click()
+  await expect(page.getByRole('button', { name: 'Remove tag ไทย' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove tag javascript' })).toHaveCount(0)
+})
+
+test('an edit sends the image only where one was chosen anew, and shows how much of it has left', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const { id, owner } = await makers.addEvent()
+  const update = page.getByRole('button', { name: 'Update Event' })
+  const imageOf = async () => (await (await page.request.get(`/api/events/${id}`)).json()).event_image
+  await login(owner)
+
+  await page.goto(`/events/${id}/edit`)
+  await page.getByLabel('Banner').setInputFiles(picture)
+  const letGo = await hold(page, `**/api/events/${id}/edit`)
+  await update.click()
+  await expect(page.getByRole('button', { name: 'Updating...' })).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Uploading' })).toBeVisible()
+  letGo()
+  await expect(page).toHaveURL(`/events/${id}`)
+  const image = await imageOf()
+  expect(image).toMatch(/^\/pictures\//)
+
+  await page.goto(`/events/${id}/edit`)
+  await expect(page.getByAltText('Preview of the banner')).toHaveAttribute('src', image)
+  await page.getByLabel('Event Name').fill('Renamed')
+  await update.click()
+  await expect(page.getByRole('heading', { name: 'Renamed', level: 1 })).toBeVisible()
+  expect(await imageOf()).toBe(image)
+})
+
+test('it says that the event is being created for as long as it is', async ({ page, makers, login }) => {
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await fillEvent(page, fullEvent(`Slowly ${makers.uniqueName()}`))
+  const letGo = await hold(page, '**/api/events/create-event')
+
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  letGo()
+
+  await expect(page).toHaveURL('/')
+})
+
+/** Keeps the calls of one path waiting until they are let go. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(path, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}

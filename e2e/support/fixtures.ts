@@ -1,0 +1,160 @@
+import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
+import type { EventDraftInput } from '#contract/events/events.ts'
+import { eventDraft } from '#server/testing/event-draft.ts'
+
+export { expect }
+
+export interface Person {
+  id: number
+  username: string
+  password: string
+  access_token: string
+  refresh_token: string
+  status: 'Organizer' | 'Attendee'
+}
+
+/** What a page must not do while somebody uses it: log an error or a warning, throw, or have a request fail. */
+interface Calm {
+  watch(page: Page): void
+  /** Trouble that a journey brings about on purpose. */
+  except(trouble: RegExp): void
+}
+
+interface Fixtures {
+  calm: Calm
+  makers: Makers
+  /** Signs somebody in as the login page would, before the first page is opened. */
+  login: (person: Person) => Promise<void>
+  /** A second browser, for another person; a visitor's where nobody is named. */
+  openBrowser: (person?: Person) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern
+  baseURL: async ({}, use) => use(process.env.PRODUCT_URL),
+  calm: [
+    async ({ page }, use) => {
+      const { calm, trouble } = watchful()
+      calm.watch(page)
+      await use(calm)
+      expect(trouble(), 'the page stayed calm').toEqual([])
+    },
+    { auto: true },
+  ],
+  makers: async ({ request }, use) => use(makersOf(request)),
+  login: async ({ page }, use) => use((person) => keepSession(page, person)),
+  openBrowser: async ({ browser, calm }, use) => {
+    const opened: Page[] = []
+    await use(async (person) => {
+      const page = await openPage(browser, person)
+      calm.watch(page)
+      opened.push(page)
+      return page
+    })
+    for (const page of opened) await page.context().close()
+  },
+})
+
+function watchful() {
+  const seen: string[] = []
+  const expected: RegExp[] = []
+  const calm: Calm = {
+    watch: (page) => {
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) seen.push(`${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => seen.push(`thrown: ${error.message}`))
+      page.on('requestfailed', (request) => {
+        // A page that is left behind gives up what it was still fetching.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') seen.push(`failed: ${request.url()}`)
+      })
+    },
+    except: (trouble) => expected.push(trouble),
+  }
+  return { calm, trouble: () => seen.filter((each) => !expected.some((trouble) => trouble.test(each))) }
+}
+
+async function openPage(browser: Browser, person?: Person): Promise<Page> {
+  const page = await browser.newPage()
+  if (person) await keepSession(page, person)
+  return page
+}
+
+async function keepSession(page: Page, person: Person) {
+  const { access_token, refresh_token, username, status, id } = person
+  const kept = { access_token, refresh_token, username, status, id: String(id), picture: '' }
+  // Once per tab: what the page itself stores or clears later must stay.
+  await page.addInitScript((session) => {
+    if (sessionStorage.getItem('journey') !== null) return
+    sessionStorage.setItem('journey', 'started')
+    for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value)
+  }, kept)
+}
+
+export type Makers = ReturnType<typeof makersOf>
+
+let made = 0
+
+/** Makes what a journey needs and is not about, through the API. */
+function makersOf(request: APIRequestContext) {
+  const password = 'correct horse battery'
+
+  async function post(url: string, data: object, person?: Person) {
+    const headers = person ? { authorization: `Bearer ${person.access_token}` } : {}
+    const reply = await request.post(url, { data, headers })
+    if (!reply.ok()) throw new Error(`${url}: ${await reply.text()}`)
+    return reply.json()
+  }
+
+  /** A username, or the start of another name, that nobody else has. */
+  function uniqueName(): string {
+    made += 1
+    return `person${process.pid}x${made}`
+  }
+
+  async function addAttendee(given: { first_name?: string; last_name?: string } = {}): Promise<Person> {
+    const username = uniqueName()
+    await post('/api/users/register', {
+      username,
+      password,
+      password2: password,
+      first_name: 'Malee',
+      last_name: 'Suksan',
+      birth_date: '1992-03-04',
+      phone_number: '0812345678',
+      email: `${username}@example.com`,
+      ...given,
+    })
+    return { ...(await post('/api/users/login', { username, password })), password }
+  }
+
+  async function addOrganizer(): Promise<Person> {
+    const person = await addAttendee()
+    const application = {
+      organizer_name: `House of ${person.username}`,
+      email: 'team@example.com',
+      organization_type: 'COMPANY',
+    }
+    await post('/api/organizers/apply-organizer', application, person)
+    return { ...person, status: 'Organizer' }
+  }
+
+  async function addEvent(given: Partial<EventDraftInput> = {}, owner?: Person) {
+    const organizer = owner ?? (await addOrganizer())
+    const event = await post('/api/events/create-event', eventDraft(new Date(), given), organizer)
+    return { id: event.id as number, event_name: event.event_name as string, owner: organizer }
+  }
+
+  async function addTicket(eventId: number, attendee: Person) {
+    const ticket = await post(`/api/tickets/event/${eventId}/register`, {}, attendee)
+    return { id: ticket.id as number, ticket_number: ticket.ticket_number as string }
+  }
+
+  async function cancelTicket(ticketId: number, holder: Person) {
+    const headers = { authorization: `Bearer ${holder.access_token}` }
+    const reply = await request.delete(`/api/tickets/${ticketId}/cancel`, { headers })
+    if (!reply.ok()) throw new Error(await reply.text())
+  }
+
+  return { uniqueName, addAttendee, addOrganizer, addEvent, addTicket, cancelTicket }
+}

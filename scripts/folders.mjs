@@ -1,0 +1,85 @@
+import { dirname } from 'node:path/posix'
+
+/** What may stand between a file's subject and its ending: `tickets.service.ts`. Tests carry their subject alone. */
+const roles = ['mails', 'repository', 'routes', 'rules', 'service', 'sql']
+const endings = ['test', 'spec', 'd']
+const mostFiles = 20
+
+/** Files whose role is not in the list, and folders too full to be seen through: one sentence each. */
+export function fileProblems(files) {
+  const problems = []
+  for (const file of files.filter((name) => /^(contract|server|web|e2e)\/.*\.tsx?$/.test(name))) {
+    const [, ...between] = file
+      .slice(file.lastIndexOf('/') + 1)
+      .replace(/\.tsx?$/, '')
+      .split('.')
+    const allowed = file.startsWith('server/') ? [...roles, ...endings] : [...endings, 'client', 'server']
+    if (between.length > 1 || between.some((word) => !allowed.includes(word))) {
+      problems.push(
+        `${file}: '${between.join('.')}' is no role; name it <subject>.<${roles.join('|')}>.ts or <subject>.ts.`,
+      )
+    }
+  }
+  for (const [folder, count] of counted(files.map((file) => dirname(file)))) {
+    if (count > mostFiles) problems.push(`${folder} holds ${count} files; make folders named by their subject.`)
+  }
+  return problems
+}
+
+/**
+ * Circles between folders: a folder is its own files, and, beside its neighbours, all below it. One sentence for each.
+ * Tests reach everywhere, and the files of contract/ itself lie below and above its folders; their circles are files'.
+ */
+export function folderCircles(imports) {
+  const edges = new Map()
+  for (const [from, targets] of imports) {
+    if (!isProduct(from)) continue
+    for (const to of targets.filter(isProduct)) {
+      for (const [one, other] of crossed(from, to)) {
+        if (!edges.has(one)) edges.set(one, new Map())
+        if (!edges.get(one).has(other)) edges.get(one).set(other, `${from} imports ${to}`)
+      }
+    }
+  }
+  return [...edges.keys()].flatMap((start) => circleFrom(start, edges))
+}
+
+const isProduct = (file) =>
+  /^(server|web|contract\/[^/]+)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|^server\/testing\//.test(file)
+
+/** The folders of two files, and the two neighbours that these lie in. */
+function crossed(from, to) {
+  const [one, other] = [dirname(from), dirname(to)]
+  if (one === other) return []
+  const [left, right] = [one.split('/'), other.split('/')]
+  let shared = 0
+  while (left[shared] === right[shared]) shared++
+  const neighbours = [left, right].map((parts) => `${parts.slice(0, shared + 1).join('/')}/`)
+  const areNeighbours = shared < left.length && shared < right.length
+  return areNeighbours ? [[one, other], neighbours] : [[one, other]]
+}
+
+/** The shortest way back to `start`, told once: from the circle's first folder in the alphabet. */
+function circleFrom(start, edges) {
+  const ways = [[start]]
+  const seen = new Set()
+  for (const way of ways) {
+    for (const next of edges.get(way.at(-1))?.keys() ?? []) {
+      if (next === start) return way.every((folder) => folder >= start) ? [told([...way, start], edges)] : []
+      if (!seen.has(next)) ways.push([...way, next])
+      seen.add(next)
+    }
+  }
+  return []
+}
+
+function told(circle, edges) {
+  const steps = circle.slice(1).map((folder, at) => `  ${edges.get(circle[at]).get(folder)}`)
+  return `Folders in a circle: ${circle.join(' -> ')}. Move what both need below them.\n${steps.join('\n')}`
+}
+
+function counted(values) {
+  const counts = new Map()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,108 @@
+import { Username } from '#contract/accounts/auth.ts'
+import { nameRequired, type Profile, type ProfileChange } from '#contract/accounts/profile.ts'
+import { fieldProblem } from '#contract/fields.ts'
+import type { Uploaded } from '#contract/pictures.ts'
+import { emailChangedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
+import { requestLink } from '#server/features/accounts/email-links/email-links.service.ts'
+import { refuseForeignAddress } from '#server/features/accounts/sign-in/sign-in.service.ts'
+import {
+  type EditableProfile,
+  lockEditableProfile,
+  markEmailUnverified,
+  selectProfile,
+  updatePicture,
+  updateProfile,
+} from '#server/features/accounts/users/users.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Upload } from '#server/lib/http/request-body.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { discardPicture, removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import { violates } from '#server/lib/postgres/database.ts'
+
+/** One's own profile. */
+export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
+  return selectProfile(ctx.db, user.id, ctx.now())
+}
+
+/** Changes what is given of one's own profile. A new email counts as unverified, and the old one is told if it was
+ *  verified: nothing goes to addresses that somebody only typed. That an email has an account is told only a few times a minute to one IP address, as at registration. Throws `not_your_profile`,
+ *  `username_taken` and `account_exists`. */
+export async function editProfile(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  change: ProfileChange,
+  address: string,
+): Promise<Profile> {
+  if (id !== user.id) throw new AppError('not_your_profile')
+  const isNewEmail = change.email !== undefined && !isSame(change.email, user.email)
+  if (isNewEmail) await ctx.limits.refuseSpent('taken_address', address)
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const before = await lockEditableProfile(tx, id)
+      refuseLostNames(before, change)
+      const after = changed(before, change)
+      const keepsEmail = isSame(before.email, after.email)
+      if (after.username !== before.username || !keepsEmail) refuseForeignAddress(after)
+      await updateProfile(tx, id, after, ctx.now())
+      if (keepsEmail) return
+      await markEmailUnverified(tx, id)
+      await requestLink(tx, { kind: 'verify', email: after.email })
+      if (before.email_verified_at !== null) await enqueueMail(tx, emailChangedMail(ctx.settings, before))
+    })
+  } catch (error) {
+    if (violates(error, 'users_username_key')) throw new AppError('username_taken')
+    if (!violates(error, 'users_email_key')) throw error
+    await ctx.limits.allows('taken_address', address)
+    throw new AppError('account_exists')
+  }
+  return selectProfile(ctx.db, id, ctx.now())
+}
+
+/** A birth date that is known stays known. A username that was the email goes along with it. */
+function changed(before: EditableProfile, change: ProfileChange): EditableProfile {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const after: EditableProfile = { ...before, ...given, birth_date: change.birth_date || before.birth_date }
+  const wasEmail = isSame(before.username, before.email) && after.username === before.username
+  return wasEmail && Username.safeParse(after.email).success ? { ...after, username: after.email } : after
+}
+
+/** A name that is known is changed, not taken away; an account of Google's may have come without one. */
+function refuseLostNames(before: EditableProfile, change: ProfileChange): void {
+  const lost = (['first_name', 'last_name'] as const).filter((name) => change[name] === '' && before[name] !== '')
+  if (lost.length > 0) throw invalidFields(lost.map((name) => fieldProblem(name, nameRequired[name])))
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** Stores a new picture and has the one before it removed. Throws `not_your_profile`, and what `savePicture` throws. */
+export async function replacePicture(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  upload: Upload | null,
+): Promise<Uploaded> {
+  if (id !== user.id) throw new AppError('not_your_profile')
+  if (upload === null) throw invalidFields([fieldProblem('profile_picture', 'Choose a picture.')])
+  const picture = await savePicture(ctx.settings, upload.content)
+  try {
+    await ctx.db.transaction(async (tx) => {
+      const before = await lockEditableProfile(tx, id)
+      await updatePicture(tx, id, picture, ctx.now())
+      await discardPicture(tx, before.profile_picture)
+    })
+  } catch (error) {
+    await removePicture(ctx.settings, picture)
+    throw error
+  }
+  return {
+    file_url: picture,
+    message: 'Your profile picture has been updated.',
+    file_name: upload.filename,
+    uploaded_at: ctx.now().toISOString(),
+  }
+}

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto'
+import { Username } from '#contract/accounts/auth.ts'
+import { Email } from '#contract/fields.ts'
+import { passwordRemovedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
+import { deleteLinks } from '#server/features/accounts/email-links/email-links.repository.ts'
+import { endSessionsOf } from '#server/features/accounts/sessions/sessions.repository.ts'
+import {
+  insertGoogleUser,
+  lockUserOfEmail,
+  selectIdOfGoogleSub,
+  updateGoogleSub,
+} from '#server/features/accounts/users/google-users.repository.ts'
+import { clearPassword, markEmailVerified } from '#server/features/accounts/users/users.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { enqueueMail } from '#server/lib/mail/outbox.ts'
+import { type Db, sqlState } from '#server/lib/postgres/database.ts'
+import type { GoogleIdentity } from '#server/lib/security/google.ts'
+
+const uniqueViolation = '23505'
+const attempts = 5
+
+/** Whose account it is, made if need be. Throws `google_email_unverified`. */
+export async function accountOf(ctx: Context, google: GoogleIdentity): Promise<number> {
+  if (!google.email_verified) throw new AppError('google_email_unverified')
+  if (!Email.safeParse(google.email).success) throw new AppError('google_token_invalid')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.transaction((tx) => findOrMake(ctx, tx, google, attempt))
+    } catch (error) {
+      // Somebody took the name or the address, or made the same account, a moment ago: look again.
+      if (sqlState(error) !== uniqueViolation || attempt === attempts) throw error
+    }
+  }
+}
+
+/** By Google's lasting name for the account first: its address may have changed there, or here. */
+async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt: number): Promise<number> {
+  const linked = await selectIdOfGoogleSub(tx, google.sub)
+  if (linked !== null) return linked
+
+  const owner = await lockUserOfEmail(tx, google.email)
+  if (owner === null) {
+    const name = usernameOf(google.email)
+    const username = attempt === 1 ? name : `${name.slice(0, 140)}-${randomInt(1_000_000)}`
+    return insertGoogleUser(tx, { ...google, username }, ctx.now())
+  }
+  if (owner.email_verified_at === null) {
+    // Whoever made this account never showed that the address is theirs, and now its owner comes.
+    const hadPassword = await clearPassword(tx, owner.id)
+    await endSessionsOf(tx, owner.id, ctx.now())
+    await deleteLinks(tx, owner.id)
+    await markEmailVerified(tx, owner.id, ctx.now())
+    if (hadPassword) await enqueueMail(tx, passwordRemovedMail(ctx.settings, owner))
+  }
+  await updateGoogleSub(tx, owner.id, google.sub)
+  return owner.id
+}
+
+/** The address itself where usernames may look so; else something like it that is nobody's address. */
+function usernameOf(email: string): string {
+  return Username.safeParse(email).success ? email : email.replace(/[^\p{L}\p{M}\p{N}.+_-]/gu, '_').slice(0, 150)
+}

@@ -1,0 +1,77 @@
+import type { Registration, SignedIn } from '#contract/accounts/auth.ts'
+import { Email, fieldProblem } from '#contract/fields.ts'
+import { requestLink } from '#server/features/accounts/email-links/email-links.service.ts'
+import { refuseEasyPassword, wordsOf } from '#server/features/accounts/guard/easy-passwords.ts'
+import { type Attempt, guardLogin } from '#server/features/accounts/guard/login-guard.ts'
+import * as sessions from '#server/features/accounts/sessions/sessions.service.ts'
+import {
+  insertUser,
+  lockPassword,
+  selectCredentials,
+  selectSignedIn,
+} from '#server/features/accounts/users/users.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import { violates } from '#server/lib/postgres/database.ts'
+import type { GoogleIdentity } from '#server/lib/security/google.ts'
+import { hashPassword, isPassword } from '#server/lib/security/passwords.ts'
+import { accountOf } from './google.service.ts'
+
+/** Makes an account and has the link mailed that verifies its email. A taken username is named; of a taken email only
+ *  that one of the two is taken, and not often to one address. */
+export async function register(ctx: Context, form: Registration, address: string) {
+  await ctx.limits.refuseSpent('taken_address', address)
+  await refuseEasyPassword('password', form.password, [...wordsOf(form), ctx.settings.BRAND_NAME])
+  refuseForeignAddress(form)
+  const { password, password2: _, ...person } = form
+  const password_hash = await hashPassword(password)
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const user = await insertUser(tx, { ...person, password_hash })
+      await requestLink(tx, { kind: 'verify', email: person.email })
+      return user
+    })
+  } catch (error) {
+    if (violates(error, 'users_username_key')) throw new AppError('username_taken')
+    if (!violates(error, 'users_email_key')) throw error
+    await ctx.limits.allows('taken_address', address)
+    throw new AppError('account_exists')
+  }
+}
+
+/** Login takes a username or an email, so nobody may take another person's address as a username. */
+export function refuseForeignAddress({ username, email }: Pick<Registration, 'username' | 'email'>) {
+  const isAddress = Email.safeParse(username).success
+  if (isAddress && username.toLowerCase() !== email.toLowerCase()) {
+    throw invalidFields([fieldProblem('username', 'An email address as username must be your own.')])
+  }
+}
+
+/** Signs in by username or email. A wrong name and a wrong password are refused alike, in the same time; that an email is
+ *  not verified yet is said only to whoever knows the password. */
+export async function login(ctx: Context, attempt: Attempt, password: string): Promise<SignedIn> {
+  const name = attempt.name.trim()
+  const found = await selectCredentials(ctx.db, name)
+  const user = await guardLogin(ctx, { ...attempt, name }, found?.id ?? null, async () =>
+    (await isPassword(password, found?.password_hash ?? null)) ? found : null,
+  )
+  if (user === null) throw new AppError('wrong_credentials')
+  if (ctx.settings.SMTP_URL && user.email_verified_at === null) throw new AppError('email_not_verified')
+
+  const tokens = await ctx.db.transaction(async (tx) => {
+    // A new password may have been set while the old one was checked.
+    if (!(await lockPassword(tx, user.id, user.password_hash))) throw new AppError('wrong_credentials')
+    return sessions.start(ctx, user.id, tx)
+  })
+  return signedIn(ctx, user.id, tokens)
+}
+
+/** Signs in whoever Google says somebody is. */
+export async function loginWithGoogle(ctx: Context, google: GoogleIdentity): Promise<SignedIn> {
+  const userId = await accountOf(ctx, google)
+  return signedIn(ctx, userId, await sessions.start(ctx, userId))
+}
+
+async function signedIn(ctx: Context, userId: number, { access, refresh }: sessions.Tokens): Promise<SignedIn> {
+  return { access_token: access, refresh_token: refresh, ...(await selectSignedIn(ctx.db, userId)) }
+}

@@ -1,0 +1,27 @@
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+
+/** Who reads: null for a visitor. `emailDomain` is null unless the reader's email counts (see docs/rules.md). */
+export interface Reader {
+  id: number | null
+  emailDomain: string | null
+}
+
+/** Whose email admits them to private events. Without a mail server nobody can verify an email, so every email counts. */
+export type CountedEmails = 'verified' | 'all'
+
+export function countedEmails(settings: Settings): CountedEmails {
+  return settings.SMTP_URL === undefined ? 'all' : 'verified'
+}
+
+/** Who reads events: a user, or a visitor. */
+export function readerOf(settings: Settings, user: SignedInUser | null): Reader {
+  if (user === null) return { id: null, emailDomain: null }
+  const counts = countedEmails(settings) === 'all' || user.email_verified_at !== null
+  return { id: user.id, emailDomain: counts ? emailDomain(user.email) : null }
+}
+
+/** What stands behind the `@`, in lower case. */
+export function emailDomain(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}

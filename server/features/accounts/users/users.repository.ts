@@ -1,0 +1,161 @@
+import type { SignedIn } from '#contract/accounts/auth.ts'
+import type { Profile } from '#contract/accounts/profile.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+/** A new account; `password_hash` is an argon2id string. */
+export interface NewUser {
+  username: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  phone_number: string
+  birth_date: string
+}
+
+/** What a password login needs. */
+export interface Credentials {
+  id: number
+  password_hash: string | null
+  email_verified_at: string | null
+}
+
+/** Somebody to whom mail goes. */
+export interface Recipient {
+  id: number
+  username: string
+  email: string
+  email_verified_at: string | null
+}
+
+/** Fails on the unique indexes users_username_key and users_email_key. */
+export function insertUser(db: Db, user: NewUser): Promise<{ id: number; username: string }> {
+  return db.one(sql`
+    INSERT INTO users (username, email, password_hash, first_name, last_name, phone_number, birth_date)
+    VALUES (${user.username}, ${user.email}, ${user.password_hash}, ${user.first_name}, ${user.last_name},
+            ${user.phone_number}, ${user.birth_date})
+    RETURNING id, username`)
+}
+
+/** By username or email, without regard to case. A username wins over somebody else's equal email. */
+export function selectCredentials(db: Db, name: string): Promise<Credentials | null> {
+  return db.maybeOne(sql`
+    SELECT id, password_hash, email_verified_at
+    FROM users
+    WHERE lower(username) = lower(${name}) OR lower(email) = lower(${name})
+    ORDER BY lower(username) = lower(${name}) DESC
+    LIMIT 1`)
+}
+
+/** `attended_events` counts tickets checked in or held to the end of their event, `cancelled_events` those given back or called off. */
+export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
+  return db.one(sql`
+    SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
+           u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
+           CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
+           u.created_at, u.updated_at, counted.attended_events, counted.cancelled_events
+    FROM users u
+    LEFT JOIN organizers o ON o.user_id = u.id
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
+               AS attended_events,
+             count(*) FILTER (WHERE t.status = 'CANCELLED')::int AS cancelled_events
+      FROM tickets t JOIN events e ON e.id = t.event_id
+      WHERE t.user_id = u.id
+    ) counted
+    WHERE u.id = ${id}`)
+}
+
+/** By email, without regard to case. */
+export function selectRecipient(db: Db, email: string): Promise<Recipient | null> {
+  return db.maybeOne(sql`
+    SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email})`)
+}
+
+/** What the browser keeps of whoever signs in. */
+export function selectSignedIn(db: Db, id: number): Promise<Omit<SignedIn, 'access_token' | 'refresh_token'>> {
+  return db.one(sql`
+    SELECT u.id, u.username, u.profile_picture AS image_url,
+           CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status
+    FROM users u LEFT JOIN organizers o ON o.user_id = u.id
+    WHERE u.id = ${id}`)
+}
+
+/** Whether the user's password is still the one of this hash; it stays so until the transaction ends. */
+export async function lockPassword(db: Db, id: number, passwordHash: string | null): Promise<boolean> {
+  const user = await db.maybeOne<{ password_hash: string | null }>(sql`
+    SELECT password_hash FROM users WHERE id = ${id} FOR SHARE`)
+  return user !== null && user.password_hash === passwordHash
+}
+
+/** A time that is known already stays. */
+export async function markEmailVerified(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`UPDATE users SET email_verified_at = ${now} WHERE id = ${id} AND email_verified_at IS NULL`)
+}
+
+/** A Google account stays connected only where the address was verified: else somebody else may have connected theirs. */
+export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db.run(sql`
+    UPDATE users
+    SET password_hash = ${passwordHash}, google_sub = CASE WHEN email_verified_at IS NOT NULL THEN google_sub END
+    WHERE id = ${id}`)
+}
+
+/** Whether there was a password to clear. */
+export async function clearPassword(db: Db, id: number): Promise<boolean> {
+  return (await db.run(sql`UPDATE users SET password_hash = NULL WHERE id = ${id} AND password_hash IS NOT NULL`)) === 1
+}
+
+/** What its owner may change of a profile, and the picture. */
+export interface EditableProfile {
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  birth_date: string | null
+  address: string
+  latitude: number | null
+  longitude: number | null
+  nationality: string
+  facebook_profile: string
+  instagram_handle: string
+  profile_picture: string
+}
+
+/** Holds the row until the transaction ends. */
+export function lockEditableProfile(
+  db: Db,
+  id: number,
+): Promise<EditableProfile & Pick<Recipient, 'email_verified_at'>> {
+  return db.one(sql`
+    SELECT username, first_name, last_name, email, phone_number, birth_date, address, latitude, longitude,
+           nationality, facebook_profile, instagram_handle, profile_picture, email_verified_at
+    FROM users WHERE id = ${id}
+    FOR NO KEY UPDATE`)
+}
+
+/** Fails on the unique indexes users_username_key and users_email_key. The picture is `updatePicture`'s. */
+export async function updateProfile(db: Db, id: number, profile: EditableProfile, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE users
+    SET username = ${profile.username}, first_name = ${profile.first_name}, last_name = ${profile.last_name},
+        email = ${profile.email}, phone_number = ${profile.phone_number}, birth_date = ${profile.birth_date},
+        address = ${profile.address}, latitude = ${profile.latitude}, longitude = ${profile.longitude},
+        nationality = ${profile.nationality}, facebook_profile = ${profile.facebook_profile},
+        instagram_handle = ${profile.instagram_handle}, updated_at = ${now}
+    WHERE id = ${id}`)
+}
+
+export async function markEmailUnverified(db: Db, id: number): Promise<void> {
+  await db.run(sql`UPDATE users SET email_verified_at = NULL WHERE id = ${id}`)
+}
+
+export async function updatePicture(db: Db, id: number, address: string, now: Date): Promise<void> {
+  await db.run(sql`UPDATE users SET profile_picture = ${address}, updated_at = ${now} WHERE id = ${id}`)
+}
+
+/** Holds the user's row until the transaction ends, without standing in the way of rows that refer to it. */
+export async function lockUser(db: Db, id: number): Promise<void> {
+  await db.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
+}

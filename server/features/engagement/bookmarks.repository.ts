@@ -1,0 +1,16 @@
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+/** False where there was none to delete. */
+export async function deleteBookmark(db: Db, eventId: number, userId: number): Promise<boolean> {
+  return (await db.run(sql`DELETE FROM bookmarks WHERE event_id = ${eventId} AND user_id = ${userId}`)) === 1
+}
+
+export async function insertBookmark(db: Db, eventId: number, userId: number, now: Date): Promise<void> {
+  await db.run(sql`INSERT INTO bookmarks (event_id, user_id, created_at) VALUES (${eventId}, ${userId}, ${now})`)
+}
+
+export async function countBookmarks(db: Db, eventId: number): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM bookmarks WHERE event_id = ${eventId}`)
+  return total
+}

@@ -1,0 +1,25 @@
+import type { Event } from '#contract/events/events.ts'
+import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { lockUser } from '#server/features/accounts/users/users.repository.ts'
+import { selectBookmarkedEvents } from '#server/features/events/reading/events.repository.ts'
+import { show } from '#server/features/events/reading/events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { countBookmarks, deleteBookmark, insertBookmark } from './bookmarks.repository.ts'
+
+/** Turns the user's bookmark of an event over. The user's own row is held meanwhile, so that toggles at once take turns. */
+export async function toggle(ctx: Context, user: SignedInUser, eventId: number) {
+  await show(ctx, user, eventId)
+  return ctx.db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    const is_bookmarked = !(await deleteBookmark(tx, eventId, user.id))
+    if (is_bookmarked) await insertBookmark(tx, eventId, user.id, ctx.now())
+    const message = is_bookmarked ? 'Event bookmarked.' : 'Bookmark removed.'
+    return { is_bookmarked, total_bookmarks: await countBookmarks(tx, eventId), message }
+  })
+}
+
+/** The events that the user has bookmarked and may still see, last bookmarked first. */
+export function listOf(ctx: Context, user: SignedInUser): Promise<Event[]> {
+  return selectBookmarkedEvents(ctx.db, readerOf(ctx.settings, user), ctx.now())
+}

@@ -1,0 +1,58 @@
+import { cancelAllTickets, hadTickets } from '#server/features/tickets/held/call-off.repository.ts'
+import { clearTaken } from '#server/features/tickets/held/seats.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { enqueueMails } from '#server/lib/mail/outbox.ts'
+import { discardPicture } from '#server/lib/pictures/pictures.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { calledOffMail } from './call-off.mails.ts'
+import { type OwnEvent, removeEvent, withdrawEvent } from './own-events.repository.ts'
+import { lockOwn, requireOwn } from './own-events.service.ts'
+
+/** What became of an event that its owner deleted; `told` counts the ticket holders whom this call has mailed. */
+export interface Deletion {
+  message: string
+  is_called_off: boolean
+  told: number
+}
+
+const deleted: Deletion = { message: 'The event was deleted.', is_called_off: false, told: 0 }
+
+/** Removes the user's own event if it never had a ticket; otherwise takes it off every list and, unless it is over,
+ *  cancels its tickets and mails each holder. Called again it changes nothing and mails nobody. */
+export async function deleteOwn(ctx: Context, user: SignedInUser, id: number): Promise<Deletion> {
+  await requireOwn(ctx, user, id)
+  const now = ctx.now()
+  return ctx.db.transaction(async (tx) => {
+    const event = await lockOwn(tx, user, id)
+    if (event.withdrawn_at !== null) return asBefore(event, event.withdrawn_at)
+    if (!(await hadTickets(tx, id))) {
+      await removeEvent(tx, id)
+      await discardPicture(tx, event.event_image)
+      return deleted
+    }
+    await withdrawEvent(tx, id, now)
+    const isOver = now.getTime() >= Date.parse(event.end_date_event)
+    return isOver ? deleted : callOff(ctx, tx, event, now)
+  })
+}
+
+async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promise<Deletion> {
+  const holders = await cancelAllTickets(tx, event.id, now)
+  await clearTaken(tx, event.id)
+  await enqueueMails(
+    tx,
+    holders.map((holder) => calledOffMail(ctx.settings, event, holder)),
+  )
+  return calledOff(holders.length)
+}
+
+/** Nobody is told twice. */
+function asBefore(event: OwnEvent, withdrawnAt: string): Deletion {
+  return Date.parse(withdrawnAt) >= Date.parse(event.end_date_event) ? deleted : calledOff(0)
+}
+
+function calledOff(told: number): Deletion {
+  const mailed = told > 0 ? ' Everyone who held a ticket is told by email.' : ''
+  return { message: `The event was called off.${mailed}`, is_called_off: true, told }
+}

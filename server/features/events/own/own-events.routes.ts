@@ -1,0 +1,36 @@
+import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
+import { draftBytes } from '#server/features/events/reading/events.routes.ts'
+import * as events from '#server/features/events/reading/events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { describePage } from '#server/lib/http/paging.ts'
+import { deleteOwn } from './call-off.service.ts'
+import * as ownEvents from './own-events.service.ts'
+
+/** What an organizer does with the events that they published. */
+export function ownEventRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...listMyEvents,
+    handler: async (request, reply) => {
+      const { events: page, total } = await events.listOwn(ctx, signedIn(request), request.query)
+      describePage(reply, listMyEvents.url, request.query, total)
+      return page
+    },
+  })
+
+  api.route({
+    ...editEvent,
+    bodyLimit: draftBytes,
+    handler: (request) => ownEvents.edit(ctx, signedIn(request), request.params.eventId, request.body, request.upload),
+  })
+
+  api.route({
+    ...uploadEventImage,
+    handler: (request) => ownEvents.replaceImage(ctx, signedIn(request), request.params.eventId, request.upload),
+  })
+
+  api.route({
+    ...deleteEvent,
+    handler: (request) => deleteOwn(ctx, signedIn(request), request.params.eventId),
+  })
+}

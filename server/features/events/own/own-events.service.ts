@@ -1,0 +1,104 @@
+import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { type Event, type EventDraft, withoutWhatDoesNotApply } from '#contract/events/events.ts'
+import type { EventChange } from '#contract/events/own-events.ts'
+import { fieldProblem } from '#contract/fields.ts'
+import type { Uploaded } from '#contract/pictures.ts'
+import { show } from '#server/features/events/reading/events.service.ts'
+import { lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/held/seats.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Upload } from '#server/lib/http/request-body.ts'
+import { discardPicture, removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { type OwnEvent, selectOwnEvent, updateEvent, updateEventImage } from './own-events.repository.ts'
+
+/** Throws `event_not_found` for what the user may not see, `not_your_event` for what they may see but do not own. */
+export async function requireOwn(ctx: Context, user: SignedInUser, id: number): Promise<Event> {
+  const event = await show(ctx, user, id)
+  if (event.user_id !== user.id) throw new AppError('not_your_event')
+  return event
+}
+
+/** The user's own event, held until the transaction ends: nobody applies for it, edits or deletes it meanwhile. */
+export async function lockOwn(tx: Db, user: SignedInUser, id: number): Promise<OwnEvent> {
+  if (!(await lockSeats(tx, id))) throw new AppError('event_not_found')
+  const event = await selectOwnEvent(tx, id, user.id)
+  if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** Changes what is given of the user's own event, and its image where one is sent. */
+export async function edit(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  change: EventChange,
+  image: Upload | null,
+): Promise<Event> {
+  await requireOwn(ctx, user, id)
+  const write = (address: string | null) =>
+    ctx.db.transaction(async (tx) => {
+      const before = await lockEditable(tx, user, id)
+      const draft = checkedDraft(before, change, ctx.now())
+      await setCapacity(tx, id, draft.max_attendee)
+      await updateEvent(tx, id, draft, ctx.now())
+      if (address !== null) await putImage(tx, before, address, ctx.now())
+    })
+  await (image === null ? write(null) : withPicture(ctx, image, write))
+  return show(ctx, user, id)
+}
+
+/** Puts a new image in the place of the old one, which is removed. */
+export async function replaceImage(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  image: Upload | null,
+): Promise<Uploaded> {
+  await requireOwn(ctx, user, id)
+  if (image === null) throw invalidFields([fieldProblem('file', 'Choose an image.')])
+  const now = ctx.now()
+  const file_url = await withPicture(ctx, image, (address) =>
+    ctx.db.transaction(async (tx) => putImage(tx, await lockEditable(tx, user, id), address, now)),
+  )
+  return { file_url, message: 'The image was uploaded.', file_name: image.filename, uploaded_at: now.toISOString() }
+}
+
+async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<OwnEvent> {
+  const event = await lockOwn(tx, user, id)
+  if (event.withdrawn_at !== null) throw new AppError('event_called_off')
+  return event
+}
+
+async function putImage(tx: Db, event: OwnEvent, address: string, now: Date): Promise<void> {
+  await updateEventImage(tx, event.id, address, now)
+  await discardPicture(tx, event.event_image)
+}
+
+/** Stores a picture and has its address written; a picture that nothing came to refer to is removed. */
+async function withPicture(ctx: Context, image: Upload, write: (address: string) => Promise<void>): Promise<string> {
+  const address = await savePicture(ctx.settings, image.content)
+  try {
+    await write(address)
+    return address
+  } catch (error) {
+    await removePicture(ctx.settings, address)
+    throw error
+  }
+}
+
+function checkedDraft(before: OwnEvent, change: EventChange, now: Date): EventDraft {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const draft = withoutWhatDoesNotApply<EventDraft>({ ...before, ...given })
+  const problems = eventDateProblems(draft, now, before)
+  if (problems.length > 0) throw invalidFields(problems)
+  return draft
+}
+
+async function setCapacity(tx: Db, id: number, capacity: number | null): Promise<void> {
+  const seats = await selectSeats(tx, id)
+  if (capacity === seats.capacity) return
+  if (capacity !== null && capacity < seats.taken) throw new AppError('capacity_below_held')
+  await updateCapacity(tx, id, capacity)
+}

@@ -1,0 +1,76 @@
+import type { Event, EventDraft, EventQuery } from '#contract/events/events.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { eventColumns, eventTables, isInScope, isReadableBy, matches, order, type Scope } from './events.sql.ts'
+
+/** Which list of events is read, by whom, and when. */
+export interface Listing {
+  scope: Scope
+  reader: Reader
+  query: EventQuery
+  now: Date
+}
+
+/** Newest first unless sorted: the events of one page. */
+export function selectEvents(db: Db, { scope, reader, query, now }: Listing): Promise<Event[]> {
+  return db.many(sql`
+    SELECT ${eventColumns(reader, now)}
+    FROM ${eventTables}
+    WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}
+    ORDER BY ${order(query.sort)}
+    LIMIT ${query.limit} OFFSET ${query.cursor}`)
+}
+
+/** How many events match, on all pages together. */
+export async function countEvents(db: Db, { scope, reader, query, now }: Listing): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM events e WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}`)
+  return total
+}
+
+/** Null where there is no such event, and where it is not the reader's to see. */
+export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Promise<Event | null> {
+  return db.maybeOne(sql`
+    SELECT ${eventColumns(reader, now)}
+    FROM ${eventTables}
+    WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
+}
+
+/** The events that the reader has bookmarked and may still see, last bookmarked first. */
+export function selectBookmarkedEvents(db: Db, reader: Reader, now: Date): Promise<Event[]> {
+  return db.many(sql`
+    SELECT ${eventColumns(reader, now)}
+    FROM ${eventTables} JOIN bookmarks b ON b.event_id = e.id
+    WHERE b.user_id = ${reader.id} AND e.withdrawn_at IS NULL AND ${isReadableBy(reader)}
+    ORDER BY b.created_at DESC, e.id DESC`)
+}
+
+/** The owner's new event; its capacity is kept with the seats, not here. */
+export async function insertEvent(
+  db: Db,
+  userId: number,
+  draft: EventDraft,
+  image: string,
+  now: Date,
+): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    INSERT INTO events (
+      user_id, event_name, description, detailed_description, terms_and_conditions, event_image, visibility, category,
+      tags, is_free, is_online, ticket_price, expected_price, dress_code, start_date_register, end_date_register,
+      start_date_event, end_date_event, address, latitude, longitude, meeting_link, allowed_email_domains,
+      contact_email, contact_phone, website_url, facebook_url, twitter_url, instagram_url, other_url,
+      min_age_requirement, created_at, updated_at
+    ) VALUES (
+      ${userId}, ${draft.event_name}, ${draft.description}, ${draft.detailed_description},
+      ${draft.terms_and_conditions}, ${image}, ${draft.visibility}, ${draft.category},
+      ${draft.tags}, ${draft.is_free}, ${draft.is_online}, ${draft.ticket_price}, ${draft.expected_price},
+      ${draft.dress_code}, ${draft.start_date_register}, ${draft.end_date_register},
+      ${draft.start_date_event}, ${draft.end_date_event}, ${draft.address}, ${draft.latitude}, ${draft.longitude},
+      ${draft.meeting_link}, ${draft.allowed_email_domains},
+      ${draft.contact_email}, ${draft.contact_phone}, ${draft.website_url}, ${draft.facebook_url},
+      ${draft.twitter_url}, ${draft.instagram_url}, ${draft.other_url},
+      ${draft.min_age_requirement}, ${now}, ${now}
+    )
+    RETURNING id`)
+  return id
+}

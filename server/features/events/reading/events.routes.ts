@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Category, createEvent, listEvents, showEvent } from '#contract/events/events.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { describePage } from '#server/lib/http/paging.ts'
+import { drawCover } from './cover.ts'
+import * as events from './events.service.ts'
+
+/** Two Markdown texts of 20,000 Thai letters, and the rest of the form. */
+export const draftBytes = 256 * 1024
+
+export function eventRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...listEvents,
+    handler: async (request, reply) => {
+      const { events: page, total } = await events.list(ctx, request.user, request.query)
+      describePage(reply, listEvents.url, request.query, total)
+      return page
+    },
+  })
+
+  api.route({
+    ...showEvent,
+    handler: (request) => events.show(ctx, request.user, request.params.eventId),
+  })
+
+  api.route({
+    ...createEvent,
+    bodyLimit: draftBytes,
+    handler: async (request, reply) => {
+      const event = await events.create(ctx, signedIn(request), request.body, request.upload)
+      return reply.code(201).send(event)
+    },
+  })
+
+  // Named by `eventImage` of the contract; a file rather than a call of the API.
+  api.get('/covers/:category/:file', (request, reply) => {
+    const cover = CoverParams.safeParse(request.params)
+    if (!cover.success) throw new AppError('not_found')
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(drawCover(cover.data.file, cover.data.category))
+  })
+}
+
+const CoverParams = z.object({
+  category: z.string().toUpperCase().pipe(Category),
+  file: z
+    .string()
+    .regex(/^[1-9]\d{0,9}\.svg$/)
+    .transform((name) => Number.parseInt(name, 10)),
+})

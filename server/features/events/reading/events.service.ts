@@ -1,0 +1,63 @@
+import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { type Event, type EventDraft, type EventQuery, withoutWhatDoesNotApply } from '#contract/events/events.ts'
+import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Upload } from '#server/lib/http/request-body.ts'
+import { removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import { countEvents, insertEvent, type Listing, selectEvent, selectEvents } from './events.repository.ts'
+
+/** One page of what the user, or a visitor, may see listed, and how many there are on all pages. */
+export function list(ctx: Context, user: SignedInUser | null, query: EventQuery) {
+  return page(ctx, { scope: 'listed', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+}
+
+/** The same of an organizer's own events. */
+export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery) {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  return page(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+}
+
+async function page(ctx: Context, listing: Listing): Promise<{ events: Event[]; total: number }> {
+  const [events, total] = await Promise.all([selectEvents(ctx.db, listing), countEvents(ctx.db, listing)])
+  return { events, total }
+}
+
+/** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
+export async function show(ctx: Context, user: SignedInUser | null, id: number): Promise<Event> {
+  const event = await selectEvent(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
+  if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** Publishes an event of an organizer. */
+export async function create(
+  ctx: Context,
+  user: SignedInUser,
+  typed: EventDraft,
+  image: Upload | null,
+): Promise<Event> {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  const now = ctx.now()
+  const draft = withoutWhatDoesNotApply(typed)
+  const problems = eventDateProblems(draft, now)
+  if (problems.length > 0) throw invalidFields(problems)
+
+  const event_image = image === null ? '' : await savePicture(ctx.settings, image.content)
+  const id = await insert(ctx, user, draft, event_image, now).catch(async (error) => {
+    if (event_image !== '') await removePicture(ctx.settings, event_image)
+    throw error
+  })
+  return show(ctx, user, id)
+}
+
+function insert(ctx: Context, user: SignedInUser, draft: EventDraft, image: string, now: Date): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const id = await insertEvent(tx, user.id, draft, image, now)
+    await insertSeats(tx, id, draft.max_attendee)
+    return id
+  })
+}

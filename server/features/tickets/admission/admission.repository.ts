@@ -1,0 +1,90 @@
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import type { Seats } from '#server/features/tickets/held/seats.repository.ts'
+import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
+
+/** What of an event decides who is admitted. */
+export interface AdmissionEvent extends Seats {
+  user_id: number
+  visibility: 'PUBLIC' | 'PRIVATE'
+  allowed_email_domains: string
+  start_date_register: string
+  end_date_register: string
+  start_date_event: string
+  min_age_requirement: number
+  withdrawn_at: string | null
+}
+
+/** What of an applicant decides whether they are admitted. `email` is '' where it does not count. */
+export interface Applicant {
+  id: number
+  fullname: string
+  email: string
+  birth_date: string | null
+  holds_ticket: boolean
+}
+
+export interface NewTicket {
+  ticket_number: string
+  user_id: number
+  fullname: string
+}
+
+/** Lock the seats first, in a statement of its own. */
+export function selectAdmissionEvent(db: Db, eventId: number): Promise<AdmissionEvent | null> {
+  return db.maybeOne(
+    prepared(
+      'select_admission_event',
+      sql`
+        SELECT e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
+               e.start_date_event, e.min_age_requirement, e.withdrawn_at, s.capacity, s.taken
+        FROM events e JOIN event_seats s ON s.event_id = e.id
+        WHERE e.id = ${eventId}`,
+    ),
+  )
+}
+
+/** Not prepared: a plan from when there were few tickets would read all of them for each applicant. */
+export function selectApplicants(
+  db: Db,
+  eventId: number,
+  userIds: number[],
+  counted: CountedEmails,
+): Promise<Applicant[]> {
+  return db.many(sql`
+    SELECT u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
+           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+           EXISTS (SELECT FROM tickets t
+                   WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS holds_ticket
+    FROM users u
+    WHERE u.id = ANY (${userIds}::integer[])`)
+}
+
+/** Writes the tickets, takes their seats and notes that their holders are to be mailed: one statement, for a rush pays
+ *  for each. Fails on event_seats_never_oversold and on the unique indexes tickets_number_key and
+ *  tickets_one_per_person_key. */
+export function insertAdmitted(
+  db: Db,
+  eventId: number,
+  tickets: NewTicket[],
+  now: Date,
+): Promise<(Ticket & NewTicket)[]> {
+  const column = (name: keyof NewTicket) => tickets.map((ticket) => ticket[name])
+  return db.many(
+    prepared(
+      'insert_admitted',
+      sql`
+        WITH admitted AS (
+          INSERT INTO tickets (event_id, register_date, changed_at, ticket_number, user_id, fullname)
+          SELECT ${eventId}, ${now}, ${now}, *
+          FROM unnest(${column('ticket_number')}::text[], ${column('user_id')}::integer[], ${column('fullname')}::text[])
+          RETURNING id, ticket_id, ticket_number, event_id, fullname, register_date, status, user_id
+        ), seated AS (
+          UPDATE event_seats SET taken = taken + ${tickets.length} WHERE event_id = ${eventId}
+        ), noted AS (
+          INSERT INTO unconfirmed_tickets (ticket_ids) SELECT array_agg(id) FROM admitted
+        )
+        SELECT * FROM admitted`,
+    ),
+  )
+}

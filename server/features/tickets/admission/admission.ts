@@ -1,0 +1,92 @@
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Decision } from './admit.ts'
+
+/** Decides a batch of one event's applications; see `admit`. */
+export type Admit = (eventId: number, userIds: number[]) => Promise<Decision[]>
+
+interface Waiting {
+  userId: number
+  resolve: (ticket: Ticket) => void
+  reject: (error: unknown) => void
+}
+
+const longestBatch = 500
+
+/** Lines up the applications that arrive together, event by event, and has them decided together: while one batch of
+ *  an event is in its transaction, the next one gathers. Many processes may do so at once; the database's lock on the
+ *  event's seats puts their batches in order. */
+export class Admission {
+  readonly #admit: Admit
+  readonly #atOnce: number
+  readonly #longestQueue: number
+  readonly #queues = new Map<number, Waiting[]>()
+  readonly #busy = new Set<number>()
+  #waiting = 0
+
+  /** `atOnce`: how many batches, of as many events, may hold a database connection at the same time. `longestQueue`: how
+   *  many applications, for all events together, may wait for their batch. */
+  constructor(admit: Admit, atOnce: number, longestQueue = 20_000) {
+    this.#admit = admit
+    this.#atOnce = atOnce
+    this.#longestQueue = longestQueue
+  }
+
+  /** Answers after the commit. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
+  async apply(eventId: number, userId: number): Promise<Ticket> {
+    if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
+    return new Promise((resolve, reject) => {
+      const queue = this.#queues.get(eventId) ?? []
+      queue.push({ userId, resolve, reject })
+      this.#queues.set(eventId, queue)
+      this.#waiting += 1
+      this.#startBatches()
+    })
+  }
+
+  #startBatches() {
+    for (const eventId of this.#queues.keys()) {
+      if (this.#busy.size >= this.#atOnce) return
+      if (!this.#busy.has(eventId)) void this.#decideBatch(eventId)
+    }
+  }
+
+  async #decideBatch(eventId: number) {
+    this.#busy.add(eventId)
+    // Let the applications that came in with this one join it.
+    await new Promise((resolve) => setImmediate(resolve))
+    const batch = this.#takeBatch(eventId)
+    try {
+      const users = [...new Set(batch.map(({ userId }) => userId))]
+      const decisions = new Map(zip(users, await this.#admit(eventId, users)))
+      for (const waiting of batch) settle(waiting, decisions)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    } finally {
+      this.#busy.delete(eventId)
+      this.#startBatches()
+    }
+  }
+
+  /** The head of the line; an event that still has one goes to the end of the events' own line. */
+  #takeBatch(eventId: number): Waiting[] {
+    const queue = this.#queues.get(eventId) ?? []
+    const batch = queue.slice(0, longestBatch)
+    this.#queues.delete(eventId)
+    if (queue.length > batch.length) this.#queues.set(eventId, queue.slice(batch.length))
+    this.#waiting -= batch.length
+    return batch
+  }
+}
+
+/** A user who applied twice in one batch has one ticket: the first call gets it, the others hear that it is held. */
+function settle({ userId, resolve, reject }: Waiting, decisions: Map<number, Decision>) {
+  const decision = decisions.get(userId) ?? 'internal'
+  if (typeof decision === 'string') return reject(new AppError(decision))
+  decisions.set(userId, 'already_applied')
+  resolve(decision)
+}
+
+function zip<A, B>(left: A[], right: B[]): [A, B][] {
+  return left.map((value, index) => [value, right[index] as B])
+}

@@ -1,0 +1,76 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { selectFormerApplicants } from '#server/features/tickets/held/call-off.repository.ts'
+import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
+import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
+import { insertAdmitted, type NewTicket, selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
+import { refusalFor } from './admission.rules.ts'
+import { newTicketNumber } from './ticket-number.ts'
+
+/** What becomes of one application. */
+export type Decision = Ticket | ErrorCode
+
+const attempts = 3
+
+/** Decides applications for one event in the order given, each user once, in one transaction. The decisions stand in
+ *  the same order; none is known before the commit. */
+export async function admit(
+  db: Database,
+  eventId: number,
+  userIds: number[],
+  now: Date,
+  counted: CountedEmails = 'verified',
+): Promise<Decision[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => admitLocked(tx, eventId, userIds, now, counted))
+    } catch (error) {
+      // Two tickets drew the same number: rare beyond measure, and a new draw mends it.
+      if (!violates(error, 'tickets_number_key') || attempt === attempts) throw error
+    }
+  }
+}
+
+async function admitLocked(
+  tx: Db,
+  eventId: number,
+  userIds: number[],
+  now: Date,
+  counted: CountedEmails,
+): Promise<Decision[]> {
+  // Each a statement of its own, run in this order.
+  const [locked, event, people] = await Promise.all([
+    lockSeats(tx, eventId),
+    selectAdmissionEvent(tx, eventId),
+    selectApplicants(tx, eventId, userIds, counted),
+  ])
+  if (!locked || event === null) return userIds.map(() => 'event_not_found')
+  if (event.withdrawn_at !== null) return refuseWithdrawn(tx, eventId, event.user_id, userIds)
+  const applicants = new Map(people.map((person) => [person.id, person]))
+
+  const admitted: NewTicket[] = []
+  const refusals = new Map<number, ErrorCode>()
+  for (const userId of userIds) {
+    const applicant = applicants.get(userId)
+    const taken = event.taken + admitted.length
+    const refusal = applicant ? refusalFor(applicant, { ...event, taken }, now) : 'session_expired'
+    if (refusal !== null) refusals.set(userId, refusal)
+    else if (applicant) {
+      admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: applicant.fullname })
+    }
+  }
+
+  const tickets = admitted.length === 0 ? [] : await insertAdmitted(tx, eventId, admitted, now)
+  const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
+  return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
+}
+
+/** The event still exists only for its owner, and for those who applied before it was deleted. */
+async function refuseWithdrawn(tx: Db, eventId: number, ownerId: number, userIds: number[]): Promise<ErrorCode[]> {
+  const former = await selectFormerApplicants(tx, eventId, userIds)
+  return userIds.map((userId) => {
+    if (userId === ownerId) return 'own_event'
+    return former.has(userId) ? 'event_called_off' : 'event_not_found'
+  })
+}

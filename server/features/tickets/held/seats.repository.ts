@@ -1,0 +1,39 @@
+import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
+
+/** The seats of one event: `capacity` null means no limit, `taken` counts tickets that are not cancelled. */
+export interface Seats {
+  capacity: number | null
+  taken: number
+}
+
+export async function insertSeats(db: Db, eventId: number, capacity: number | null): Promise<void> {
+  await db.run(sql`INSERT INTO event_seats (event_id, capacity) VALUES (${eventId}, ${capacity})`)
+}
+
+/** Holds the event's seats until the transaction ends. Read them AFTER this, in a statement of its own: the locking
+ *  statement reads the snapshot from before its wait, and so oversells. */
+export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
+  const locked = await db.run(
+    prepared('lock_seats', sql`SELECT FROM event_seats WHERE event_id = ${eventId} FOR UPDATE`),
+  )
+  return locked === 1
+}
+
+export function selectSeats(db: Db, eventId: number): Promise<Seats> {
+  return db.one(sql`SELECT capacity, taken FROM event_seats WHERE event_id = ${eventId}`)
+}
+
+/** Takes seats (or gives them back, when negative). Fails on event_seats_never_oversold. */
+export async function addTaken(db: Db, eventId: number, seats: number): Promise<void> {
+  await db.run(sql`UPDATE event_seats SET taken = taken + ${seats} WHERE event_id = ${eventId}`)
+}
+
+/** Lock the seats first. Fails on event_seats_never_oversold where more are taken. */
+export async function updateCapacity(db: Db, eventId: number, capacity: number | null): Promise<void> {
+  await db.run(sql`UPDATE event_seats SET capacity = ${capacity} WHERE event_id = ${eventId}`)
+}
+
+/** For an event whose tickets are all cancelled. */
+export async function clearTaken(db: Db, eventId: number): Promise<void> {
+  await db.run(sql`UPDATE event_seats SET taken = 0 WHERE event_id = ${eventId}`)
+}

@@ -1,0 +1,81 @@
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
+export interface MailedTicket extends Ticket {
+  email: string
+  event_name: string
+  start_date_event: string
+  end_date_event: string
+  is_online: boolean
+  address: string
+  meeting_link: string
+  contact_email: string
+  /** Of the event, like the next. */
+  created_at: string
+  updated_at: string
+}
+
+/** A ticket's fields as the API answers them. */
+function ticketColumns(now: Date): Sql {
+  return sql`
+    t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status`
+}
+
+/** The status of ticket `t` of event `e`: whoever held on to the end of an event holds an expired ticket. */
+export function statusAt(now: Date): Sql {
+  return sql`CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END`
+}
+
+/** Newest first. */
+export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Ticket[]> {
+  return db.many(sql`
+    SELECT ${ticketColumns(now)}
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.user_id = ${userId}
+    ORDER BY t.register_date DESC, t.id DESC`)
+}
+
+/** Only for its holder and for the event's owner. */
+export function selectTicket(db: Db, id: number, readerId: number, now: Date): Promise<Ticket | null> {
+  return db.maybeOne(sql`
+    SELECT ${ticketColumns(now)}
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
+}
+
+export function selectMailedTicket(
+  db: Db,
+  id: number,
+  now: Date,
+  counted: CountedEmails,
+): Promise<MailedTicket | null> {
+  return db.maybeOne(sql`
+    SELECT ${ticketColumns(now)},
+           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
+           e.event_name, e.start_date_event, e.end_date_event, e.is_online, e.address, e.meeting_link, e.contact_email,
+           e.created_at, e.updated_at
+    FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
+    WHERE t.id = ${id}`)
+}
+
+/** Which event a ticket of this holder is for, and when that starts. */
+export function selectHeldTicket(
+  db: Db,
+  id: number,
+  holderId: number,
+): Promise<{ event_id: number; start_date_event: string } | null> {
+  return db.maybeOne(sql`
+    SELECT t.event_id, e.start_date_event
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND t.user_id = ${holderId}`)
+}
+
+/** False where the ticket is not active any more. */
+export async function cancelActiveTicket(db: Db, id: number, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE tickets SET status = 'CANCELLED', cancelled_at = ${now}, changed_at = ${now}
+    WHERE id = ${id} AND status = 'ACTIVE'`)
+  return changed === 1
+}

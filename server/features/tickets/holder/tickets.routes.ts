@@ -1,0 +1,40 @@
+import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { Admission } from '#server/features/tickets/admission/admission.ts'
+import { admit } from '#server/features/tickets/admission/admit.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import * as tickets from './tickets.service.ts'
+
+/** Connections that a rush leaves to everything else. */
+const sparedConnections = 4
+
+export function ticketRoutes(api: Api, ctx: Context) {
+  const admission = new Admission(
+    (eventId, userIds) => admit(ctx.db, eventId, userIds, ctx.now(), countedEmails(ctx.settings)),
+    Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
+  )
+
+  api.route({
+    ...applyToEvent,
+    handler: async (request, reply) => {
+      const ticket = await admission.apply(request.params.eventId, signedIn(request).id)
+      return reply.code(201).send(ticket)
+    },
+  })
+
+  api.route({
+    ...listTickets,
+    handler: (request) => tickets.listOf(ctx, signedIn(request), request.params.userId),
+  })
+
+  api.route({
+    ...showTicket,
+    handler: (request) => tickets.show(ctx, signedIn(request), request.params.ticketId),
+  })
+
+  api.route({
+    ...cancelTicket,
+    handler: (request) => tickets.cancel(ctx, signedIn(request), request.params.ticketId),
+  })
+}

@@ -1,0 +1,26 @@
+import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { type MailedTicket, selectMailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { JobInfo } from '#server/lib/jobs/jobs.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { composeTicketMail, type TicketNews } from './ticket.mails.ts'
+
+/** A mail about one ticket (`id`), as it waits in the outbox: composed when it is sent, so that it says what holds then
+ *  and that a rush leaves small rows. A reminder is of one start of the event. */
+export type TicketMail =
+  | { news: Exclude<TicketNews, 'reminder'>; id: number }
+  | { news: 'reminder'; id: number; start_date_event: string }
+
+/** Sends it, unless it is not true any more. */
+export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketMail, job: JobInfo): Promise<void> {
+  const now = ctx.now()
+  const ticket = await selectMailedTicket(ctx.db, mail.id, now, countedEmails(ctx.settings))
+  if (ticket === null || ticket.email === '' || !isStillTrue(mail, ticket, now)) return
+  await mailer.send(await composeTicketMail(ctx, mail.news, ticket), job)
+}
+
+function isStillTrue(mail: TicketMail, { status, start_date_event }: MailedTicket, now: Date): boolean {
+  if (mail.news !== 'reminder') return mail.news === 'cancelled' || status === 'ACTIVE'
+  const start = Date.parse(start_date_event)
+  return status === 'ACTIVE' && start === Date.parse(mail.start_date_event) && now.getTime() < start
+}

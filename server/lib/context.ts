@@ -1,0 +1,17 @@
+import type { Database } from '#server/lib/postgres/database.ts'
+import type { Limits } from '#server/lib/security/limits.ts'
+import type { SigningKey } from '#server/lib/security/signing-key.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+
+/** What every feature is given: passed in, so that tests can pass their own. */
+export interface Context {
+  settings: Settings
+  db: Database
+  limits: Limits
+  /** The server's clock; tests set their own. */
+  now: () => Date
+  /** Signs sessions: at least 32 characters. */
+  tokenSecret: string
+  /** Signs tickets. */
+  signingKey: SigningKey
+}

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import { isUnreachable, sqlState } from '#server/lib/postgres/database.ts'
+
+const foreignKeyViolation = '23503'
+
+/** Answers any error as a refusal of the contract. What is no refusal is a bug: logged whole, shown as `internal`. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  if (refusal.status >= 500) request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
+  if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
+  return (
+    reply
+      .code(refusal.status)
+      .header('x-request-id', request.id)
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-type', 'application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      // An Error sent as such would be dressed up by Fastify.
+      .send(refusal.toJSON())
+  )
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
+  if (isUnreachable(error)) return new AppError('unavailable')
+  // A row that refers to one that was removed a moment ago: what the call was about is gone.
+  if (sqlState(error) === foreignKeyViolation) return new AppError('not_found')
+  return new AppError(codeOfStatus((error as FastifyError).statusCode))
+}
+
+function invalidInput(error: Pick<FastifyError, 'validationContext'> & { validation: unknown[] }): AppError {
+  const context = error.validationContext ?? 'body'
+  // An id that is no id names nothing.
+  if (context === 'params') return new AppError('not_found')
+  return invalidFields(
+    (error.validation as { instancePath: string; message?: string; keyword: string }[]).map(
+      ({ instancePath, message, keyword }): FieldProblem => ({
+        loc: [context === 'querystring' ? 'query' : context, ...instancePath.split('/').filter(Boolean)],
+        msg: message ?? 'This value is not valid.',
+        type: keyword,
+      }),
+    ),
+  )
+}
+
+/** Fastify's own errors (a body that is no JSON, a bad content type, a bad address) carry an HTTP status. */
+function codeOfStatus(status: number | undefined): ErrorCode {
+  if (status === 404) return 'not_found'
+  if (status === 413) return 'too_large'
+  if (status === 415) return 'wrong_content_type'
+  if (status === 503) return 'unavailable'
+  return status !== undefined && status >= 400 && status < 500 ? 'malformed' : 'internal'
+}

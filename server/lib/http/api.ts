@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { refuse } from './api-errors.ts'
+import { completeBody, readBodies, refuseUnstorable, type Upload } from './request-body.ts'
+
+/** Who sends a request, as the database knows them now. */
+export interface SignedInUser {
+  id: number
+  session_id: string
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+  email_verified_at: string | null
+}
+
+/** Reads a bearer token; throws `session_expired` unless it belongs to a living session. */
+export type Authenticate = (token: string) => Promise<SignedInUser>
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends Partial<Endpoint['config']> {}
+  interface FastifyRequest {
+    user: SignedInUser | null
+    upload: Upload | null
+  }
+}
+
+/** Fastify with the contract's types: routes are `api.route({ ...endpoint, handler })`. */
+export type Api = ReturnType<typeof createApi>
+
+const kilobyte = 1024
+
+/** A Fastify that checks input by the contract, knows who is asking, and answers every refusal in one shape. */
+export function createApi(ctx: Context, authenticate: Authenticate) {
+  const options: FastifyHttpOptions<Server, FastifyBaseLogger> = {
+    logger: { level: ctx.settings.LOG_LEVEL },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy(ctx.settings.TRUST_PROXY),
+    bodyLimit: 64 * kilobyte,
+    requestTimeout: 30_000,
+    // Node looks twice a minute otherwise, and lets a request that comes by drops stay three times as long.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
+    connectionTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: refuse,
+  }
+  const app: FastifyInstance = Fastify(options)
+
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(refuse)
+  app.decorateRequest('user', null)
+  app.decorateRequest('upload', null)
+  readBodies(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    const { access } = request.routeOptions.config
+    if (access === undefined) return
+    reply.header('cache-control', 'no-store')
+    if (access === 'anyone') return
+    const token = bearer(request)
+    request.user = token === null ? null : await authenticate(token)
+    if (access === 'signed-in') signedIn(request)
+  })
+
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.access === undefined) return
+    request.upload = await completeBody(request, request.routeOptions.config.file)
+    refuseUnstorable(request.query)
+    refuseUnstorable(request.body)
+  })
+
+  app.addHook('preHandler', async (request) => {
+    const { limit } = request.routeOptions.config
+    if (limit === undefined) return
+    await ctx.limits.consume(`${limit}_address`, request.ip)
+    if (request.user) await ctx.limits.consume(`${limit}_user`, String(request.user.id))
+  })
+
+  app.addHook('preHandler', async ({ user, upload }) => {
+    if (user === null || upload === null) return
+    await ctx.limits.consume('uploads', String(user.id))
+    await ctx.limits.consume('upload_bytes', String(user.id), upload.content.length)
+  })
+
+  return app.withTypeProvider<ZodTypeProvider>()
+}
+
+/** The user of a call whose access is `signed-in`. */
+export function signedIn(request: FastifyRequest): SignedInUser {
+  if (request.user === null) throw new AppError('not_signed_in')
+  return request.user
+}
+
+/** The token of the Authorization header; null where there is none, or a text that never was a token. */
+export function bearer(request: FastifyRequest): string | null {
+  const [scheme, token = ''] = (request.headers.authorization ?? '').trim().split(/\s+/)
+  if (scheme?.toLowerCase() !== 'bearer') return null
+  return ['', 'null', 'undefined'].includes(token) ? null : token
+}
+
+/** A number of proxies in front, or their addresses; by default none is believed. */
+function trustProxy(setting: string | undefined): false | string | ((address: string, hop: number) => boolean) {
+  if (setting === undefined) return false
+  return /^\d+$/.test(setting) ? (_, hop) => hop < Number(setting) : setting
+}

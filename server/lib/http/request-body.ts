@@ -1,0 +1,117 @@
+import formbody from '@fastify/formbody'
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '#server/lib/errors/app-error.ts'
+
+/** One uploaded file, whole. */
+export interface Upload {
+  filename: string
+  content: Buffer
+}
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+export const uploadLimit = 5 * megabyte
+const requestLimit = 6 * megabyte
+const deepest = 10
+
+/** Teaches the API to read bodies: JSON (empty counts as `{}`), URL-encoded and multipart forms. */
+export function readBodies(app: FastifyInstance) {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const json = decodeUtf8(body as Buffer)
+    if (json === null) return done(new AppError('malformed'))
+    if (json.trim() === '') return done(null, {})
+    parseJson(request, json, done)
+  })
+  app.removeContentTypeParser('text/plain')
+  app.register(formbody)
+  app.register(multipart, {
+    limits: { files: 1, fields: 60, parts: 61, fieldNameSize: 100, fieldSize: 64 * kilobyte, fileSize: uploadLimit },
+  })
+}
+
+function decodeUtf8(body: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return null
+  }
+}
+
+/** Reads what is left of the body and makes one plain object of it. In forms '' and 'null' both mean nothing given.
+ *  Returns the file of a multipart body when `fileField` names it; other files are passed over. */
+export async function completeBody(request: FastifyRequest, fileField: string | undefined): Promise<Upload | null> {
+  if (request.isMultipart()) return readMultipart(request, fileField)
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    request.body = formFields(Object.entries(request.body as Record<string, unknown>))
+  }
+  request.body ??= {}
+  return null
+}
+
+async function readMultipart(request: FastifyRequest, fileField: string | undefined): Promise<Upload | null> {
+  if (Number(request.headers['content-length'] ?? 0) > requestLimit) throw new AppError('too_large')
+  const fields: [string, unknown][] = []
+  let upload: Upload | null = null
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields.push([part.fieldname, fieldValue(part)])
+      else if (part.fieldname === fileField) upload = await readFile(part)
+      else part.file.resume()
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  // A body in chunks does not say beforehand how large it is.
+  if (bytesOf(fields, upload) > requestLimit) throw new AppError('too_large')
+  request.body = formFields(fields)
+  return upload
+}
+
+function bytesOf(fields: [string, unknown][], upload: Upload | null): number {
+  return fields.reduce((sum, [, value]) => sum + Buffer.byteLength(String(value)), upload?.content.length ?? 0)
+}
+
+function fieldValue(part: MultipartValue): unknown {
+  if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('too_large')
+  return part.value
+}
+
+async function readFile(part: MultipartFile): Promise<Upload | null> {
+  const content = await part.toBuffer()
+  return content.length === 0 && part.filename === '' ? null : { filename: part.filename, content }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof AppError) return error
+  const { code } = error as FastifyError
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
+  if (code?.endsWith('_LIMIT')) return new AppError('too_large')
+  // What is left are the parser's own complaints: no boundary, an unexpected end, a forbidden field name.
+  return new AppError('malformed')
+}
+
+function formFields(entries: [string, unknown][]): Record<string, unknown> {
+  const last = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)
+  return Object.fromEntries(entries.map(([name, value]) => [name, asTyped(last(value))]))
+}
+
+/** Browsers send every line break of a form as two characters, which would count against a limit of lengths. */
+function asTyped(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return value === 'null' ? '' : value.replaceAll('\r\n', '\n')
+}
+
+/** Refuses text that PostgreSQL cannot store (NUL, lone surrogates), and nesting that nobody means. */
+export function refuseUnstorable(value: unknown, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw new AppError('invalid_text')
+  } else if (value !== null && typeof value === 'object') {
+    if (depth === deepest) throw new AppError('malformed')
+    for (const [key, inner] of Object.entries(value)) {
+      refuseUnstorable(key, depth)
+      refuseUnstorable(inner, depth + 1)
+    }
+  }
+}

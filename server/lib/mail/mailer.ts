@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { JobInfo } from '#server/lib/jobs/jobs.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import type { Mail } from './outbox.ts'
+
+export interface Mailer {
+  /** Sends one mail, once. An error begins with `serverAway` unless the server refused this mail. */
+  send(mail: Mail, job: JobInfo): Promise<void>
+  /** Whether the mail server takes mail now. */
+  isReachable(): Promise<boolean>
+}
+
+/** What every MailServerAway begins with. */
+export const serverAway = 'The mail server cannot be used'
+
+/** Nothing is wrong with the mail: the server does not answer, or not as a mail server does. */
+class MailServerAway extends Error {
+  constructor(reason: string) {
+    super(`${serverAway}: ${reason}`)
+  }
+}
+
+/** How long a step of the conversation may take, in milliseconds, and all of it. */
+const patience = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const longestSend = 45_000
+
+/** Mail goes out over SMTP where SMTP_URL is set; else each mail becomes a file in the data folder. */
+export function openMailer(settings: Settings): Mailer {
+  return settings.SMTP_URL === undefined ? fileMailer(settings) : smtpMailer(settings, settings.SMTP_URL)
+}
+
+/** Where mails are kept while there is no mail server, as an absolute path. */
+export function mailFolder(settings: Settings): string {
+  return path.resolve(settings.DATA_DIR, 'mail')
+}
+
+function smtpMailer(settings: Settings, url: string): Mailer {
+  // A transport of its own for each use: one that hangs can then be cut off alone.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  }
+  return {
+    async send(mail, job) {
+      const transport = await connect()
+      try {
+        await inTime(transport.sendMail(message(settings, mail, job)), job.signal)
+      } catch (error) {
+        if (error instanceof MailServerAway) throw error
+        throw isAway(error) ? new MailServerAway((error as Error).message) : error
+      } finally {
+        transport.close()
+      }
+    },
+    async isReachable() {
+      const transport = await connect()
+      return inTime(transport.verify())
+        .then(() => true)
+        .catch(() => false)
+        .finally(() => transport.close())
+    },
+  }
+}
+
+function fileMailer(settings: Settings): Mailer {
+  return {
+    async send(mail, job) {
+      const { createTransport } = await import('nodemailer')
+      const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+        message(settings, mail, job),
+      )
+      const folder = mailFolder(settings)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = path.join(folder, `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${job.id}.eml`)
+      await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    isReachable: async () => true,
+  }
+}
+
+function message(settings: Settings, mail: Mail, job: JobInfo) {
+  const { hostname } = new URL(publicUrl(settings, '/'))
+  return {
+    ...mail,
+    to: { name: '', address: mail.to },
+    from: settings.MAIL_FROM ?? { name: settings.BRAND_NAME, address: `no-reply@${hostname}` },
+    // The same when an equal mail is tried again, so that a mailbox can tell a duplicate.
+    messageId: `<${job.id}.${createHash('sha256').update(mail.text).digest('hex').slice(0, 16)}@${hostname}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+async function inTime<T>(work: Promise<T>, stopping?: AbortSignal): Promise<T> {
+  const over = new AbortController()
+  const tooLong = new Promise<never>((_, reject) => {
+    const end = () => reject(new MailServerAway('it took too long.'))
+    const cut = setTimeout(end, longestSend)
+    over.signal.addEventListener('abort', () => clearTimeout(cut))
+    stopping?.addEventListener('abort', end, { signal: over.signal })
+  })
+  try {
+    return await Promise.race([work, tooLong])
+  } finally {
+    over.abort()
+  }
+}
+
+/** By nodemailer's codes for what happens before a mail is spoken of; 421 is the server's own way to say "not now". */
+function isAway(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  const codes = [
+    'ECONNECTION',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'ESOCKET',
+    'EDNS',
+    'EPROTOCOL',
+    'ETLS',
+    'EAUTH',
+  ]
+  return responseCode === 421 || codes.includes(code ?? '')
+}

@@ -1,0 +1,36 @@
+import { addJob, addJobs } from '#server/lib/jobs/jobs.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+
+/** One mail to one address. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
+
+/** A file in a mail. */
+export interface Attachment {
+  filename: string
+  /** Text, unless `encoding` says otherwise: what waits in the queue is JSON. */
+  content: string
+  encoding?: 'base64'
+  contentType: string
+  /** Of a picture that the HTML part shows: `<img src="cid:...">`. */
+  cid?: string
+}
+
+/**
+ * Puts a mail into the outbox: it leaves when the caller's transaction has committed, and never if that rolls back. A
+ * mail that cannot be sent is tried again for a day, so the caller neither waits nor sees it fail. What waits can be
+ * read in the database: put no secret into it, as `features/auth/email-links.ts` does not.
+ */
+export async function enqueueMail(tx: Db, mail: Mail): Promise<void> {
+  await addJob(tx, 'send_mail', mail)
+}
+
+/** The same for the many who are told of one thing; each mail is tried by itself. */
+export async function enqueueMails(tx: Db, mails: Mail[]): Promise<void> {
+  await addJobs(tx, 'send_mail', mails)
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { sep } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { Context } from '#server/lib/context.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import { outsideSources } from './outside-sources.ts'
+import { clientFolder, isBuilt, loadBuild, startVite } from './page-build.ts'
+import { pageContext } from './page-calls.ts'
+import { secured } from './page-security.ts'
+import { createPage, type Page, sharePages } from './shared-pages.ts'
+
+/** Nonce of the renderer's own scripts; never leaves this process. */
+const scriptMark = randomUUID()
+const year = 365 * 24 * 3_600_000
+
+/** Serves the web application: its files, and every other path as a page rendered for a visitor. */
+export async function mountPages(app: FastifyInstance, ctx: Context): Promise<void> {
+  mountManifest(app, ctx.settings.BRAND_NAME)
+  if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
+  await mountAssets(app)
+
+  const share = sharePages(async (url) => {
+    const response = await rendererOf(app, ctx, await loadBuild(), 'production')(url)
+    return toPage(response, ctx.settings)
+  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
+    return sendPage(request, reply, await share(request.url))
+  })
+  app.addHook('onListen', async () => {
+    if (isBuilt()) await loadBuild()
+  })
+}
+
+async function mountAssets(app: FastifyInstance) {
+  if (existsSync(clientFolder)) {
+    await app.register(serveStatic, {
+      root: clientFolder,
+      wildcard: false,
+      index: false,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header('vary', 'accept-encoding')
+        reply.header('cache-control', lifetimeOf(path))
+      },
+    })
+  }
+  // What an older version's page still asks for is gone; the browser then loads the page anew.
+  app.get('/assets/*', { schema: { hide: true } }, (_, reply) => reply.code(404).type('text/plain').send('Not found'))
+}
+
+/** Files with a hash in their name never change; the others (icons) may be kept for an hour. */
+function lifetimeOf(path: string): string {
+  if (path.includes(`${sep}assets${sep}`)) return `public, max-age=${year / 1000}, immutable`
+  // A new release's worker is found at once.
+  if (path.endsWith(`${sep}sw.js`)) return 'no-cache'
+  return 'public, max-age=3600'
+}
+
+/** Where the app is added to a phone's home screen, it carries the name that the operator gave it. */
+function mountManifest(app: FastifyInstance, brand: string) {
+  const icon = (size: number, purpose: string) => {
+    const file = purpose === 'maskable' ? 'maskable' : 'icon'
+    return { src: `/${file}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }
+  }
+  const manifest = {
+    name: brand,
+    short_name: brand,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f8f8fe',
+    theme_color: '#ffffff',
+    icons: ['any', 'maskable'].flatMap((purpose) => [icon(192, purpose), icon(512, purpose)]),
+  }
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(JSON.stringify(manifest)),
+  )
+}
+
+function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode: string) {
+  const handle = createRequestHandler(build, mode)
+  // The host that the browser asked for plays no part in the page, so that it cannot spoil a shared one.
+  const origin = new URL(ctx.settings.PUBLIC_URL ?? 'http://localhost').origin
+  return (url: string) => handle(new Request(origin + url), { ...pageContext(app, ctx.settings, scriptMark) })
+}
+
+async function toPage(response: Response, settings: Settings): Promise<{ page: Page; bytes: number }> {
+  const headers = Object.fromEntries(response.headers)
+  if (!response.headers.get('content-type')?.startsWith('text/html')) {
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { page: createPage(response.status, headers, bytes), bytes: bytes.length }
+  }
+  const page = secured(await response.text(), scriptMark, settings.PUBLIC_URL, outsideSources(settings))
+  const bytes = Buffer.from(page.html)
+  return { page: createPage(response.status, { ...page.headers, ...headers }, bytes), bytes: bytes.length }
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  reply.headers({ ...page.headers, etag: page.etag, vary: 'accept-encoding' })
+  if (!page.headers['cache-control']) reply.header('cache-control', 'no-cache')
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  const { encoding, bytes } = await page.body(String(request.headers['accept-encoding'] ?? ''))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.code(page.status).send(bytes)
+}
+
+/** Pages straight from the sources, never shared, without a Content-Security-Policy: Vite needs inline scripts. */
+async function mountDevelopment(app: FastifyInstance, ctx: Context) {
+  const vite = await startVite(app)
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const servedByVite = await new Promise<boolean>((resolve) => {
+      reply.raw.once('close', () => resolve(true))
+      vite.middleware(request.raw, reply.raw, () => resolve(false))
+    })
+    if (servedByVite) return reply.hijack()
+
+    const response = await rendererOf(app, ctx, await vite.loadBuild(), 'development')(request.url)
+    reply.code(response.status).headers(Object.fromEntries(response.headers))
+    return reply.send((await response.text()).replaceAll(` nonce="${scriptMark}"`, ''))
+  })
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { imageMegapixels, imageTypes, pictureWidths } from '#contract/pictures.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { Gate } from '#server/lib/jobs/gate.ts'
+import { addJob } from '#server/lib/jobs/jobs.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import { openPictureStore } from './picture-store.ts'
+
+const webp = { quality: 80 }
+const largest = Math.max(...pictureWidths)
+/** Of the largest: a strip of many screens is no picture, and WebP ends at 16,383 pixels. */
+const tallest = 3 * largest
+/** A large picture takes up to 150 MB while it is read, and every core. */
+const gate = new Gate(1, 50, () => new AppError('unavailable'))
+
+/** Stores a JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata.
+ *  Returns the root-relative address of the largest. Throws `image_wrong_type` for other content, `image_unreadable` for
+ *  what cannot be decoded or is too many pixels, `unavailable` where the store is. */
+export async function savePicture(settings: Settings, content: Buffer): Promise<string> {
+  const files = await gate.run(() => encode(content))
+  const store = openPictureStore(settings)
+  const name = randomUUID()
+  try {
+    for (const [width, file] of files) await store.put(fileName(name, width), file)
+  } catch (error) {
+    await removeFiles(settings, name).catch(() => undefined)
+    throw error
+  }
+  return `/pictures/${fileName(name, largest)}`
+}
+
+/** Removes a picture that `savePicture` stored, by its address; other addresses are none of ours. */
+export async function removePicture(settings: Settings, address: string): Promise<void> {
+  const name = nameIn(address)
+  if (name !== null) await removeFiles(settings, name)
+}
+
+/** The same when the caller's transaction has committed, and again until it has worked. */
+export async function discardPicture(tx: Db, address: string): Promise<void> {
+  if (nameIn(address) !== null) await addJob(tx, 'remove_picture', { address })
+}
+
+/** Whether a file name may be that of a stored picture. */
+export function isPictureFile(name: string): boolean {
+  return nameIn(`/pictures/${name}`) !== null
+}
+
+async function encode(content: Buffer): Promise<Map<number, Buffer>> {
+  // Loaded on first use: each costs a tenth of a second at start.
+  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([import('file-type'), import('sharp')])
+  const kind = await fileTypeFromBuffer(content)
+  if (!imageTypes.some((type) => type === kind?.mime)) throw new AppError('image_wrong_type')
+
+  const input = { limitInputPixels: imageMegapixels * 1_000_000, failOn: 'error' } as const
+  try {
+    // Decoded once; the smaller ones are made from the largest.
+    const { data, info } = await sharp(content, input)
+      .autoOrient()
+      .resize({ width: largest, height: tallest, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const files = new Map<number, Buffer>()
+    for (const width of pictureWidths) {
+      files.set(width, await sharp(data, { raw }).resize({ width, withoutEnlargement: true }).webp(webp).toBuffer())
+    }
+    return files
+  } catch {
+    throw new AppError('image_unreadable')
+  }
+}
+
+function fileName(name: string, width: number): string {
+  return `${name}-${width}.webp`
+}
+
+function nameIn(address: string): string | null {
+  return /^\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,5}\.webp$/.exec(address)?.[1] ?? null
+}
+
+async function removeFiles(settings: Settings, name: string): Promise<void> {
+  const store = openPictureStore(settings)
+  await Promise.all(pictureWidths.map((width) => store.remove(fileName(name, width))))
+}

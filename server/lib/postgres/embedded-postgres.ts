@@ -1,0 +1,190 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readKey, readOrMakeKey } from '#server/lib/settings/keys.ts'
+import { type Binaries, findBinaries } from './postgres-binaries.ts'
+import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
+import {
+  administratorUrl,
+  type Connection,
+  connect,
+  hasClients,
+  prepare,
+  sayLeaving,
+  takeLock,
+} from './postgres-owner.ts'
+import { isAlive, isPostgresOn, signal } from './processes.ts'
+
+export interface EmbeddedPostgres {
+  /** For the server: a role that owns its database and nothing else. */
+  url: string
+  /** For backups and tests: the administrator of the whole database server. */
+  adminUrl: string
+  /** Call at the start of a stop: the next start then waits for this one to be gone instead of being refused. */
+  leave(): Promise<void>
+  /** Stops PostgreSQL, after its clients' connections are closed. What takes longer than some seconds goes on by itself. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Holds `postgres/` and `keys/`; made when it is missing. */
+  dataDir: string
+  /** PostgreSQL settings on top of ours. */
+  settings?: Record<string, string>
+  /** PostgreSQL was lost and could not be brought back, so the server cannot go on. */
+  onLost?: (error: Error) => void
+}
+
+const product = 'ruam'
+const passwordName = 'postgres-password'
+const ourSettings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  // Bounds the log that a start after a crash has to read again.
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and values (addresses, password hashes) stay out of the log; the server logs its own errors.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+}
+/** A server that was told to stop has ten seconds, and its database some more. */
+const patience = 20_000
+
+/**
+ * Runs PostgreSQL on `<dataDir>/postgres` for this process alone. A database that a killed server left running is
+ * taken over; a live owner is never disturbed: then this throws one sentence that names its process, and nothing on
+ * disk has changed.
+ */
+export async function startEmbeddedPostgres({ dataDir, settings = {}, onLost }: Options): Promise<EmbeddedPostgres> {
+  const database = new OwnedDatabase(dataDir, { ...ourSettings, ...settings }, onLost)
+  return database.start()
+}
+
+class OwnedDatabase {
+  private readonly dataDir: string
+  private readonly cluster: string
+  private readonly settings: Record<string, string>
+  private readonly onLost: ((error: Error) => void) | undefined
+  /** Kept for a restart, so that the pool's address stays right. */
+  private port = 0
+  private stopping = false
+
+  constructor(dataDir: string, settings: Record<string, string>, onLost?: (error: Error) => void) {
+    this.dataDir = dataDir
+    this.cluster = join(resolve(dataDir), 'postgres')
+    this.settings = settings
+    this.onLost = onLost
+  }
+
+  async start(): Promise<EmbeddedPostgres> {
+    let connection = await this.own()
+    const password = this.password()
+    await prepare(connection, product, password)
+    removeDrafts(this.dataDir)
+
+    const watch = () => {
+      if (this.stopping) return
+      this.own().then(
+        (again) => {
+          connection = again.on('end', watch)
+        },
+        (error) => this.onLost?.(error),
+      )
+    }
+    connection.on('end', watch)
+
+    return {
+      url: embeddedUrl(this.port, password),
+      adminUrl: administratorUrl(this.port, password),
+      leave: () => sayLeaving(connection).catch(() => undefined),
+      stop: () => this.stop(connection),
+    }
+  }
+
+  /** Looks first and writes only where nobody runs; returns the connection that holds the lock. */
+  private async own(): Promise<Connection> {
+    const deadline = Date.now() + patience
+    for (;;) {
+      if (this.stopping) throw new Error('The database is being stopped.')
+      const running = this.running()
+      if (!running) {
+        await this.launch()
+        continue
+      }
+      const connection = running.port > 0 ? await connect(this.cluster, running.port, this.password()) : null
+      if (connection) {
+        const holder = await takeLock(connection).catch(() => ({ pid: 0, isLeaving: true }))
+        if (holder === 'taken') {
+          this.port = running.port
+          return connection
+        }
+        await connection.end().catch(() => undefined)
+        const isGoing = holder.isLeaving || !isAlive(holder.pid)
+        if (!isGoing || Date.now() > deadline) {
+          throw new Error(`Ruam is already running on this data folder (${this.dataDir}, process ${holder.pid}).`)
+        }
+      } else if (running.status === 'ready' && Date.now() > deadline) {
+        throw new Error(`The database in ${this.cluster} (process ${running.pid}) runs but does not answer.`)
+      }
+      await sleep(25)
+    }
+  }
+
+  private running() {
+    const pidFile = readPidFile(this.cluster)
+    return pidFile && isPostgresOn(this.cluster, pidFile.pid) ? pidFile : null
+  }
+
+  private password(): string {
+    const password = readKey(this.dataDir, passwordName)
+    if (password) return password
+    throw new Error(`The password of the database is missing: ${join(this.dataDir, 'keys', passwordName)}`)
+  }
+
+  /** Returns when PostgreSQL runs, whoever started it. */
+  private async launch(): Promise<void> {
+    mkdirSync(this.dataDir, { recursive: true })
+    const binaries = findBinaries(resolve(this.dataDir), this.cluster)
+    if (!isInitialised(this.cluster)) await this.initialise(binaries)
+
+    for (let attempt = 1; ; attempt++) {
+      const port = this.port || (await freePort())
+      // One reading for both questions: read twice, the second might show the postmaster of a start beside ours.
+      const left = readPidFile(this.cluster)
+      if (left && isPostgresOn(this.cluster, left.pid)) return
+      const failure = await launch(binaries, this.cluster, port, this.settings, left?.pid ?? null)
+      if (failure === null || this.running()) return
+      if (attempt === 3) throw new Error(`The database in ${this.cluster} does not start: ${failure}`)
+    }
+  }
+
+  private async initialise(binaries: Binaries): Promise<void> {
+    if (this.port > 0)
+      throw new Error(`The database in ${this.cluster} is gone; it was removed while Ruam was running.`)
+    if (existsSync(this.cluster)) {
+      throw new Error(`${this.cluster} is in the way: it is no database; move it away or choose another DATA_DIR.`)
+    }
+    await initialise(binaries, this.cluster, readOrMakeKey(this.dataDir, passwordName))
+  }
+
+  private async stop(connection: Connection): Promise<void> {
+    this.stopping = true
+    // Pools say that they are closed while their last connections still are being; cut off, those would report errors.
+    for (let wait = 0; wait < 100 && (await hasClients(connection).catch(() => false)); wait++) await sleep(10)
+    const running = this.running()
+    // SIGINT is PostgreSQL's fast shutdown. The lock goes down with it, so nobody gets a database that is about to end.
+    if (running) signal(running.pid, 'SIGINT')
+    const deadline = Date.now() + 8_000
+    while (this.running() && Date.now() < deadline) await sleep(10)
+    await connection.end().catch(() => undefined)
+  }
+}
+
+/** Where the server's own role finds its database. */
+export function embeddedUrl(port: number, password: string): string {
+  return `postgres://${product}:${password}@127.0.0.1:${port}/${product}`
+}

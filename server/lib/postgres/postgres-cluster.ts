@@ -1,0 +1,185 @@
+import {
+  chownSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { syncFolder } from '#server/lib/settings/keys.ts'
+import type { Binaries } from './postgres-binaries.ts'
+
+/** The database's own administrator; the server itself works as a role without such rights. */
+export const administrator = 'postgres'
+
+const draftPrefix = 'postgres.new-'
+/** Thai letters are letters for pg_trgm only where the system's character type knows them; the first that exists is taken. */
+const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+export function isInitialised(cluster: string): boolean {
+  return statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
+}
+
+/**
+ * Makes a new database in a folder beside the final one and renames it when it is whole, so that a kill at any moment
+ * leaves all or nothing. Does nothing where another process was faster.
+ */
+export async function initialise(binaries: Binaries, cluster: string, password: string): Promise<void> {
+  const draft = mkdtempSync(join(dirname(cluster), draftPrefix))
+  try {
+    const passwordFile = join(draft, 'password')
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    if (binaries.account) {
+      for (const path of [draft, passwordFile]) chownSync(path, binaries.account.uid, binaries.account.gid)
+    }
+    await initdb(binaries, join(draft, 'cluster'), passwordFile)
+    renameSync(join(draft, 'cluster'), cluster)
+    syncFolder(dirname(cluster))
+  } catch (error) {
+    if (!isInitialised(cluster)) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function initdb(binaries: Binaries, folder: string, passwordFile: string): Promise<void> {
+  let output = ''
+  for (const characterType of characterTypes) {
+    // Sorting and case come from PostgreSQL itself, so that a newer C library on the host never breaks an index.
+    const locale = [
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      `--lc-ctype=${characterType}`,
+    ]
+    const access = [`--username=${administrator}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    const child = binaries.spawn('initdb', [
+      `--pgdata=${folder}`,
+      '--encoding=UTF8',
+      '--no-instructions',
+      ...locale,
+      ...access,
+    ])
+    output = ''
+    child.stdout?.resume()
+    child.stderr?.on('data', (text) => {
+      output += text
+    })
+    if ((await ended(child)) === 0) return
+    if (!output.includes('invalid locale name')) break
+  }
+  throw new Error(`The database could not be made in ${folder}: ${lastLine(output)}`)
+}
+
+/** What is left of first starts that were killed; only for the owner of the data folder. */
+export function removeDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(draftPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/**
+ * Starts PostgreSQL on the folder and waits until it takes connections, recovery after a crash included.
+ * Returns null, or why it ended at once; that may be because another process started it first.
+ */
+export async function launch(
+  binaries: Binaries,
+  cluster: string,
+  port: number,
+  settings: Record<string, string>,
+  stalePid: number | null,
+): Promise<string | null> {
+  const log = join(cluster, 'server.log')
+  const seen = truncateWhenLarge(log)
+  const file = openSync(log, 'a', 0o600)
+  // A session of its own, so that Ctrl-C in a terminal reaches the server alone, which then stops the database last.
+  const child = binaries.spawn(
+    'postgres',
+    [
+      '-D',
+      cluster,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
+    {
+      detached: true,
+      stdio: ['ignore', file, file],
+      // PostgreSQL takes any living process of its user that has the number in a left-over pid file for a rival, and
+      // would wait for ever. It ignores the number named here, as pg_ctl uses it, and still checks its shared memory.
+      env: stalePid === null ? {} : { PG_GRANDPARENT_PID: String(stalePid) },
+    },
+  )
+  child.unref()
+  closeSync(file)
+
+  let running = true
+  const end = ended(child).then(() => {
+    running = false
+  })
+  while (running) {
+    const pidFile = readPidFile(cluster)
+    if (pidFile?.pid === child.pid && pidFile?.status === 'ready') return null
+    await Promise.race([end, sleep(10)])
+  }
+  return reason(readFileSync(log, 'utf8').slice(seen))
+}
+
+function ended(child: ReturnType<Binaries['spawn']>): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
+  })
+}
+
+function truncateWhenLarge(log: string): number {
+  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size < 1_000_000) return size
+  rmSync(log)
+  return 0
+}
+
+function reason(log: string): string {
+  const fatal = log.split('\n').find((line) => /\b(FATAL|PANIC):/.test(line))
+  return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? lastLine(log)
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? ''
+}
+
+export interface PidFile {
+  pid: number
+  port: number
+  /** starting, ready, standby or stopping */
+  status: string
+}
+
+/** What PostgreSQL says about itself in `postmaster.pid`; null where there is none or it is still being written. */
+export function readPidFile(cluster: string): PidFile | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number(lines[0])
+    return pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? 'starting' } : null
+  } catch {
+    return null
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

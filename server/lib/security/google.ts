@@ -1,0 +1,69 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+
+/** Who Google says somebody is. `sub` is the account's lasting name; the address may change hands. */
+export interface GoogleIdentity {
+  sub: string
+  email: string
+  email_verified: boolean
+  given_name: string
+  family_name: string
+}
+
+/** Checks an ID token: signature, issuer, audience and expiry. Throws `google_token_invalid`, or `google_unavailable`
+ *  where the issuer's keys cannot be had. */
+export type VerifyGoogleToken = (token: string, now: Date) => Promise<GoogleIdentity>
+
+/** Null where no client id is configured. Keys are fetched on first use and kept while they are fresh. */
+export function openGoogle(settings: Settings): VerifyGoogleToken | null {
+  const { GOOGLE_CLIENT_ID: audience, GOOGLE_ISSUER, GOOGLE_JWKS_URL } = settings
+  if (audience === undefined) return null
+  const keys = createRemoteJWKSet(new URL(GOOGLE_JWKS_URL), { timeoutDuration: 3_000 })
+  // Google itself writes its name both ways.
+  const issuer = [GOOGLE_ISSUER, GOOGLE_ISSUER.replace(/^https:\/\//, '')]
+
+  return async (token, currentDate) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        audience,
+        issuer,
+        currentDate,
+        clockTolerance: 30,
+        algorithms: ['RS256'],
+        requiredClaims: ['exp', 'sub', 'email'],
+      })
+      return identityOf(payload)
+    } catch (error) {
+      const refusal = new AppError(isTokensFault(error) ? 'google_token_invalid' : 'google_unavailable')
+      refusal.cause = error
+      throw refusal
+    }
+  }
+}
+
+function identityOf(payload: JWTPayload): GoogleIdentity {
+  const text = (claim: unknown) => (typeof claim === 'string' ? claim.trim() : '')
+  return {
+    sub: text(payload.sub),
+    email: text(payload.email),
+    email_verified: payload.email_verified === true || payload.email_verified === 'true',
+    given_name: text(payload.given_name),
+    family_name: text(payload.family_name),
+  }
+}
+
+/** What is left are keys that were not answered in time, not answered at all, or are no keys. */
+function isTokensFault(error: unknown): boolean {
+  return [
+    errors.JWTInvalid,
+    errors.JWTExpired,
+    errors.JWTClaimValidationFailed,
+    errors.JWSInvalid,
+    errors.JWSSignatureVerificationFailed,
+    errors.JOSEAlgNotAllowed,
+    errors.JOSENotSupported,
+    errors.JWKSNoMatchingKey,
+    errors.JWKSMultipleMatchingKeys,
+  ].some((kind) => error instanceof kind)
+}

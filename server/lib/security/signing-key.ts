@@ -1,0 +1,47 @@
+import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+/** The server's own Ed25519 key pair (RFC 8032). Signatures and the public key are written in base64url. */
+export interface SigningKey {
+  /** The 32 bytes of the public key, with which anybody can check a signature. */
+  publicKey: string
+  /** A signature of 64 bytes; equal text gives an equal signature. */
+  sign(text: string): string
+  /** False for anything but a signature of this text by this key. */
+  verify(text: string, signature: string): boolean
+}
+
+/** What stands before the 32 secret bytes in PKCS #8 (RFC 8410, section 7). */
+const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/**
+ * The one key of this installation, made at the first call. It stands in the database: every server process signs
+ * alike, a backup brings it along, and changing TOKEN_SECRET leaves what was signed good.
+ */
+export async function openSigningKey(db: Db): Promise<SigningKey> {
+  const { secret } = (await selectSecret(db)) ?? (await insertSecret(db))
+  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, secret]), format: 'der', type: 'pkcs8' })
+  return keyPair(privateKey, createPublicKey(privateKey))
+}
+
+function keyPair(privateKey: KeyObject, publicKey: KeyObject): SigningKey {
+  return {
+    publicKey: String(publicKey.export({ format: 'jwk' }).x),
+    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+    verify: (text, signature) => verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url')),
+  }
+}
+
+interface Secret {
+  secret: Buffer
+}
+
+function selectSecret(db: Db): Promise<Secret | null> {
+  return db.maybeOne(sql`SELECT secret FROM signing_key`)
+}
+
+/** Of two processes that start at once, both are given the key of the first. */
+async function insertSecret(db: Db): Promise<Secret> {
+  await db.run(sql`INSERT INTO signing_key (secret) VALUES (${randomBytes(32)}) ON CONFLICT DO NOTHING`)
+  return db.one(sql`SELECT secret FROM signing_key`)
+}

@@ -1,0 +1,27 @@
+import { checkResetLink, verifyEmail } from '#contract/accounts/auth.ts'
+import { errors } from '#contract/errors.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+
+export type LinkState = 'none' | 'good' | 'bad' | 'unknown'
+
+/** Whether the link can still be used; 'unknown' where that could not be found out, 'none' where there is no link. */
+export async function checkReset(params: { userId?: string; token?: string }): Promise<LinkState> {
+  const { userId, token } = params
+  if (!userId || !token) return 'none'
+  try {
+    const { valid } = await call(checkResetLink, { params: { userId, token } })
+    return valid ? 'good' : 'bad'
+  } catch (error) {
+    // An id that is no id belongs to no link.
+    return error instanceof ApiError && error.status === errors.not_found.status ? 'bad' : 'unknown'
+  }
+}
+
+/** Uses the link up, and says whether that worked. */
+export async function verify(params: { user_id: string; token: string }): Promise<boolean> {
+  return call(verifyEmail, { params }).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,41 @@
+import { useRevalidator } from 'react-router'
+import { linkTexts } from '#contract/accounts/auth.ts'
+import { errors } from '#contract/errors.ts'
+import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import type { LinkState } from './check-link.ts'
+
+/** What came of checking the link, and what to do where it is of no use. */
+export function ResetLinkState({ link }: { link: LinkState }) {
+  const { revalidate, state } = useRevalidator()
+  if (link === 'good') return <Message kind="success">{linkTexts.resetValid}</Message>
+  if (link === 'bad') {
+    return (
+      <Message kind="failure">
+        <p>{errors.reset_link_invalid.message}</p>
+        <PanelLink to="/forgot-password" className="-ml-1">
+          Send me a new link
+        </PanelLink>
+      </Message>
+    )
+  }
+  if (link === 'unknown') {
+    return (
+      <>
+        <Message kind="failure">Error validating the token. Please try again.</Message>
+        <Button variant="secondary" onClick={revalidate} busy={state === 'loading' && 'Loading...'}>
+          Try again
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Message kind="info" announced={false}>
+      <p>To set a new password, open the link in the email that we send you.</p>
+      <PanelLink to="/forgot-password" className="-ml-1">
+        Send me a link
+      </PanelLink>
+    </Message>
+  )
+}

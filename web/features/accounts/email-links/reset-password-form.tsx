@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { PasswordReset, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
+import { errors } from '#contract/errors.ts'
+import { linkFailure } from '#web/features/accounts/panel/link-failure.ts'
+import { PasswordInput } from '#web/features/accounts/panel/password-input.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+
+interface Passwords {
+  new_password: string
+  confirm_password: string
+}
+
+interface ResetPasswordFormProps {
+  /** What the mailed link names; null where one came without it. */
+  link: { userId: string; token: string } | null
+  onReset: () => unknown
+}
+
+/** Checks here that both are given and alike, and nothing more; the server knows the rules for passwords. */
+export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<Passwords>()
+
+  async function handlePasswords(passwords: Passwords) {
+    setFailure(null)
+    if (link === null) return setFailure(errors.reset_link_invalid.message)
+    const { userId, token } = link
+    try {
+      await call(resetPassword, { params: { userId }, body: { user_id: userId, token, ...passwords } })
+    } catch (error) {
+      return showRefusal(error)
+    }
+    await onReset()
+  }
+
+  function showRefusal(error: unknown) {
+    const problem = error instanceof ApiError ? error.fields.new_password : undefined
+    if (problem === undefined) return setFailure(linkFailure(error))
+    setError('new_password', { message: problem })
+    setFocus('new_password')
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handlePasswords)} className="flex flex-col gap-4">
+      <Field label="New Password" hint="At least 8 characters." error={formState.errors.new_password?.message} required>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('new_password', { required: blank('new_password') })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field label="Confirm New Password" error={formState.errors.confirm_password?.message} required>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('confirm_password', {
+              required: blank('confirm_password'),
+              validate: (typed) => typed === getValues('new_password') || passwordsDiffer,
+            })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      {failure ? <Message kind="failure">{failure}</Message> : null}
+      <SubmitButton wide busy={formState.isSubmitting && 'Resetting...'}>
+        Reset Password
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** What the contract says of a field that was left blank. */
+function blank(field: keyof Passwords): string {
+  return PasswordReset.shape[field].safeParse('').error?.issues[0]?.message ?? ''
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/display/card.tsx'
+import { Mark } from '#web/ui/display/mark.tsx'
+
+interface AuthPanelProps {
+  title: string
+  subtitle?: ReactNode
+  children?: ReactNode
+  /** Under the panel: the way to somewhere else. */
+  footer?: ReactNode
+}
+
+/** One task in the middle of the screen: signing in and everything around it. */
+export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-lg flex-col gap-6 px-4 py-6 sm:py-14">
+      <Card className="flex flex-col gap-6 p-5 sm:p-10">
+        <header className="flex flex-col items-center gap-3 text-center">
+          <Mark className="size-12" />
+          <div>
+            <h1 className="text-2xl">{title}</h1>
+            {subtitle ? <p className="text-ink-soft">{subtitle}</p> : null}
+          </div>
+        </header>
+        {children}
+      </Card>
+      {footer ? <p className="text-center text-ink-soft">{footer}</p> : null}
+    </div>
+  )
+}

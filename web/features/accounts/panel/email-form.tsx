@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { EmailOnly } from '#contract/accounts/auth.ts'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+
+interface EmailFormProps {
+  /** What the button says. */
+  children: ReactNode
+  /** What is known of the address already. */
+  email?: string | undefined
+  /** Said once the mail has been asked for. */
+  success: string
+  /** What to say of what `onSubmit` threw. */
+  failure: (error: unknown) => string
+  onSubmit: (body: EmailOnly) => Promise<unknown>
+}
+
+/** Asks for an address and for a mail to be sent to it. */
+export function EmailForm({ children, email, success, failure, onSubmit }: EmailFormProps) {
+  const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null)
+  const { register, handleSubmit, formState } = useForm<EmailOnly>({
+    resolver: zodResolver(EmailOnly),
+    ...(email && { defaultValues: { email } }),
+  })
+
+  async function handleEmail(body: EmailOnly) {
+    setResult(null)
+    try {
+      await onSubmit(body)
+      setResult({ kind: 'success', text: success })
+    } catch (error) {
+      setResult({ kind: 'failure', text: failure(error) })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handleEmail)} className="flex flex-col gap-4">
+      <Field label="Email" error={formState.errors.email?.message} required>
+        {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <SubmitButton wide busy={formState.isSubmitting && 'Sending...'}>
+        {children}
+      </SubmitButton>
+      {result ? <Message kind={result.kind}>{result.text}</Message> : null}
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRevalidator } from 'react-router'
+import type { Profile } from '#contract/accounts/profile.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfilePicture } from './profile-picture.tsx'
+
+/** One's own profile, to read and to change. */
+export function AccountDetails({ profile }: { profile: Profile }) {
+  const [editing, setEditing] = useState(false)
+  const { revalidate } = useRevalidator()
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  async function handleSaved() {
+    await revalidate()
+    close()
+    notify.success('Your changes have been saved.')
+  }
+
+  /** The form goes away, and the focus with it; on phones the button is only then there to take it. */
+  function close() {
+    flushSync(() => setEditing(false))
+    toggle.current?.focus()
+  }
+
+  return (
+    <Card className="flex flex-col gap-8 p-5 sm:p-8">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <ProfilePicture profile={profile} />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="text-xl wrap-anywhere">{nameOf(profile)}</h2>
+          <p className="wrap-anywhere text-ink-soft">@{profile.username}</p>
+          <Badge>{profile.status}</Badge>
+        </div>
+        <Button
+          ref={toggle}
+          variant={editing ? 'secondary' : 'primary'}
+          onClick={() => setEditing(!editing)}
+          className={editing ? 'max-sm:hidden' : ''}
+        >
+          {editing ? 'Cancel' : 'Edit Profile'}
+        </Button>
+      </div>
+      {editing ? (
+        <ProfileForm profile={profile} onSaved={handleSaved} onCancel={close} />
+      ) : (
+        <ProfileFacts profile={profile} />
+      )}
+    </Card>
+  )
+}
+
+function nameOf({ first_name, last_name, username }: Profile): string {
+  return `${first_name} ${last_name}`.trim() || username
+}

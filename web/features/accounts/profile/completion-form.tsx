@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { editProfile, type Profile, ProfileCompletion } from '#contract/accounts/profile.ts'
+import { serverWords } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+
+interface CompletionFormProps {
+  profile: Profile
+  onSaved: () => unknown
+}
+
+/** Asks for what a sign-in with Google does not tell. */
+export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<ProfileCompletion>({
+    resolver: zodResolver(ProfileCompletion),
+    defaultValues: { phone_number: profile.phone_number, birth_date: profile.birth_date ?? '' },
+  })
+
+  async function handleCompletion(body: ProfileCompletion) {
+    setFailure(null)
+    try {
+      await call(editProfile, { params: { id: profile.id }, body })
+    } catch (error) {
+      const words = serverWords(error) ?? 'Failed to update profile. Please try again.'
+      notify.failure(words)
+      return setFailure(words)
+    }
+    await onSaved()
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handleCompletion)} className="flex flex-col gap-4">
+      {failure ? (
+        <Message kind="failure" announced={false}>
+          {failure}
+        </Message>
+      ) : null}
+      <Field
+        label="Phone Number"
+        hint="10 digits, such as 0812345678."
+        error={formState.errors.phone_number?.message}
+        required
+      >
+        {(control) => (
+          <TextInput {...control} {...register('phone_number')} inputMode="numeric" autoComplete="tel-national" />
+        )}
+      </Field>
+      <Field label="Birth Date" error={formState.errors.birth_date?.message} required>
+        {(control) => <BirthDateInput {...control} {...register('birth_date')} />}
+      </Field>
+      <SubmitButton wide busy={formState.isSubmitting && 'Updating...'} className="mt-2">
+        Save Profile
+      </SubmitButton>
+    </form>
+  )
+}

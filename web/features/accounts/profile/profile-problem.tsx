@@ -1,0 +1,16 @@
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+
+/** In place of a profile that could not be read: why, and a way to ask again. */
+export function ProfileProblem({ problem }: { problem: string }) {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Message kind="failure">Error fetching user data: {problem}</Message>
+      <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
+        Try Again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Registration, register as registerCall } from '#contract/accounts/auth.ts'
+import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { StepProgress } from '#web/ui/display/step-progress.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+import { RegistrationFields } from './registration-fields.tsx'
+import { lastStep, refusedFields, stepOf, steps } from './registration-steps.ts'
+import { useSteps } from './use-steps.ts'
+
+/** Asks in three steps, which one may walk back and forth; only the server judges more than what was left blank. */
+export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) {
+  // No default values: what was typed before the page came alive stays.
+  const form = useForm<Registration>()
+  const { step, heading, goTo } = useSteps(form.setFocus)
+  const { title, fields } = steps[step] ?? steps[0]
+
+  async function handleSubmit(submit: FormEvent) {
+    if (step === lastStep) return form.handleSubmit(handleRegistration)(submit)
+    submit.preventDefault()
+    // This step's fields alone: what the server said of another step stays there until it is mended.
+    if (await form.trigger(fields, { shouldFocus: true })) goTo(step + 1)
+  }
+
+  async function handleRegistration(registration: Registration) {
+    try {
+      const { message } = await call(registerCall, { body: registration })
+      notify.success(message, { travels: true })
+    } catch (error) {
+      return showRefusal(error)
+    }
+    await onRegistered()
+  }
+
+  function showRefusal(error: unknown) {
+    notify.failure(serverWords(error) ?? 'An error occurred during registration.')
+    const refused = error instanceof ApiError ? refusedFields(error) : []
+    for (const [field, message] of refused) form.setError(field, { message })
+    const first = refused[0]?.[0]
+    if (first) goTo(stepOf(first), first)
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+      <StepProgress steps={steps.map((each) => each.title)} step={step} />
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {title}
+      </h2>
+      <RegistrationFields key={step} fields={fields} form={form} />
+      <div className="mt-2 flex gap-3">
+        {step > 0 ? (
+          <Button
+            variant="secondary"
+            onClick={() => goTo(step - 1)}
+            disabled={form.formState.isSubmitting}
+            className="flex-1"
+          >
+            Previous
+          </Button>
+        ) : null}
+        <SubmitButton busy={step === lastStep && form.formState.isSubmitting && 'Submitting...'} className="flex-1">
+          {step === lastStep ? 'Submit' : 'Next'}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

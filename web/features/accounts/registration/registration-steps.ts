@@ -1,0 +1,39 @@
+import { Registration } from '#contract/accounts/auth.ts'
+import type { ApiError } from '#web/lib/api/api-error.ts'
+
+export type RegistrationField = keyof Registration
+
+/** The three steps of registration and what each asks for (specification, section 2). */
+export const steps = [
+  { title: 'Account Info', fields: ['username', 'password', 'password2'] },
+  { title: 'Personal Info', fields: ['first_name', 'last_name', 'birth_date'] },
+  { title: 'Contact Info', fields: ['phone_number', 'email'] },
+] as const satisfies readonly { title: string; fields: readonly RegistrationField[] }[]
+
+export const lastStep = steps.length - 1
+
+const order: readonly RegistrationField[] = steps.flatMap(({ fields }) => fields)
+
+export function stepOf(field: RegistrationField): number {
+  return steps.findIndex(({ fields }) => (fields as readonly RegistrationField[]).includes(field))
+}
+
+/** What to say of a field that was left blank; undefined where something was given, be it right or wrong: that the server says. */
+export function missing(field: RegistrationField, value: string): string | undefined {
+  const problemOf = (text: string) => Registration.shape[field].safeParse(text).error?.issues[0]?.message
+  const whenBlank = problemOf('')
+  return problemOf(value) === whenBlank ? whenBlank : undefined
+}
+
+/** What the server says is wrong, field by field in the order of the form. */
+export function refusedFields(error: ApiError): [RegistrationField, string][] {
+  const told: Record<string, string | undefined> = { ...error.fields, ...fieldOfCode(error) }
+  return order.flatMap((field): [RegistrationField, string][] => (told[field] ? [[field, told[field]]] : []))
+}
+
+function fieldOfCode({ code, message }: ApiError): Partial<Registration> {
+  if (code === 'username_taken') return { username: message }
+  // A taken username has a code of its own.
+  if (code === 'account_exists') return { email: message }
+  return {}
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
+import { PasswordInput } from '#web/features/accounts/panel/password-input.tsx'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+import { signInWithPassword } from './sign-in.ts'
+import { UnverifiedEmail } from './unverified-email.tsx'
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+/** Without required-field checks, and without the browser's own: the email field takes a plain username too. */
+export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
+  // No default values: what was typed or filled in before the page came alive stays.
+  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>()
+  const [unverified, setUnverified] = useState<string | null>(null)
+
+  async function handleLogin(credentials: Credentials) {
+    setUnverified(null)
+    try {
+      await signInWithPassword(credentials)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
+      notify.failure(failureOf(error))
+      return setFocus('password', { shouldSelect: true })
+    }
+    notify.success('Successfully logged in!', { travels: true })
+    await onSignedIn()
+  }
+
+  return (
+    <>
+      <form noValidate onSubmit={handleSubmit(handleLogin)} className="flex flex-col gap-4">
+        <Field label="Username">
+          {(control) => (
+            <TextInput
+              {...control}
+              {...register('username')}
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Password">
+          {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
+        </Field>
+        <PanelLink to="/forgot-password" className="self-end">
+          Forgot password?
+        </PanelLink>
+        <SubmitButton wide busy={formState.isSubmitting && 'Logging in...'}>
+          Login
+        </SubmitButton>
+      </form>
+      {unverified === null ? null : <UnverifiedEmail username={unverified} />}
+    </>
+  )
+}
+
+/** What the server said, in a refusal or in an answer that names an error. */
+function failureOf(error: unknown): string {
+  const fallback = 'Login failed. Please try again.'
+  if (error instanceof ApiError) return messageOf(error, fallback)
+  return (error instanceof Error && error.message) || fallback
+}

@@ -1,0 +1,44 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Link2 } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { NewDoorLink } from '#contract/tickets/door.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+
+/** Names a new door link. `onLink` throws ApiError. */
+export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {
+  const { register, handleSubmit, formState, reset, setError } = useForm<NewDoorLink>({
+    resolver: zodResolver(NewDoorLink),
+    defaultValues: { name: '' },
+  })
+
+  async function handleLink(body: NewDoorLink) {
+    try {
+      await onLink(body)
+    } catch (error) {
+      notify.failure(messageOf(error, 'The door link could not be made.'))
+      const told = error instanceof ApiError ? error.fields.name : undefined
+      return told ? setError('name', { message: told }, { shouldFocus: true }) : undefined
+    }
+    reset()
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handleLink)}>
+      <Field label="Name of a new link" error={formState.errors.name?.message} required>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput {...control} {...register('name')} className="min-w-40 flex-1" placeholder="Front gate" />
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Making...'}>
+              <Link2 aria-hidden className="size-5" />
+              Make a door link
+            </SubmitButton>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { doorLinkHeader } from '#contract/tickets/door.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { type CallArguments, type Parts, send } from '#web/lib/api/send.ts'
+
+interface DoorCall {
+  /** Of the door link that this phone was opened with; null: the owner, by their session. */
+  secret: string | null
+  /** How long to wait for the answer, in milliseconds. */
+  patience?: number
+}
+
+/** Calls the API as whoever stands at the door. Throws ApiError, `no_answer` also where the answer takes too long. */
+export async function callDoor<E extends Endpoint>(
+  { secret, patience = 15_000 }: DoorCall,
+  endpoint: E,
+  request: Request<E>,
+): Promise<Reply<E>> {
+  const signal = AbortSignal.timeout(patience)
+  // The signal ends the request itself; renewing the session's token goes on, but nobody here waits for it.
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new ApiError('no_answer')))
+  })
+  const answer = secret === null ? call(endpoint, ...asArguments(request, signal)) : sendBy(secret)
+  const reply = await Promise.race([answer, late]).catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new ApiError('no_answer')
+  })
+  // The connection broke in the middle of the answer.
+  if (reply === undefined) throw new ApiError('no_answer')
+  return reply
+
+  async function sendBy(link: string): Promise<Reply<E>> {
+    return (await send(endpoint, request as Parts, null, { signal, headers: { [doorLinkHeader]: link } })).reply
+  }
+}
+
+function asArguments<E extends Endpoint>(request: Request<E>, signal: AbortSignal): CallArguments<E> {
+  return [request, { signal }] as unknown as CallArguments<E>
+}
+
+/** What closes a door: the link was revoked, the session ended, the event is somebody else's or gone. */
+const closing: string[] = [
+  'not_signed_in',
+  'session_expired',
+  'door_link_invalid',
+  'not_your_event',
+  'event_not_found',
+] satisfies ErrorCode[]
+
+/** Whether the server no longer lets this phone check tickets in. Anything else passes by itself: no network, an
+ *  overload, a proxy that answers in its place. */
+export function isClosing(error: unknown): error is ApiError {
+  return error instanceof ApiError && closing.includes(error.code)
+}

@@ -1,0 +1,152 @@
+import { getPublicKeyAsync, signAsync, utils } from '@noble/ed25519'
+import { expect, test } from 'vitest'
+import type { DoorTicket } from '#contract/tickets/door.ts'
+import { signedText } from '#contract/tickets/ticket-code.ts'
+import { decideLocally, readShown } from './decide.ts'
+import type { KeptScan } from './kept-scan.ts'
+import { checkSignature } from './signature.ts'
+import type { Snapshot } from './snapshot.ts'
+
+const now = new Date('2026-11-28T11:30:00.000Z')
+const eventId = 7
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** A door with these tickets, and the way to sign codes for it. */
+async function startDoor(tickets: DoorTicket[], given: Partial<Snapshot> = {}) {
+  const key = utils.randomSecretKey()
+  const door: Snapshot = {
+    event_id: eventId,
+    event_name: 'Bangkok JavaScript Night',
+    start_date_event: '2026-11-28T11:00:00.000Z',
+    end_date_event: '2026-11-28T14:00:00.000Z',
+    is_called_off: false,
+    public_key: base64url(await getPublicKeyAsync(key)),
+    tickets: new Map(tickets.map((each) => [each.ticket_number, each])),
+    cursor: '2026-11-28T11:00:00.000Z',
+    asked_at: 0,
+    checked_in: 0,
+    held: tickets.length,
+    ...given,
+  }
+
+  async function codeOf(ticket_number: string, event_id = eventId): Promise<string> {
+    const code = { ticket_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2', event_id, ticket_number }
+    const signature = base64url(await signAsync(new TextEncoder().encode(signedText(code)), key))
+    return JSON.stringify({ ...code, signature })
+  }
+
+  async function decide(text: string, scans: KeptScan[] = [], at = now) {
+    return decideLocally({ door, scans }, await readShown(door, text, checkSignature), at)
+  }
+  return { codeOf, decide, door }
+}
+
+function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTicket {
+  return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, ...given }
+}
+
+function letIn(ticket_number: string, given: Partial<KeptScan> = {}): KeptScan {
+  return {
+    seq: 1,
+    event_id: eventId,
+    scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a10',
+    code: ticket_number,
+    scanned_at: '2026-11-28T11:10:00.000Z',
+    let_in: true,
+    verdict: 'admitted',
+    ticket: ticket(ticket_number, { status: 'USED' }),
+    waiting: true,
+    asked: false,
+    undone: false,
+    ...given,
+  }
+}
+
+test('an active ticket is admitted by its code and by its number', async () => {
+  const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA')])
+  const admitted = {
+    verdict: 'admitted',
+    ticket: { fullname: 'Malee Suksan', status: 'USED', used_at: now.toISOString() },
+  }
+
+  expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject(admitted)
+  expect(await decide('k7pm 3qxa')).toMatchObject(admitted)
+})
+
+test('a signed ticket that the phone has not heard of is admitted without a name; a typed number is unknown', async () => {
+  const { decide, codeOf } = await startDoor([])
+
+  expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject({ verdict: 'admitted', ticket: { fullname: '' } })
+  expect(await decide('K7PM-3QXA')).toEqual({ verdict: 'unknown', ticket: null })
+})
+
+test('a code that was changed, or signed by somebody else, is forged', async () => {
+  const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA'), ticket('AAAA-AAAA')])
+  const code = await codeOf('K7PM-3QXA')
+  const stranger = await startDoor([])
+
+  expect((await decide(code.replace('K7PM-3QXA', 'AAAA-AAAA'))).verdict).toBe('forged')
+  expect((await decide(await stranger.codeOf('K7PM-3QXA'))).verdict).toBe('forged')
+  expect((await decide(JSON.stringify({ ...JSON.parse(code), signature: '!' }))).verdict).toBe('forged')
+})
+
+test('a ticket for another event is told as such, and no ticket at all is unknown', async () => {
+  const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA')])
+
+  expect((await decide(await codeOf('K7PM-3QXA', 8))).verdict).toBe('wrong_event')
+  expect((await decide('https://example.com')).verdict).toBe('unknown')
+})
+
+test('a ticket that was used says when, whether the server said so or this phone let its holder in', async () => {
+  const at = '2026-11-28T11:02:00.000Z'
+  const { decide } = await startDoor([ticket('K7PM-3QXA', { status: 'USED', used_at: at }), ticket('AAAA-AAAA')])
+
+  expect(await decide('K7PM-3QXA')).toMatchObject({ verdict: 'already_used', ticket: { used_at: at } })
+  expect(await decide('AAAA-AAAA', [letIn('AAAA-AAAA')])).toMatchObject({
+    verdict: 'already_used',
+    ticket: { used_at: '2026-11-28T11:10:00.000Z' },
+  })
+})
+
+test('a signed ticket that nobody has heard of is admitted once on this phone', async () => {
+  const { decide, codeOf } = await startDoor([])
+
+  expect((await decide(await codeOf('K7PM-3QXA'), [letIn('K7PM-3QXA')])).verdict).toBe('already_used')
+})
+
+test('whoever was let in and taken back may come in again', async () => {
+  const { decide } = await startDoor([ticket('AAAA-AAAA')])
+
+  expect((await decide('AAAA-AAAA', [letIn('AAAA-AAAA', { undone: true })])).verdict).toBe('admitted')
+})
+
+test('the server has the last word on scans that it has heard', async () => {
+  const { decide } = await startDoor([ticket('AAAA-AAAA')])
+
+  expect((await decide('AAAA-AAAA', [letIn('AAAA-AAAA', { waiting: false })])).verdict).toBe('admitted')
+})
+
+test('cancelled tickets, and all of an event that was called off, admit nobody', async () => {
+  const { decide } = await startDoor([ticket('K7PM-3QXA', { status: 'CANCELLED' })])
+  const off = await startDoor([], { is_called_off: true })
+
+  expect((await decide('K7PM-3QXA')).verdict).toBe('cancelled')
+  expect((await off.decide(await off.codeOf('K7PM-3QXA'))).verdict).toBe('cancelled')
+})
+
+test('from the end of the event on a ticket admits nobody', async () => {
+  const { decide, door } = await startDoor([ticket('K7PM-3QXA')])
+  const end = Date.parse(door.end_date_event)
+
+  expect((await decide('K7PM-3QXA', [], new Date(end - 1))).verdict).toBe('admitted')
+  expect((await decide('K7PM-3QXA', [], new Date(end))).verdict).toBe('expired')
+})
+
+test('where signatures cannot be checked a code counts as its number', async () => {
+  const { codeOf, door } = await startDoor([ticket('K7PM-3QXA')])
+  const decide = async (text: string) =>
+    decideLocally({ door, scans: [] }, await readShown(door, text, async () => null), now)
+
+  expect((await decide(await codeOf('K7PM-3QXA'))).verdict).toBe('admitted')
+  expect((await decide(await codeOf('AAAA-AAAA'))).verdict).toBe('unknown')
+})

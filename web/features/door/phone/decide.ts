@@ -1,0 +1,54 @@
+import type { DoorTicket } from '#contract/tickets/door.ts'
+import { type CheckedCode, readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
+import { type Decision, isInside, type KeptScan } from './kept-scan.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** Whether a code is signed with the event's key; null where this browser cannot tell. */
+export type CheckSignature = (code: CheckedCode, publicKey: string) => Promise<boolean | null>
+
+/** What a scanned text is by itself: the number of a ticket of this event, or no such thing. A code whose signature
+ *  cannot be checked counts as its number, as if somebody had typed it. */
+export type Shown = { number: string; signed: boolean } | { verdict: 'unknown' | 'forged' | 'wrong_event' }
+
+export async function readShown(
+  { event_id, public_key }: Pick<Snapshot, 'event_id' | 'public_key'>,
+  text: string,
+  checkSignature: CheckSignature,
+): Promise<Shown> {
+  const code = readTicketCode(text)
+  if (code === null) {
+    const number = readTicketNumber(text)
+    return number === null ? { verdict: 'unknown' } : { number, signed: false }
+  }
+  const signed = await checkSignature(code, public_key)
+  if (signed === false) return { verdict: 'forged' }
+  if (code.event_id !== event_id) return { verdict: 'wrong_event' }
+  return { number: code.ticket_number, signed: signed === true }
+}
+
+interface Known {
+  door: Snapshot
+  /** What this phone decided so far, in all of its tabs. */
+  scans: KeptScan[]
+}
+
+/**
+ * What comes of showing a ticket, as far as this phone can tell without the server; in the server's order. A signed
+ * ticket that the phone has not heard of was given after it last heard from the server, and is good. Without a pause,
+ * so that it fits into the transaction that keeps what was decided.
+ */
+export function decideLocally({ door, scans }: Known, shown: Shown, now: Date): Decision {
+  if ('verdict' in shown) return { verdict: shown.verdict, ticket: null }
+  const { number, signed } = shown
+  const held = door.tickets.get(number)
+  if (held === undefined && !signed) return { verdict: 'unknown', ticket: null }
+  const ticket = held ?? { ticket_number: number, fullname: '', status: 'ACTIVE', used_at: null }
+  if (ticket.status === 'CANCELLED' || door.is_called_off) return { verdict: 'cancelled', ticket }
+  const inside = scans.find((scan) => isInside(scan) && scan.ticket?.ticket_number === number)
+  if (inside) return { verdict: 'already_used', ticket: used(ticket, inside.scanned_at) }
+  if (ticket.status === 'USED') return { verdict: 'already_used', ticket }
+  if (now.getTime() >= Date.parse(door.end_date_event)) return { verdict: 'expired', ticket }
+  return { verdict: 'admitted', ticket: used(ticket, now.toISOString()) }
+}
+
+const used = (ticket: DoorTicket, at: string): DoorTicket => ({ ...ticket, status: 'USED', used_at: at })

@@ -1,0 +1,218 @@
+import {
+  checkIn,
+  type DoorCount,
+  type DoorTicket,
+  type DoubleEntry,
+  listDoubleEntries,
+  type Scan,
+  showDoor,
+  undoCheckIn,
+} from '#contract/tickets/door.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { nextBatch } from './batches.ts'
+import { callDoor, isClosing } from './call-door.ts'
+import { decideLocally, readShown, type Shown } from './decide.ts'
+import { keepDeviceName, keptDeviceName } from './device-name.ts'
+import { createState, withScan } from './door-state.ts'
+import { forgetGuests, keepSnapshot } from './door-storage.ts'
+import { admitsNobody, isInside, type KeptScan } from './kept-scan.ts'
+import { newScan } from './new-scan.ts'
+import type { OpenedDoor } from './open-door.ts'
+import { createOwnScans } from './own-scans.ts'
+import { checkSignature } from './signature.ts'
+import { mergeAnswer, mergeDoor } from './snapshot.ts'
+
+/** Whoever stands at a door has their answer within a second: after this many milliseconds the phone decides itself. */
+const patience = 700
+
+/** An event's door on this phone: decides with the server, or by itself where there is none, and tells it later. */
+export function createDoor(opened: OpenedDoor) {
+  const { secret, keeper } = opened
+  const eventId = opened.snapshot.event_id
+  const params = { eventId: String(eventId) }
+  const state = createState(opened)
+  const own = createOwnScans(eventId, state, (tickets) => learn(tickets))
+  /** What the server said of tickets while a refresh was under way, which may not have seen it. */
+  let saidMeanwhile: DoorTicket[] = []
+  let inOrder: Promise<unknown> = Promise.resolve()
+
+  /** Decides about the tickets shown, one after the other. */
+  function take(text: string): Promise<void> {
+    const taken = inOrder.then(() => check(newScan(text)))
+    inOrder = taken.catch(console.error)
+    return taken
+  }
+
+  async function check(scan: Scan) {
+    if (scan.code === '' || state.read().closed) return
+    state.change({ checking: true })
+    try {
+      const answer = await decide(scan)
+      if (answer) state.change({ answer, scans: withScan(state.read().scans, answer) })
+    } finally {
+      state.change({ checking: false })
+    }
+  }
+
+  /** Null where this phone turns out to have no right to ask any more. */
+  async function decide(scan: Scan): Promise<KeptScan | null> {
+    const reading = readShown(state.read().snapshot, scan.code, checkSignature)
+    // Another tab may have let somebody in since, or named this phone.
+    await own.catchUp()
+    const device = await nameNow()
+    const common = { ...scan, event_id: eventId, device, undone: false }
+    const known = await isKnownInside(reading)
+    if (!known && navigator.onLine) {
+      try {
+        const { results, ...count } = await callDoor({ secret, patience }, checkIn, {
+          params,
+          body: { device, scans: [scan] },
+        })
+        const { verdict, ticket } = results[0] ?? { verdict: 'unknown', ticket: null }
+        hear(count, ticket ? [ticket] : [])
+        return await own.add(() => ({ ...common, verdict, ticket, waiting: false, asked: true }))
+      } catch (error) {
+        if (isClosing(error)) {
+          close(error)
+          return null
+        }
+        state.change({ online: false })
+      }
+    }
+    const shown = await reading
+    // Kept before it is shown: whoever was let in is not forgotten, whatever becomes of this page.
+    return own.add((scans) => {
+      const decision = decideLocally({ door: state.read().snapshot, scans }, shown, new Date())
+      const let_in = decision.verdict === 'admitted'
+      const asked = !known && navigator.onLine
+      // Whom this phone turned away the server must not check in later; unless it was asked, it need not hear of them.
+      return { ...common, ...decision, let_in, asked, waiting: let_in || asked }
+    })
+  }
+
+  async function nameNow(): Promise<string> {
+    const kept = await keptDeviceName()
+    if (kept !== undefined && kept !== state.read().device) state.change({ device: kept })
+    return state.read().device
+  }
+
+  /** Names this phone from the next scan on. */
+  async function rename(device: string) {
+    await keepDeviceName(device)
+    state.change({ device })
+  }
+
+  /** Whether this phone let the holder in and the server has not heard of it: asked now, it would let them in again. */
+  async function isKnownInside(reading: Promise<Shown>): Promise<boolean> {
+    const { scans } = state.read()
+    if (!scans.some(isInside)) return false
+    const { verdict, ticket } = decideLocally({ door: state.read().snapshot, scans }, await reading, new Date())
+    return verdict === 'already_used' && scans.some((scan) => isSameInside(scan, ticket))
+  }
+
+  /** Takes back that somebody was let in. Throws ApiError. */
+  async function undo(scan: KeptScan): Promise<void> {
+    if (scan.waiting) return own.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
+    const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, {
+      params: { ...params, scanId: scan.scan_id },
+    })
+    hear(count, [ticket])
+    await own.change(scan.scan_id, () => ({ undone: true, ticket }))
+  }
+
+  /** Asks what changed, once the server knows all that this phone did. */
+  async function refresh(): Promise<void> {
+    if (state.read().closed) return
+    try {
+      await oneTabAtATime(eventId, upload)
+      saidMeanwhile = []
+      const { cursor } = state.read().snapshot
+      const askedAt = Date.now()
+      const door = await callDoor({ secret }, showDoor, { params, query: { since: cursor } })
+      const tickets = [...door.tickets, ...saidMeanwhile]
+      const fresh = mergeDoor(state.read().snapshot, { ...door, tickets }, askedAt)
+      state.change({ snapshot: fresh, online: true })
+      await keepSnapshot(fresh, keeper).catch(() => {})
+    } catch (error) {
+      if (isClosing(error)) close(error)
+      else if (error instanceof ApiError) state.change({ online: false })
+      else throw error
+    }
+  }
+
+  /** All that the server knows of, newest first. Throws ApiError. */
+  function readDoubleEntries(): Promise<DoubleEntry[]> {
+    return callDoor({ secret }, listDoubleEntries, { params })
+  }
+
+  async function upload() {
+    await own.catchUp()
+    for (let batch = nextBatch(state.read().scans); batch.length > 0; batch = nextBatch(state.read().scans)) {
+      await sendBatch(batch)
+    }
+  }
+
+  async function sendBatch(batch: KeptScan[]) {
+    // From here on the server may know them, so whoever takes one back must tell it.
+    for (const scan of batch) if (!scan.asked) await own.change(scan.scan_id, () => ({ asked: true }))
+    const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
+      return { scan_id, code, scanned_at, let_in: let_in && !undone }
+    })
+    const device = batch[0]?.device ?? state.read().device
+    const { results, ...count } = await callDoor({ secret }, checkIn, { params, body: { device, scans } })
+    hear(
+      count,
+      results.flatMap(({ ticket }) => ticket ?? []),
+    )
+    for (const scan of batch) {
+      const result = results.find(({ scan_id }) => scan_id === scan.scan_id)
+      if (result === undefined) throw new ApiError('no_answer')
+      const entered = result.verdict === 'admitted'
+      const undone = entered && admitsNobody(scan) ? await undoAtServer(scan) : null
+      const ticket = undone ?? result.ticket ?? scan.ticket
+      const verdict = entered && !scan.let_in ? scan.verdict : result.verdict
+      // One that was taken back while it was being sent goes once more.
+      await own.change(scan.scan_id, (now) => ({ verdict, ticket, asked: true, waiting: now.undone !== scan.undone }))
+    }
+  }
+
+  /** The ticket then; null where the scan was undone already, or the ticket cancelled since: nobody is inside with it. */
+  async function undoAtServer({ scan_id }: KeptScan): Promise<DoorTicket | null> {
+    try {
+      const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId: scan_id } })
+      hear(count, [ticket])
+      return ticket
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) return null
+      throw error
+    }
+  }
+
+  function hear(count: DoorCount, tickets: DoorTicket[]) {
+    learn(tickets, count)
+    state.change({ online: true })
+  }
+
+  function learn(tickets: DoorTicket[], count: DoorCount = state.read().snapshot) {
+    saidMeanwhile.push(...tickets)
+    state.change({ snapshot: mergeAnswer(state.read().snapshot, count, tickets) })
+  }
+
+  function close(error: ApiError) {
+    state.change({ closed: error })
+    void forgetGuests(eventId).catch(() => {})
+  }
+
+  return { eventId, isOwner: secret === null, take, undo, rename, refresh, readDoubleEntries, ...state }
+}
+
+export type DoorOnPhone = ReturnType<typeof createDoor>
+
+function isSameInside(scan: KeptScan, ticket: DoorTicket | null): boolean {
+  return isInside(scan) && scan.ticket?.ticket_number === ticket?.ticket_number
+}
+
+function oneTabAtATime(eventId: number, work: () => Promise<void>): Promise<void> {
+  // Locks exist on https and localhost only; elsewhere a scan that is sent twice changes nothing.
+  return navigator.locks ? navigator.locks.request(`door-${eventId}`, work) : work()
+}

@@ -1,0 +1,89 @@
+import { redirect } from 'react-router'
+import { showDoor } from '#contract/tickets/door.ts'
+import { secretIn } from '#web/features/door/links/link-secret.ts'
+import { createReader } from '#web/features/door/reading/qr-reader.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { isOrganizer, readSession } from '#web/lib/session/session.ts'
+import { callDoor, isClosing } from './call-door.ts'
+import { deviceName } from './device-name.ts'
+import { forgetGuests, forgetOld, keepLink, keepSnapshot, readLink, readScans, readSnapshot } from './door-storage.ts'
+import type { KeptScan } from './kept-scan.ts'
+import { loadVerifier } from './signature.ts'
+import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
+import { withAnswersSince } from './told.ts'
+
+/** How long a phone that can work by itself waits for the server when the page is opened, in milliseconds. */
+const patience = 4_000
+
+export interface OpenedDoor {
+  /** Of the door link; null: the event's owner, by their session. */
+  secret: string | null
+  /** Whose the snapshot is on this phone; see door-storage.ts. */
+  keeper: string | number
+  /** A name for this phone, for the report of double entries. */
+  device: string
+  snapshot: Snapshot
+  /** Of this phone, oldest first. */
+  scans: KeptScan[]
+  online: boolean
+}
+
+/** Opens an event's door with the server or, once it was open on this phone, without. Throws ApiError, or leads to
+ *  /login where there is neither a door link nor a session. */
+export async function openDoor(eventId: number): Promise<OpenedDoor> {
+  const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
+  if (secret === null && readSession() === null) throw redirect(loginPath(`/events/${eventId}/check-in`))
+  void forgetOld(Date.now()).catch(() => {})
+
+  const door = await reach(eventId, secret)
+  // Whatever the page needs without a network is here before it is shown.
+  if (door.online) await Promise.allSettled([loadVerifier(), createReader()])
+  const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
+  return { ...door, snapshot: door.online ? door.snapshot : withAnswersSince(door.snapshot, scans), device, scans }
+}
+
+/** The secret of the door link that the page was opened with. It leaves the address, where others would see it, and
+ *  where it would be copied along. */
+async function takeLink(eventId: number): Promise<string | null> {
+  const { pathname, search, hash } = window.location
+  const secret = secretIn(hash)
+  if (secret === null || !pathname.includes(`/events/${eventId}/check-in`)) return null
+  await keepLink(eventId, secret).catch(() => {})
+  window.history.replaceState(window.history.state, '', pathname + search)
+  return secret
+}
+
+type Reached = Pick<OpenedDoor, 'secret' | 'keeper' | 'snapshot' | 'online'>
+
+/** Organizers who hold a link come as themselves where the event is theirs: it may be a link that they made. */
+async function reach(eventId: number, secret: string | null): Promise<Reached> {
+  const session = readSession()
+  if (secret === null) return reachAs(eventId, null, session?.id ?? 0)
+  if (isOrganizer(session)) {
+    const own = await reachAs(eventId, null, session?.id ?? 0).catch(() => null)
+    if (own !== null) return own
+  }
+  return reachAs(eventId, secret, secret)
+}
+
+async function reachAs(eventId: number, secret: string | null, keeper: string | number): Promise<Reached> {
+  const kept = await readSnapshot(eventId, keeper).catch(() => undefined)
+  try {
+    const snapshot = await ask(eventId, secret, kept)
+    await keepSnapshot(snapshot, keeper).catch(() => {})
+    return { secret, keeper, snapshot, online: true }
+  } catch (error) {
+    // Whoever may no longer check in has no business with the names either. Scans that wait are kept.
+    if (kept !== undefined && isClosing(error)) await forgetGuests(eventId).catch(() => {})
+    if (isClosing(error) || kept === undefined) throw error
+    return { secret, keeper, snapshot: kept, online: false }
+  }
+}
+
+async function ask(eventId: number, secret: string | null, kept: Snapshot | undefined): Promise<Snapshot> {
+  const query = kept ? { since: kept.cursor } : {}
+  const caller = kept ? { secret, patience } : { secret }
+  const askedAt = Date.now()
+  const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
+  return kept ? mergeDoor(kept, door, askedAt) : snapshotOf(door, askedAt)
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { DoorTicket } from '#contract/tickets/door.ts'
+import type { KeptScan } from './kept-scan.ts'
+import { snapshotOf } from './snapshot.ts'
+import { changedElsewhere, toldTickets, withAnswersSince } from './told.ts'
+
+const used: DoorTicket = {
+  ticket_number: 'K7PM-3QXA',
+  fullname: 'Malee Suksan',
+  status: 'USED',
+  used_at: '2026-11-28T11:10:00.000Z',
+}
+const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null }
+
+/** Answered by the server, unless something else is given. */
+function scan(given: Partial<KeptScan> = {}): KeptScan {
+  return {
+    seq: 1,
+    event_id: 7,
+    scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a10',
+    code: 'K7PM-3QXA',
+    scanned_at: '2026-11-28T11:10:00.000Z',
+    let_in: false,
+    verdict: 'admitted',
+    ticket: used,
+    waiting: false,
+    asked: true,
+    undone: false,
+    ...given,
+  }
+}
+
+test('what the server said of a ticket counts, and what this phone decided by itself does not', () => {
+  expect(toldTickets([scan(), scan({ verdict: 'cancelled', ticket: active })])).toEqual([used, active])
+  expect(toldTickets([scan({ waiting: true, asked: false }), scan({ waiting: true })])).toEqual([])
+  // Let in, and taken back before the server could hear of it.
+  expect(toldTickets([scan({ asked: false, undone: true })])).toEqual([])
+})
+
+test('a ticket that the server does not know is not known by what the phone made of it', () => {
+  expect(toldTickets([scan({ verdict: 'unknown' }), scan({ verdict: 'unknown', ticket: null })])).toEqual([])
+})
+
+test('of a scan that was taken back only what the server said then counts', () => {
+  expect(toldTickets([scan({ undone: true, ticket: active })])).toEqual([active])
+  expect(toldTickets([scan({ undone: true, ticket: used })])).toEqual([])
+})
+
+test('another tab changed a scan that is new, that was sent or that was taken back', () => {
+  const [waits, other] = [scan({ waiting: true }), scan({ scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a11' })]
+
+  expect(changedElsewhere([waits], [waits])).toEqual([])
+  expect(changedElsewhere([waits], [waits, other])).toEqual([other])
+  for (const changed of [scan(), scan({ waiting: true, undone: true })]) {
+    expect(changedElsewhere([waits], [changed])).toEqual([changed])
+  }
+})
+
+test('a door that is opened without a network knows what the server said since it was last asked for all, and no older word', () => {
+  const door = {
+    event_id: 7,
+    event_name: 'Bangkok JavaScript Night',
+    start_date_event: '2026-11-28T11:00:00.000Z',
+    end_date_event: '2026-11-28T14:00:00.000Z',
+    is_called_off: false,
+    public_key: 'key',
+    tickets: [active],
+    cursor: '2026-11-28T11:05:00.000Z',
+    checked_in: 0,
+    held: 1,
+  }
+  const statusOf = (askedAt: string) =>
+    withAnswersSince(snapshotOf(door, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
+
+  expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
+  // Undone on another phone after this scan: the later look at all tickets says so.
+  expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readTicketCode } from '#contract/tickets/ticket-code.ts'
+import type { KeptScan } from './kept-scan.ts'
+import { withoutNames } from './without-names.ts'
+
+const code = JSON.stringify({
+  ticket_id: '7d9f5a52-6a53-4a2b-9a5b-0c6d0f6e4b11',
+  event_id: 5,
+  ticket_number: 'K7PM-3QXA',
+  event_name: 'Loy Krathong Night',
+  fullname: 'Malee Suksan',
+  signature: 'c2lnbmVk',
+})
+const scan: KeptScan = {
+  seq: 1,
+  scan_id: '0b6f2f6e-2f0c-4c55-8a55-2d7a0c3f4e21',
+  event_id: 5,
+  code,
+  scanned_at: '2026-11-24T11:00:00.000Z',
+  let_in: true,
+  verdict: 'admitted',
+  ticket: { ticket_number: 'K7PM-3QXA', fullname: 'Malee Suksan', status: 'USED', used_at: '2026-11-24T11:00:00.000Z' },
+  waiting: true,
+  asked: false,
+  undone: false,
+}
+
+test('a scan without names says of its guest what a door checks, and no more', () => {
+  const nameless = withoutNames(scan)
+
+  expect(JSON.stringify(nameless)).not.toContain('Malee')
+  expect(readTicketCode(nameless.code)).toEqual(readTicketCode(code))
+  expect(nameless).toMatchObject({ scan_id: scan.scan_id, waiting: true, ticket: { ticket_number: 'K7PM-3QXA' } })
+})
+
+test('a typed number, and a scan of no ticket, stay as they are without names', () => {
+  const typed = { ...scan, code: 'K7PM-3QXA', ticket: null }
+
+  expect(withoutNames(typed)).toEqual(typed)
+})

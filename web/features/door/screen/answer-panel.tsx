@@ -1,0 +1,63 @@
+import { ScanLine } from 'lucide-react'
+import type { KeptScan } from '#web/features/door/phone/kept-scan.ts'
+import { classes } from '#web/ui/display/classes.ts'
+import { Spinner } from '#web/ui/display/spinner.tsx'
+import { headline, looks, nameOf } from './verdicts.ts'
+
+interface AnswerPanelProps {
+  answer: KeptScan | null
+  checking: boolean
+}
+
+/** What the last ticket came to, so large that it is read at arm's length, and told to screen readers at once. */
+export function AnswerPanel({ answer, checking }: AnswerPanelProps) {
+  return (
+    <section aria-label="Answer" aria-live="assertive" aria-atomic="true" className="min-h-36 sm:min-h-48">
+      {checking ? <Checking /> : answer ? <Answer key={answer.scan_id} answer={answer} /> : <Ready />}
+    </section>
+  )
+}
+
+const panel = 'flex min-h-36 items-center gap-4 rounded-lg p-4 sm:min-h-48 sm:gap-6 sm:p-6'
+
+function Answer({ answer }: { answer: KeptScan }) {
+  const { icon: Icon, panel: colours, advice } = looks[answer.verdict]
+  return (
+    <div className={classes(panel, 'animate-rise', answer.undone ? 'bg-sunken text-ink' : colours)}>
+      <Icon aria-hidden className="size-14 shrink-0 sm:size-24" strokeWidth={1.75} />
+      <div className="min-w-0 flex-1">
+        <p className="text-2xl/tight font-semibold text-balance sm:text-3xl/tight">
+          {answer.undone ? 'Undone' : headline(answer, new Date(answer.scanned_at))}
+        </p>
+        {answer.ticket ? (
+          <>
+            <p className="mt-1 text-xl/snug font-medium break-words">{nameOf(answer)}</p>
+            <p className="figures text-lg/snug">{answer.ticket.ticket_number}</p>
+          </>
+        ) : null}
+        {answer.undone || advice === '' ? null : <p className="mt-1">{advice}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Checking() {
+  return (
+    <div className={classes(panel, 'bg-sunken text-xl font-medium')}>
+      <Spinner />
+      Checking...
+    </div>
+  )
+}
+
+function Ready() {
+  return (
+    <div className={classes(panel, 'border border-dashed border-control text-ink-soft')}>
+      <ScanLine aria-hidden className="size-12 shrink-0 sm:size-16" strokeWidth={1.5} />
+      <p>
+        <span className="block text-xl font-medium text-ink">Ready</span>
+        Scan a ticket or type its number.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, type KeyboardEvent, useRef } from 'react'
+import { readTicketNumber } from '#contract/tickets/ticket-code.ts'
+import { usKey } from '#web/features/door/reading/us-keyboard.ts'
+import { takesScans } from '#web/features/door/reading/use-wedge.ts'
+import { meantBy } from '#web/features/door/reading/wedge.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+/** For tickets whose code cannot be read. Also takes what a plugged-in scanner types. Thai and wide digits and small
+ *  letters count as what they stand for, and Thai letters as the keys that they are on. */
+export function NumberForm({ onNumber }: { onNumber: (number: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  /** The keys pressed for what stands in the field, as a US keyboard would write them. */
+  const usText = useRef('')
+
+  function handleKeyDown({ key, code, shiftKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) {
+    if (currentTarget.value === '') usText.current = ''
+    if (key === 'Backspace') usText.current = usText.current.slice(0, -1)
+    else if (key.length === 1 && !ctrlKey && !metaKey) usText.current += usKey(code, shiftKey)
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const field = input.current
+    if (field === null) return
+    if (field.value.trim() === '') return field.focus()
+    const text = meantBy({ text: field.value, usText: usText.current })
+    onNumber(readTicketNumber(text) ?? text)
+    field.value = ''
+  }
+
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Field label="Ticket number">
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              ref={input}
+              {...takesScans}
+              onKeyDown={handleKeyDown}
+              className="figures min-h-14 min-w-0 flex-1 text-xl uppercase placeholder:normal-case"
+              placeholder="K7PM-3QXA"
+              autoCapitalize="characters"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="go"
+            />
+            <Button type="submit" className="min-h-14 shrink-0 text-lg">
+              Check in
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createDoor, type DoorOnPhone } from '#web/features/door/phone/door.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import type { OpenedDoor } from '#web/features/door/phone/open-door.ts'
+
+/** How often the phone asks what changed, in milliseconds; without an answer it tries sooner at first. */
+const every = 15_000
+const soonest = 2_000
+
+/** The door, followed by the component, and kept up for as long as the page is open. */
+export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorState } {
+  const [door] = useState(() => createDoor(opened))
+  const state = useSyncExternalStore(door.subscribe, door.read, door.read)
+  useEffect(() => keepUp(door), [door])
+  return { door, state }
+}
+
+/** Returns how to stop. */
+function keepUp(door: DoorOnPhone): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = every
+  let running = false
+  let left = false
+
+  async function now() {
+    if (running) return
+    clearTimeout(timer)
+    running = true
+    await door.refresh().catch(console.error)
+    running = false
+    wait = door.read().online ? every : Math.min(wait === every ? soonest : wait * 2, every)
+    if (!left) timer = setTimeout(whileVisible, wait)
+  }
+  function whileVisible() {
+    clearTimeout(timer)
+    // Nobody looks; but what waits should leave as soon as it can.
+    if (document.visibilityState === 'visible' || door.read().scans.some(({ waiting }) => waiting)) void now()
+    else timer = setTimeout(whileVisible, every)
+  }
+  /** A scan found no server: the next try should not wait its whole turn. */
+  function hasten() {
+    if (running || door.read().online || wait !== every) return
+    clearTimeout(timer)
+    wait = soonest
+    timer = setTimeout(whileVisible, wait)
+  }
+  function lost() {
+    door.change({ online: false })
+  }
+
+  void now()
+  const unfollow = door.subscribe(hasten)
+  window.addEventListener('online', now)
+  window.addEventListener('offline', lost)
+  document.addEventListener('visibilitychange', whileVisible)
+  return () => {
+    left = true
+    unfollow()
+    clearTimeout(timer)
+    window.removeEventListener('online', now)
+    window.removeEventListener('offline', lost)
+    document.removeEventListener('visibilitychange', whileVisible)
+  }
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import type { DoubleEntry } from '#contract/tickets/door.ts'
+import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { isDoubleEntry, type KeptScan } from '#web/features/door/phone/kept-scan.ts'
+
+/** Newest first: for the owner all that the server knows of, for a helper those that this phone had a part in, be it
+ *  the first or the second. */
+export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
+  const [reported, setReported] = useState<DoubleEntry[]>([])
+  // Changes with every answer to what changed.
+  const { cursor } = snapshot
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the door was.
+  useEffect(() => {
+    let left = false
+    readDoubleEntries().then(
+      (entries) => left || setReported(entries),
+      () => {}, // The next time; the door says itself that it is offline.
+    )
+    return () => {
+      left = true
+    }
+  }, [readDoubleEntries, cursor])
+
+  const concerning = isOwner ? reported : reported.filter((entry) => scans.some((scan) => hasPartIn(entry, scan)))
+  const known = new Set(concerning.map(({ scan_id }) => scan_id))
+  const own = scans.filter((scan) => isDoubleEntry(scan) && !known.has(scan.scan_id))
+  return [...own.map((scan) => toEntry(scan, device)).reverse(), ...concerning]
+}
+
+function hasPartIn({ scan_id, ticket_number }: DoubleEntry, scan: KeptScan): boolean {
+  const admitted = scan.verdict === 'admitted' && !scan.undone && scan.ticket?.ticket_number === ticket_number
+  return admitted || scan.scan_id === scan_id
+}
+
+function toEntry({ scan_id, verdict, ticket, scanned_at, device }: KeptScan, deviceNow: string): DoubleEntry {
+  const first = verdict === 'already_used' && ticket?.used_at ? { at: ticket.used_at, device: '' } : null
+  return {
+    scan_id,
+    verdict,
+    ticket_number: ticket?.ticket_number ?? '',
+    fullname: ticket?.fullname ?? '',
+    first,
+    again: { at: scanned_at, device: device ?? deviceNow },
+  }
+}

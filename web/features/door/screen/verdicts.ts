@@ -1,0 +1,58 @@
+import {
+  Ban,
+  CalendarX,
+  CircleCheck,
+  CircleHelp,
+  type LucideIcon,
+  ShieldAlert,
+  Ticket as TicketIcon,
+  UserCheck,
+} from 'lucide-react'
+import { clockTime, localDate, shortDate } from '#contract/dates.ts'
+import type { Verdict } from '#contract/tickets/door.ts'
+import type { Decision } from '#web/features/door/phone/kept-scan.ts'
+
+interface Look {
+  icon: LucideIcon
+  /** Of the large panel; white text on each passes AA. */
+  panel: string
+  /** Of the icon in the list. */
+  mark: string
+  /** For the list. */
+  word: string
+  /** What to do or to say, under the verdict. */
+  advice: string
+}
+
+const bad = { panel: 'bg-danger text-white', mark: 'text-danger' }
+
+export const looks: Record<Verdict, Look> = {
+  admitted: { icon: CircleCheck, panel: 'bg-success text-white', mark: 'text-success', word: 'Checked in', advice: '' },
+  already_used: {
+    icon: UserCheck,
+    panel: 'bg-warning text-white',
+    mark: 'text-warning',
+    word: 'Already used',
+    advice: '',
+  },
+  cancelled: { ...bad, icon: Ban, word: 'Cancelled', advice: 'This ticket was cancelled.' },
+  expired: { ...bad, icon: CalendarX, word: 'The event is over', advice: 'This ticket lets nobody in any more.' },
+  wrong_event: { ...bad, icon: TicketIcon, word: 'Wrong event', advice: 'This ticket is for another event.' },
+  unknown: { ...bad, icon: CircleHelp, word: 'Unknown', advice: 'There is no such ticket. Check the number.' },
+  forged: { ...bad, icon: ShieldAlert, word: 'Forged', advice: 'This code was not made by us.' },
+}
+
+/** In large: 'Already used at 6:02 PM', with the day where it was not today. */
+export function headline({ verdict, ticket }: Decision, now: Date): string {
+  if (verdict === 'admitted') return 'Welcome'
+  if (verdict !== 'already_used' || !ticket?.used_at) return looks[verdict].word
+  const today = localDate(ticket.used_at) === localDate(now.toISOString())
+  const day = today ? '' : ` on ${shortDate(ticket.used_at)}`
+  return `Already used${day} at ${clockTime(ticket.used_at)}`
+}
+
+/** Who holds the ticket; a phone without a network knows only the signature of one that is newer than its list. */
+export function nameOf({ ticket }: Decision): string {
+  if (ticket === null) return ''
+  return ticket.fullname || 'Name not known on this phone yet'
+}

@@ -1,0 +1,45 @@
+import { Bookmark } from 'lucide-react'
+import { toggleBookmark } from '#contract/bookmarks.ts'
+import type { Event } from '#contract/events/events.ts'
+import { serverWords } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useToggle } from '#web/lib/api/use-toggle.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { ToggleButton, type TogglePlace } from '#web/ui/controls/toggle-button.tsx'
+
+type Bookmarkable = Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
+
+/** Bookmarks the event or removes the bookmark; on the event's header only once the server has agreed. */
+export function BookmarkButton({ event, place }: { event: Bookmarkable; place: TogglePlace }) {
+  const { on, total, busy, toggle } = useToggle({
+    name: `bookmark ${event.id}`,
+    loaded: { on: event.user_engaged.is_bookmarked, total: event.engagement.total_bookmarks },
+    send: () => send(event.id),
+    optimistic: place !== 'header',
+    onFailure: (error) => handleFailure(place, error),
+  })
+  return (
+    <ToggleButton
+      place={place}
+      icon={Bookmark}
+      on={on}
+      busy={busy}
+      title={on ? 'Remove bookmark' : 'Bookmark event'}
+      of={event.event_name}
+      total={total}
+      unit={total === 1 ? 'bookmark' : 'bookmarks'}
+      onPress={toggle}
+    />
+  )
+}
+
+async function send(eventId: number) {
+  const { is_bookmarked, total_bookmarks } = await call(toggleBookmark, { params: { eventId } })
+  return { on: is_bookmarked, total: total_bookmarks }
+}
+
+/** The specification wants no words on cards, and only a log line from the header (section 8). */
+function handleFailure(place: TogglePlace, error: unknown) {
+  if (place === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.')
+  if (place === 'header') console.error(error)
+}

@@ -1,0 +1,44 @@
+import { Heart } from 'lucide-react'
+import type { Event } from '#contract/events/events.ts'
+import { toggleLike } from '#contract/likes.ts'
+import { serverWords } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useToggle } from '#web/lib/api/use-toggle.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { ToggleButton, type TogglePlace } from '#web/ui/controls/toggle-button.tsx'
+
+type Likeable = Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
+
+/** Likes the event or takes it back; on the event's header only once the server has agreed. */
+export function LikeButton({ event, place }: { event: Likeable; place: TogglePlace }) {
+  const { on, total, busy, toggle } = useToggle({
+    name: `like ${event.id}`,
+    loaded: { on: event.user_engaged.is_liked, total: event.engagement.total_likes },
+    send: () => send(event.id),
+    optimistic: place !== 'header',
+    onFailure: (error) => notify.failure(failure(place, error)),
+  })
+  return (
+    <ToggleButton
+      place={place}
+      icon={Heart}
+      on={on}
+      busy={busy}
+      title={on ? 'Remove like' : 'Like event'}
+      of={event.event_name}
+      total={total}
+      unit={total === 1 ? 'like' : 'likes'}
+      onPress={toggle}
+    />
+  )
+}
+
+async function send(eventId: number) {
+  const { is_liked, total_likes } = await call(toggleLike, { params: { eventId } })
+  return { on: is_liked, total: total_likes }
+}
+
+function failure(place: TogglePlace, error: unknown): string {
+  if (place === 'widget') return serverWords(error) ?? 'An error occurred. Please try again.'
+  return 'Failed to like the event. Please try again.'
+}

@@ -1,0 +1,21 @@
+import type { Event } from '#contract/events/events.ts'
+
+type Seats = Pick<Event, 'max_attendee' | 'current_attendees'>
+
+const count = new Intl.NumberFormat('en-US')
+
+/** '12 of 50 attending', or '12 attending' where there is no limit. */
+export function attendance({ max_attendee, current_attendees }: Seats): string {
+  const going = count.format(current_attendees)
+  return max_attendee ? `${going} of ${count.format(max_attendee)} attending` : `${going} attending`
+}
+
+/** For the header of an event's page. */
+export function capacity({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
+  return max_attendee ? `${count.format(max_attendee)} attendees max` : 'No attendees limit'
+}
+
+/** For its registration details. */
+export function attendeeLimit({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
+  return max_attendee ? `Limited to ${count.format(max_attendee)} attendees` : 'No attendee limit'
+}

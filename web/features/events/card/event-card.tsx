@@ -1,0 +1,120 @@
+import { BadgeCheck, CalendarDays, Lock, MapPin, Users, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { longDate } from '#contract/dates.ts'
+import { price } from '#web/lib/format/money.ts'
+import { humanize, truncate } from '#web/lib/format/text.ts'
+import { mapsSearch } from '#web/lib/map/maps.ts'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { attendance } from './attendance.ts'
+import type { CardEvent } from './card-event.ts'
+import { EventImage } from './event-image.tsx'
+
+const addressMax = 30
+
+interface EventCardProps {
+  event: CardEvent
+  /** Buttons beside the price. */
+  actions?: ReactNode
+  /** Longest description in characters; otherwise six lines. */
+  descriptionMax?: number
+  /** Level of the heading: 2 where the cards stand right under the page's own. */
+  level?: 2 | 3
+  /** In sight when the page comes up. */
+  first?: boolean
+}
+
+/** An event at a glance; a press anywhere opens it. */
+export function EventCard({ event, actions, descriptionMax, level = 3, first = false }: EventCardProps) {
+  const Heading = `h${level}` as const
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card transition hover:border-control hover:shadow-float has-[h2_a:focus-visible,h3_a:focus-visible]:outline-3 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-accent">
+      <EventImage
+        event={event}
+        first={first}
+        sizes="(min-width: 40rem) 24rem, 85vw"
+        className="aspect-video w-full bg-sunken object-cover"
+      />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <EventMarks event={event} />
+        <Heading className="text-lg/snug text-pretty wrap-anywhere">
+          <Link to={`/events/${event.id}`} className="outline-none after:absolute after:inset-0">
+            {event.event_name}
+          </Link>
+        </Heading>
+        <ul className="flex flex-col gap-1 text-sm text-ink-soft">
+          <Fact icon={<CalendarDays aria-hidden className="size-4" />}>
+            <time dateTime={event.start_date_event} className="figures">
+              {longDate(event.start_date_event)}
+            </time>
+          </Fact>
+          <EventPlace event={event} />
+          <Fact icon={<Users aria-hidden className="size-4" />}>
+            <span className="figures">{attendance(event)}</span>
+          </Fact>
+        </ul>
+        <p className="line-clamp-6 text-sm wrap-anywhere">
+          {descriptionMax ? truncate(event.description, descriptionMax) : event.description}
+        </p>
+        <div className="mt-auto flex min-h-11 items-center justify-between gap-2 pt-1">
+          <p className="figures text-lg font-semibold text-accent-ink">{price(event)}</p>
+          {actions ? <div className="relative -mr-2 flex">{actions}</div> : null}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function EventMarks({ event }: { event: CardEvent }) {
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Badge>{humanize(event.category)}</Badge>
+      {event.is_online ? (
+        <Badge tone="neutral">
+          <Video aria-hidden className="size-3.5" />
+          Online
+        </Badge>
+      ) : null}
+      {event.is_verified ? (
+        <Badge tone="success">
+          <BadgeCheck aria-hidden className="size-3.5" />
+          Verified
+        </Badge>
+      ) : null}
+      {event.visibility === 'PRIVATE' ? (
+        <Badge tone="neutral">
+          <Lock aria-hidden className="size-3.5" />
+          Private
+        </Badge>
+      ) : null}
+      {event.status === 'UPCOMING' ? null : (
+        <Badge tone={event.status === 'ONGOING' ? 'warning' : 'neutral'}>{humanize(event.status)}</Badge>
+      )}
+    </div>
+  )
+}
+
+function EventPlace({ event }: { event: CardEvent }) {
+  if (event.is_online) return null
+  return (
+    <Fact icon={<MapPin aria-hidden className="size-4" />}>
+      <a
+        href={mapsSearch(event)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="relative -my-2.5 inline-block rounded-sm py-2.5 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
+      >
+        {event.address ? truncate(event.address, addressMax) : 'View Location'}
+      </a>
+    </Fact>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <span className="mt-1 shrink-0">{icon}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clockTime, shortDate } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import { capacity } from '#web/features/events/card/attendance.ts'
+import { EventImage } from '#web/features/events/card/event-image.tsx'
+import { price } from '#web/lib/format/money.ts'
+import { humanize, truncate } from '#web/lib/format/text.ts'
+import { mapsSearch } from '#web/lib/map/maps.ts'
+import { BackButton } from '#web/ui/controls/back-button.tsx'
+import { ZoneNote } from './zone-note.tsx'
+
+const addressMax = 50
+
+/** The event at a glance, over its image. `controls` stand at the right of the back button. */
+export function EventHeader({ event, controls }: { event: Event; controls: ReactNode }) {
+  return (
+    <header className="relative isolate flex min-h-104 flex-col overflow-hidden bg-ink text-white sm:min-h-112 sm:rounded-lg sm:shadow-float">
+      <EventImage
+        event={event}
+        first
+        sizes="(min-width: 80rem) 78rem, 100vw"
+        className="absolute -z-10 size-full object-cover"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink via-ink/75 via-75% to-ink/10 sm:via-50%" />
+      <div className="flex flex-wrap items-center justify-between gap-2 p-3 sm:p-5">
+        <BackButton fallback="/discover" className={roundButton} />
+        <div className="flex gap-2">{controls}</div>
+      </div>
+      <div className="mt-auto flex flex-col gap-4 p-5 sm:p-8">
+        <HeaderMarks event={event} />
+        <h1 className="max-w-4xl text-2xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h1>
+        <HeaderFacts event={event} />
+      </div>
+    </header>
+  )
+}
+
+/** Over a picture. */
+export const roundButton =
+  'inline-grid size-11 flex-none place-items-center rounded-full bg-card/95 text-ink-soft shadow-card transition hover:bg-card hover:text-accent-ink'
+
+function HeaderMarks({ event }: { event: Event }) {
+  const marks = [
+    humanize(event.category),
+    event.is_online ? 'Online Event' : null,
+    event.status === 'UPCOMING' ? null : humanize(event.status),
+    event.visibility === 'PRIVATE' ? 'Private' : null,
+  ]
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {marks.map((mark) =>
+        mark ? (
+          <li key={mark} className="rounded-full bg-white px-3 py-0.5 text-sm font-medium text-accent-ink">
+            {mark}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  )
+}
+
+function HeaderFacts({ event }: { event: Event }) {
+  return (
+    <ul className="figures flex flex-wrap gap-x-6 gap-y-2">
+      <Fact icon={<CalendarDays aria-hidden className="size-5" />}>
+        <time dateTime={event.start_date_event}>{shortDate(event.start_date_event)}</time>
+      </Fact>
+      <Fact icon={<Clock aria-hidden className="size-5" />}>
+        {clockTime(event.start_date_event)}
+        <ZoneNote iso={event.start_date_event}>{(zone) => ` (${zone})`}</ZoneNote>
+      </Fact>
+      {event.is_online ? null : (
+        <Fact icon={<MapPin aria-hidden className="size-5" />}>
+          <a
+            href={mapsSearch(event)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="-my-2.5 inline-block rounded-sm py-2.5 underline decoration-white/50 underline-offset-4 hover:decoration-white focus-visible:outline-white"
+          >
+            {event.address ? truncate(event.address, addressMax) : 'View Location'}
+          </a>
+        </Fact>
+      )}
+      <Fact icon={<Users aria-hidden className="size-5" />}>{capacity(event)}</Fact>
+      <Fact icon={<Tag aria-hidden className="size-5" />}>{price(event)}</Fact>
+    </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2">
+      <span className="mt-0.75 shrink-0">{icon}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  )
+}

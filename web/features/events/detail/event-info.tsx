@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { splitCommas } from '#contract/fields.ts'
+import { humanize } from '#web/lib/format/text.ts'
+import { Contact, SocialMedia } from './contact.tsx'
+import { EventText } from './event-text.tsx'
+import { EventWhen } from './event-when.tsx'
+import { EventWhere } from './event-where.tsx'
+import { OrganizerCard } from './organizer-card.tsx'
+import { Panel } from './panel.tsx'
+import { Registration } from './registration.tsx'
+import { Tags } from './tags.tsx'
+
+interface EventInfoProps {
+  event: Event
+  /** The button to apply. */
+  apply: ReactNode
+  /** Under what one has read: to like, keep and share. */
+  engagement: ReactNode
+}
+
+/** All there is to know. On phones what one needs to decide comes first; wide screens have it at the side. */
+export function EventInfo({ event, apply, engagement }: EventInfoProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-2">
+        <Registration event={event} apply={apply} />
+        <EventWhen event={event} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Panel title="About the Event">
+          <EventText text={event.detailed_description} />
+          <Tags tags={splitCommas(event.tags)} />
+        </Panel>
+        {event.terms_and_conditions ? (
+          <Panel title="Terms & Conditions">
+            <EventText text={event.terms_and_conditions} />
+          </Panel>
+        ) : null}
+        <EventWhere event={event} />
+        <div className="flex flex-wrap gap-2">{engagement}</div>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-2">
+        <OrganizerCard organizer={event.organizer} />
+        <Panel title="Dress Code">
+          <p>{humanize(event.dress_code)}</p>
+        </Panel>
+        <Contact event={event} />
+        <SocialMedia event={event} />
+      </div>
+    </div>
+  )
+}

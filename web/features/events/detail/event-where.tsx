@@ -1,0 +1,46 @@
+import { ExternalLink, MapPin } from 'lucide-react'
+import type { Event } from '#contract/events/events.ts'
+import { mapsSearch } from '#web/lib/map/maps.ts'
+import { placedAt } from '#web/lib/map/point.ts'
+import { PlaceMap } from '#web/ui/display/place-map.tsx'
+import { WhenSeen } from '#web/ui/display/when-seen.tsx'
+import { outsideLink } from './outside-link.ts'
+import { Panel } from './panel.tsx'
+
+/** Where to go, or where to meet online. */
+export function EventWhere({ event }: { event: Event }) {
+  if (event.is_online) return <MeetingLink event={event} />
+  const pin = placedAt(event)
+  return (
+    <Panel title="Location">
+      {event.address ? (
+        <p className="flex items-start gap-2 wrap-anywhere">
+          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          {event.address}
+        </p>
+      ) : null}
+      <WhenSeen className="h-64 rounded-md bg-sunken">
+        <PlaceMap label="Map of the place" pin={pin} />
+      </WhenSeen>
+      {pin ? null : <p className="text-sm text-ink-soft">The exact place is not marked on the map.</p>}
+      <a href={mapsSearch(event)} target="_blank" rel="noopener noreferrer" className={outsideLink}>
+        <ExternalLink aria-hidden className="size-5 shrink-0" />
+        View Location
+      </a>
+    </Panel>
+  )
+}
+
+function MeetingLink({ event }: { event: Event }) {
+  return (
+    <Panel title="Meeting Link">
+      {event.meeting_link ? (
+        <a href={event.meeting_link} target="_blank" rel="noopener noreferrer nofollow" className={outsideLink}>
+          {event.meeting_link}
+        </a>
+      ) : (
+        <p className="text-ink-soft">This event takes place online. The link appears here once you hold a ticket.</p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/display/card.tsx'
+
+/** One titled part of an event's page. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Card className="flex flex-col gap-3 p-5 sm:p-6">
+        <h2 className="text-lg">{title}</h2>
+        {children}
+      </Card>
+    </section>
+  )
+}
+
+/** A name and what it stands for, inside a <dl>. */
+export function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="figures wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import type { CardEvent } from '#web/features/events/card/card-event.ts'
+import { EventCard } from '#web/features/events/card/event-card.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Pagination } from '#web/ui/controls/pagination.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { isFiltered, pageSize } from './filters.ts'
+import { dayName } from './month.ts'
+import { useFilters } from './use-filters.ts'
+
+const descriptionMax = 110
+
+interface EventListProps {
+  events: CardEvent[]
+  /** On all pages together. */
+  total: number
+  actionsOf: (event: CardEvent) => ReactNode
+}
+
+/** The events that were asked for, six at a time. */
+export function EventList({ events, total, actionsOf }: EventListProps) {
+  const { filters, hrefOf } = useFilters()
+  const top = useScrollToTop(filters.page)
+  const { state, location } = useNavigation()
+  const stale = state === 'loading' && location.pathname === '/discover'
+  return (
+    <section aria-labelledby="event-count" aria-busy={stale} className="flex min-w-0 flex-col gap-4">
+      <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
+        {countOf(total)}
+        {filters.date ? ` on ${dayName(filters.date)}` : null}
+      </h2>
+      <div
+        ref={top}
+        className={classes('transition-opacity lg:-m-2 lg:h-[900px] lg:overflow-y-auto lg:p-2', stale && 'opacity-60')}
+      >
+        {events.length === 0 ? <NothingFound filtered={isFiltered(filters)} /> : null}
+        <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          {events.map((event, place) => (
+            <li key={event.id}>
+              <EventCard event={event} actions={actionsOf(event)} descriptionMax={descriptionMax} first={place < 2} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Pagination page={filters.page} pages={Math.ceil(total / pageSize)} hrefOf={(page) => hrefOf({ page })} />
+    </section>
+  )
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState icon={<SearchX aria-hidden className="size-8" />} title="No events found">
+      {filtered ? (
+        <>
+          <p>Try fewer words or another day, or look at everything there is.</p>
+          <ButtonLink to="/discover" variant="secondary">
+            Clear filters
+          </ButtonLink>
+        </>
+      ) : (
+        <p>Events appear here as soon as an organizer publishes one.</p>
+      )}
+    </EmptyState>
+  )
+}
+
+/** On wide screens the list scrolls in itself, on phones with the page. */
+function useScrollToTop(page: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    list.current?.scrollTo({ top: 0 })
+    list.current?.scrollIntoView({ block: 'start' })
+  }, [page])
+  return list
+}
+
+function countOf(total: number): string {
+  return `${total.toLocaleString('en-US')} ${total === 1 ? 'event' : 'events'}`
+}

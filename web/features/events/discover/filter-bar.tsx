@@ -1,0 +1,82 @@
+import { CalendarSearch } from 'lucide-react'
+import { EventStatus, Visibility } from '#contract/events/events.ts'
+import { classes } from '#web/ui/display/classes.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import { toggleTag } from './filters.ts'
+import { dayName } from './month.ts'
+import type { Overview } from './overview.ts'
+import { SearchBox } from './search-box.tsx'
+import { TagChips } from './tag-chips.tsx'
+import { useFilters } from './use-filters.ts'
+
+interface FilterBarProps {
+  overview: Overview
+  /** On phones the calendar opens on demand: whether it is, its id, and how to turn it over. */
+  calendar: CalendarToggleProps
+}
+
+/** Everything that narrows the event list, the calendar aside. */
+export function FilterBar({ overview, calendar }: FilterBarProps) {
+  const { filters, choose } = useFilters()
+  const { search, status, category, visibility, tags } = filters
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-3 lg:flex-row">
+        <div className="flex flex-1 gap-2">
+          <SearchBox value={search} onSearch={(text) => choose({ search: text }, { replace: true })} />
+          <CalendarToggle {...calendar} date={filters.date} />
+        </div>
+        <div className="flex flex-wrap gap-1.5 sm:gap-2">
+          <FilterMenu
+            label="Status"
+            options={EventStatus.options}
+            chosen={status}
+            onChoose={(option) => choose({ status: option })}
+          />
+          <FilterMenu
+            label="Category"
+            options={withChosen(overview.categories, category)}
+            chosen={category}
+            onChoose={(option) => choose({ category: option })}
+          />
+          <FilterMenu
+            label="Visibility"
+            options={Visibility.options}
+            chosen={visibility}
+            onChoose={(option) => choose({ visibility: option })}
+          />
+        </div>
+      </div>
+      <TagChips tags={overview.tags} chosen={tags} onToggle={(tag) => choose({ tags: toggleTag(tags, tag) })} />
+    </div>
+  )
+}
+
+interface CalendarToggleProps {
+  id: string
+  open: boolean
+  onToggle: () => void
+}
+
+function CalendarToggle({ id, open, onToggle, date }: CalendarToggleProps & { date: string | null }) {
+  return (
+    <button
+      type="button"
+      aria-label={date ? `Calendar: ${dayName(date)}` : 'Calendar'}
+      aria-expanded={open}
+      aria-controls={id}
+      onClick={onToggle}
+      className={classes(
+        'grid size-11 shrink-0 place-items-center rounded-full border transition lg:hidden',
+        date || open ? 'border-accent bg-accent-soft text-accent-ink' : 'border-line bg-card',
+      )}
+    >
+      <CalendarSearch aria-hidden className="size-5" />
+    </button>
+  )
+}
+
+/** What the address chose can be cleared even where no loaded event has it. */
+function withChosen<Option>(options: Option[], chosen: Option | null): Option[] {
+  return chosen === null || options.includes(chosen) ? options : [...options, chosen]
+}

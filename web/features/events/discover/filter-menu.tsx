@@ -1,0 +1,41 @@
+import { ChevronDown } from 'lucide-react'
+import { humanize } from '#web/lib/format/text.ts'
+import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+
+interface FilterMenuProps<Option extends string> {
+  label: string
+  options: readonly Option[]
+  chosen: Option | null
+  /** Null when the chosen one is pressed again. */
+  onChoose: (option: Option | null) => void
+}
+
+/** A dropdown of which at most one is chosen. */
+export function FilterMenu<Option extends string>({ label, options, chosen, onChoose }: FilterMenuProps<Option>) {
+  return (
+    <Menu
+      label={chosen ? `${label}: ${humanize(chosen)}` : label}
+      trigger={
+        <>
+          {chosen ? humanize(chosen) : label}
+          <ChevronDown aria-hidden className="size-4 shrink-0" />
+        </>
+      }
+      triggerClassName={classes(
+        'inline-flex min-h-11 items-center gap-1.5 rounded-full border px-2.5 whitespace-nowrap sm:px-4 transition hover:border-accent',
+        chosen ? 'border-accent bg-accent-soft font-medium text-accent-ink' : 'border-line bg-card',
+      )}
+    >
+      {options.map((option) => (
+        <MenuButton
+          key={option}
+          checked={option === chosen}
+          onClick={() => onChoose(option === chosen ? null : option)}
+        >
+          {humanize(option)}
+        </MenuButton>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,85 @@
+import { Category, type EventQueryInput, EventStatus, Visibility } from '#contract/events/events.ts'
+import { Day, splitCommas } from '#contract/fields.ts'
+
+/** Events on one page of the list (specification, section 9). */
+export const pageSize = 6
+
+/** What the list page shows, as its address says it: ?search=&status=&category=&visibility=&tags=&date=&page= */
+export interface Filters {
+  search: string
+  status: EventStatus | null
+  category: Category | null
+  visibility: Visibility | null
+  tags: string[]
+  /** YYYY-MM-DD in the event's zone. */
+  date: string | null
+  /** Counts from 1. */
+  page: number
+}
+
+export const noFilters: Filters = {
+  search: '',
+  status: null,
+  category: null,
+  visibility: null,
+  tags: [],
+  date: null,
+  page: 1,
+}
+
+const searchMax = 200
+const tagsMax = 20
+const pageMax = 1_000_000
+
+/** Whatever somebody wrote into the address: what makes no sense is passed over. */
+export function readFilters(params: URLSearchParams): Filters {
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, searchMax),
+    status: EventStatus.safeParse(params.get('status')).data ?? null,
+    category: Category.safeParse(params.get('category')).data ?? null,
+    visibility: Visibility.safeParse(params.get('visibility')).data ?? null,
+    tags: [...new Set(splitCommas(params.get('tags') ?? ''))].slice(0, tagsMax),
+    date: Day.safeParse(params.get('date')).data ?? null,
+    page: readPage(params.get('page')),
+  }
+}
+
+/** '?search=jazz&page=2', '' where nothing is chosen. */
+export function writeFilters({ tags, page, ...rest }: Filters): string {
+  const given = { ...rest, tags: tags.join(','), page: page === 1 ? '' : String(page) }
+  const params = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return params.length === 0 ? '' : `?${new URLSearchParams(params)}`
+}
+
+/** The same list with something else chosen; it then starts at its first page. */
+export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {
+  return { ...filters, page: 1, ...change }
+}
+
+/** Chosen becomes not chosen, and the other way round. */
+export function toggleTag(tags: string[], tag: string): string[] {
+  return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]
+}
+
+export function isFiltered(filters: Filters): boolean {
+  return writeFilters({ ...filters, page: 1 }) !== ''
+}
+
+/** What to ask the server for. */
+export function queryOfFilters({ search, status, category, visibility, tags, date, page }: Filters): EventQueryInput {
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(category && { category }),
+    ...(visibility && { visibility }),
+    ...(tags.length > 0 && { tags: tags.join(',') }),
+    ...(date && { date }),
+    limit: pageSize,
+    cursor: (page - 1) * pageSize,
+  }
+}
+
+function readPage(text: string | null): number {
+  const page = Number(text)
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, pageMax) : 1
+}

@@ -1,0 +1,141 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { classes } from '#web/ui/display/classes.ts'
+import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays, weeksOf } from './month.ts'
+
+interface MonthCalendarProps {
+  today: string
+  /** Days with events. */
+  marked: readonly string[]
+  chosen: string | null
+  /** Null when the chosen day is pressed again. */
+  onChoose: (day: string | null) => void
+}
+
+/** One month at a time. The keyboard finds one day of it, and moves by day and week with the arrows. */
+export function MonthCalendar({ today, marked, chosen, onChoose }: MonthCalendarProps) {
+  const { month, current, table, show, handleKeyDown } = useCalendar(chosen ?? today)
+  const busy = new Set(marked)
+  return (
+    // Seven days of 44 px want nearly all of the narrow panel that it stands in.
+    <div className="-mx-3">
+      <header className="flex items-center justify-between">
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Previous month"
+          onClick={() => show(addMonths(month, -1))}
+        >
+          <ChevronLeft aria-hidden className="size-5" />
+        </button>
+        <h2 aria-live="polite" className="text-lg">
+          {monthName(month)}
+        </h2>
+        <button type="button" className="icon-button" aria-label="Next month" onClick={() => show(addMonths(month, 1))}>
+          <ChevronRight aria-hidden className="size-5" />
+        </button>
+      </header>
+      <table ref={table} className="mt-2 w-full table-fixed text-center" onKeyDown={handleKeyDown}>
+        <caption className="sr-only">{monthName(month)}</caption>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name} className="pb-1 text-xs font-medium text-ink-soft">
+                {name.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.join()}>
+              {week.map((day, place) => (
+                <td key={day ?? weekdays[place]} className="p-0">
+                  {day ? (
+                    <DayButton
+                      day={day}
+                      current={day === current}
+                      isToday={day === today}
+                      isMarked={busy.has(day)}
+                      isChosen={day === chosen}
+                      onPress={() => onChoose(day === chosen ? null : day)}
+                    />
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface DayButtonProps {
+  day: string
+  /** The one that the keyboard finds. */
+  current: boolean
+  isToday: boolean
+  isMarked: boolean
+  isChosen: boolean
+  onPress: () => void
+}
+
+function DayButton({ day, current, isToday, isMarked, isChosen, onPress }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      data-day={day}
+      tabIndex={current ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={`${fullDayName(day)}${isMarked ? ', has events' : ''}`}
+      onClick={onPress}
+      className={classes(
+        'figures relative h-11 w-full max-w-11 rounded-full text-sm transition',
+        isChosen ? 'gradient font-medium' : 'hover:bg-accent-soft',
+        !isChosen && isMarked && 'font-semibold text-accent-ink',
+        !isChosen && !isMarked && 'text-ink-soft',
+        !isChosen && isToday && 'ring-1 ring-control ring-inset',
+      )}
+    >
+      {Number(day.slice(8))}
+      {isMarked ? (
+        <span aria-hidden className="absolute inset-x-0 bottom-1 mx-auto size-1.5 rounded-full bg-current" />
+      ) : null}
+    </button>
+  )
+}
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** Which month shows, and which of its days the keyboard is on; both follow a day that is chosen elsewhere. */
+function useCalendar(start: string) {
+  const [from, setFrom] = useState(start)
+  const [current, setCurrent] = useState(start)
+  const table = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  if (from !== start) {
+    setFrom(start)
+    setCurrent(start)
+  }
+
+  useEffect(() => {
+    if (moved.current) table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+    moved.current = false
+  }, [current])
+
+  const show = (month: string) => setCurrent(inMonth(current, month))
+
+  function handleKeyDown(press: KeyboardEvent) {
+    const step = steps[press.key]
+    const months = { PageUp: -1, PageDown: 1 }[press.key]
+    if (step === undefined && months === undefined) return
+    press.preventDefault()
+    moved.current = true
+    if (step !== undefined) setCurrent(addDays(current, step))
+    if (months !== undefined) show(addMonths(monthOf(current), months))
+  }
+
+  return { month: monthOf(current), current, table, show, handleKeyDown }
+}

@@ -1,0 +1,71 @@
+import { type Category, type Event, type EventQueryInput, listEvents } from '#contract/events/events.ts'
+import { dayInBangkok, splitCommas } from '#contract/fields.ts'
+import { addDays } from './month.ts'
+
+/** What stands around the event list whatever is filtered: what one may choose, and what comes next. */
+export interface Overview {
+  /** YYYY-MM-DD, told by the server so that both sides draw the same calendar. */
+  today: string
+  categories: Category[]
+  /** Most used first. */
+  tags: string[]
+  /** Days on which something takes place. */
+  days: string[]
+  upcoming: ListedEvent[]
+}
+
+/** An event in one line. */
+export type ListedEvent = Pick<Event, 'id' | 'event_name' | 'start_date_event'>
+
+/** So many of the newest events tell which categories, tags and days there are. */
+const known = 200
+const next = 5
+const longest = 62
+
+type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<Event[]>
+
+export async function loadOverview(list: List, now: Date): Promise<Overview> {
+  const [events, upcoming] = await Promise.all([
+    list(listEvents, { query: { limit: known } }),
+    list(listEvents, { query: { status: 'UPCOMING', sort: 'soonest', limit: next } }),
+  ])
+  return { today: dayInBangkok(now), ...chooseFrom(events), upcoming: upcoming.map(listedEvent) }
+}
+
+export function listedEvent({ id, event_name, start_date_event }: Event): ListedEvent {
+  return { id, event_name, start_date_event }
+}
+
+type Sorted = Pick<Event, 'category' | 'tags' | 'start_date_event' | 'end_date_event'>
+
+/** The categories, tags and days of these events, each once. */
+export function chooseFrom(events: Sorted[]): Pick<Overview, 'categories' | 'tags' | 'days'> {
+  return {
+    categories: byUse(events.map(({ category }) => category)),
+    tags: byUse(events.flatMap(({ tags }) => splitCommas(tags))),
+    days: byUse(events.flatMap(daysOf)).sort(),
+  }
+}
+
+function byUse<T extends string>(words: T[]): T[] {
+  const uses = new Map<T, number>()
+  for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
+  return [...uses].sort(([, one], [, other]) => other - one).map(([word]) => word)
+}
+
+/** Every day on which the event takes place, as the list's `date` filter understands it; at most two months of them. */
+export function daysOf({
+  start_date_event,
+  end_date_event,
+}: Pick<Event, 'start_date_event' | 'end_date_event'>): string[] {
+  const last = dayInBangkok(new Date(Date.parse(end_date_event) - 1))
+  const days: string[] = []
+  for (
+    let day = dayInBangkok(new Date(start_date_event));
+    day <= last && days.length < longest;
+    day = addDays(day, 1)
+  ) {
+    days.push(day)
+  }
+  return days
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { classes } from '#web/ui/display/classes.ts'
+
+const few = 6
+
+interface TagChipsProps {
+  tags: readonly string[]
+  chosen: readonly string[]
+  onToggle: (tag: string) => void
+}
+
+/** Tags of which several may be chosen: the first ones, and the others on demand. What is chosen always shows. */
+export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
+  const [all, setAll] = useState(false)
+  const known = [...tags, ...chosen.filter((tag) => !tags.includes(tag))]
+  const shown = all ? known : known.filter((tag, place) => place < few || chosen.includes(tag))
+  const hidden = known.length - shown.length
+  if (known.length === 0) return null
+  return (
+    <fieldset className="flex min-w-0 flex-col items-start gap-1 sm:flex-row sm:flex-wrap sm:gap-2">
+      <legend className="sr-only">Tags</legend>
+      <div className={classes('flex gap-2 sm:contents', all ? 'flex-wrap' : scrolling)}>
+        {shown.map((tag) => (
+          <Chip key={tag} label={tag} pressed={chosen.includes(tag)} onPress={() => onToggle(tag)} />
+        ))}
+      </div>
+      {all || hidden > 0 ? (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className="min-h-11 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft max-sm:-ml-3"
+        >
+          {all ? 'Show Less Tags' : `Show ${hidden} More Tags`}
+        </button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** On phones the first tags stand in one row, which scrolls to the edges of the screen. */
+const scrolling =
+  'max-w-[100vw] max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]'
+
+function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className={classes(
+        'min-h-11 min-w-11 max-w-full shrink-0 truncate rounded-full border px-4 text-sm transition hover:border-accent',
+        pressed ? 'border-accent bg-accent-soft font-medium text-accent-ink' : 'border-line bg-card',
+      )}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+
+/** Invites people to publish an event. The style sheet knows the role before the session does, so nothing flashes by. */
+export function CreateBanner() {
+  return (
+    <section
+      aria-labelledby="create-banner"
+      className="gradient flex flex-col items-start gap-5 rounded-lg p-6 shadow-card sm:flex-row sm:items-center sm:justify-between sm:p-10"
+    >
+      <div>
+        <h2 id="create-banner" className="text-xl sm:text-2xl">
+          Ready to Create Your Own Event?
+        </h2>
+        <p>Publish it in minutes, and see who is coming.</p>
+      </div>
+      <span className="contents organizer:hidden">
+        <BannerLink to="/become-organizer">Become an Organizer</BannerLink>
+      </span>
+      <span className="hidden organizer:contents">
+        <BannerLink to="/create-event">Create Event</BannerLink>
+      </span>
+    </section>
+  )
+}
+
+function BannerLink({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink to={to} variant="secondary" className="shrink-0 border-transparent focus-visible:outline-white">
+      {children}
+    </ButtonLink>
+  )
+}

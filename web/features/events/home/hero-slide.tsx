@@ -1,0 +1,80 @@
+import { CalendarDays, MapPin, Video } from 'lucide-react'
+import { Link } from 'react-router'
+import { longDate } from '#contract/dates.ts'
+import type { CardEvent } from '#web/features/events/card/card-event.ts'
+import { EventImage } from '#web/features/events/card/event-image.tsx'
+import { price } from '#web/lib/format/money.ts'
+import { humanize, truncate } from '#web/lib/format/text.ts'
+import { classes } from '#web/ui/display/classes.ts'
+
+interface HeroSlideProps {
+  event: CardEvent
+  /** '2 of 8'. */
+  label: string
+  active: boolean
+  /** Active or about to be: only then is its image fetched. */
+  near: boolean
+  first: boolean
+}
+
+/** One event over the whole width. All slides lie on one another, so that the tallest gives the height. */
+export function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group (ARIA's carousel pattern), not a set of fields.
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      className={classes(
+        'relative col-start-1 row-start-1 flex min-h-96 transition-[opacity,visibility] duration-180 sm:min-h-112',
+        active ? 'opacity-100' : 'invisible opacity-0',
+      )}
+    >
+      {near ? (
+        <EventImage
+          event={event}
+          first={first}
+          sizes="(min-width: 80rem) 78rem, 100vw"
+          className="absolute size-full object-cover"
+        />
+      ) : null}
+      <div className="absolute inset-0 bg-linear-to-t from-ink via-ink/75 via-65% to-ink/20 sm:bg-linear-to-r sm:from-ink/95 sm:via-ink/75 sm:via-45% sm:to-transparent" />
+      <div className="absolute inset-x-0 bottom-0 h-28 bg-linear-to-t from-ink/90 to-transparent" />
+      <div className="relative mt-auto flex w-full max-w-2xl min-w-0 flex-col items-start gap-3 p-5 pb-18 sm:p-10 sm:pb-24">
+        <p className="flex flex-wrap gap-x-3 text-sm font-medium">
+          <span>{humanize(event.category)}</span>
+          <span aria-hidden>·</span>
+          <span className="figures">{price(event)}</span>
+        </p>
+        <h2 className="text-2xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h2>
+        <ul className="flex flex-col gap-1 text-sm sm:text-base">
+          <li className="flex items-start gap-2">
+            <CalendarDays aria-hidden className="mt-1 size-4 shrink-0" />
+            <time dateTime={event.start_date_event} className="figures">
+              {longDate(event.start_date_event)}
+            </time>
+          </li>
+          <HeroPlace event={event} />
+        </ul>
+        <Link
+          to={`/events/${event.id}`}
+          className="mt-1 inline-flex min-h-11 items-center rounded-full bg-white px-6 font-medium text-ink transition hover:bg-accent-soft focus-visible:outline-white"
+        >
+          View Event
+          <span className="sr-only">: {event.event_name}</span>
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function HeroPlace({ event }: { event: CardEvent }) {
+  if (!event.is_online && !event.address) return null
+  const Icon = event.is_online ? Video : MapPin
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden className="mt-1 size-4 shrink-0" />
+      {event.is_online ? 'Online' : truncate(event.address, 50)}
+    </li>
+  )
+}

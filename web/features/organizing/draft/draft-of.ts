@@ -1,0 +1,34 @@
+import { toInput } from '#contract/dates.ts'
+import type { Event, EventDraft } from '#contract/events/events.ts'
+import { placedAt } from '#web/lib/map/point.ts'
+import { type DraftValues, emptyDraft } from './draft-schema.ts'
+
+/** An event as the form's controls hold it. */
+export function draftOf(event: Event): DraftValues {
+  const pin = placedAt(event)
+  const known = Object.keys(emptyDraft).map((field) => [field, event[field as keyof Event]])
+  return {
+    ...(Object.fromEntries(known) as DraftValues),
+    max_attendee: event.max_attendee ?? '',
+    latitude: pin?.latitude ?? '',
+    longitude: pin?.longitude ?? '',
+    start_date_register: toInput(event.start_date_register),
+    end_date_register: toInput(event.end_date_register),
+    start_date_event: toInput(event.start_date_event),
+    end_date_event: toInput(event.end_date_event),
+  }
+}
+
+/** The draft with those dates exactly as they were that nobody touched: the controls know no seconds. */
+export function withUntouchedDates(draft: EventDraft, event: Event): EventDraft {
+  const kept = (field: DateField) => (toInput(draft[field]) === toInput(event[field]) ? event[field] : draft[field])
+  return {
+    ...draft,
+    start_date_register: kept('start_date_register'),
+    end_date_register: kept('end_date_register'),
+    start_date_event: kept('start_date_event'),
+    end_date_event: kept('end_date_event'),
+  }
+}
+
+type DateField = 'start_date_register' | 'end_date_register' | 'start_date_event' | 'end_date_event'

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { fromInput } from '#contract/dates.ts'
+import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { EventDraft } from '#contract/events/events.ts'
+
+const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
+
+/** A date as its control holds it, on the clock of the event's own zone. */
+const typed = <S extends z.ZodType<string, string>>(instant: S) => z.string().transform(fromInput).pipe(instant)
+
+const dates = {
+  start_date_register: typed(start_date_register),
+  end_date_register: typed(end_date_register),
+  start_date_event: typed(start_date_event),
+  end_date_event: typed(end_date_event),
+}
+
+/** The contract's draft, as the form's controls hold it. The dates are compared as soon as all four are given; those
+ *  that stay what they were in `initial` may lie in any year. */
+export function draftSchema(initial: DraftValues) {
+  return TypedDraft.superRefine(
+    (draft, context) => {
+      for (const { loc, msg } of eventDateProblems(draft, new Date(), datesOf(initial))) {
+        context.addIssue({ code: 'custom', path: loc.slice(1), message: msg })
+      }
+    },
+    { when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]) in dates) },
+  )
+}
+
+const TypedDraft = EventDraft.extend(dates)
+
+function datesOf(values: DraftValues) {
+  return {
+    start_date_register: fromInput(values.start_date_register),
+    end_date_register: fromInput(values.end_date_register),
+    start_date_event: fromInput(values.start_date_event),
+    end_date_event: fromInput(values.end_date_event),
+  }
+}
+
+/** What the controls hold: texts and choices, as typed. */
+export type DraftValues = z.input<typeof TypedDraft>
+export type DraftField = keyof DraftValues
+
+export const emptyDraft: Required<DraftValues> = {
+  event_name: '',
+  description: '',
+  detailed_description: '',
+  terms_and_conditions: '',
+  category: 'CONFERENCE',
+  dress_code: 'CASUAL',
+  visibility: 'PUBLIC',
+  tags: '',
+  min_age_requirement: 0,
+  is_online: false,
+  address: '',
+  latitude: '',
+  longitude: '',
+  meeting_link: '',
+  start_date_register: '',
+  end_date_register: '',
+  start_date_event: '',
+  end_date_event: '',
+  is_free: true,
+  ticket_price: '',
+  expected_price: '',
+  max_attendee: '',
+  allowed_email_domains: '',
+  contact_email: '',
+  contact_phone: '',
+  website_url: '',
+  facebook_url: '',
+  twitter_url: '',
+  instagram_url: '',
+  other_url: '',
+}

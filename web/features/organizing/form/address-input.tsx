@@ -1,0 +1,107 @@
+import { MapPin } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { eventLimits } from '#contract/events/events.ts'
+import type { Place } from '#contract/places.ts'
+import type { Suggestion } from '#web/lib/map/map.ts'
+import { useMapService } from '#web/lib/map/map-service.ts'
+import { classes } from '#web/ui/display/classes.ts'
+import type { ControlProps } from '#web/ui/forms/field.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface AddressInputProps extends ControlProps {
+  value: string
+  onChange: (address: string) => void
+  /** A place was chosen from those that were found; `words` are those it was chosen by. */
+  onChoose: (place: Place, words: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** An address to type; while one types, places that match are offered. */
+export function AddressInput({ value, onChange, onChoose, ...control }: AddressInputProps) {
+  const list = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(-1)
+  const { suggestions, down } = useSuggestions(useMapService(), typed)
+  const open = typed !== null && suggestions.length > 0
+
+  function handleChange(text: string) {
+    onChange(text)
+    setTyped(text)
+    setActive(-1)
+  }
+
+  async function choose(suggestion: Suggestion) {
+    setTyped(null)
+    onChange(suggestion.text)
+    // Where the place itself cannot be asked for, its words are still right.
+    const place = await suggestion.place().catch(() => null)
+    if (place) onChoose(place, suggestion.text)
+  }
+
+  function handleKeyDown(press: KeyboardEvent) {
+    if (press.nativeEvent.isComposing) return
+    // Whoever searches for a place does not mean to send the form.
+    if (press.key === 'Enter' && typed !== null) press.preventDefault()
+    if (!open) return
+    const last = suggestions.length - 1
+    const chosen = suggestions[active]
+    if (press.key === 'ArrowDown') setActive(active >= last ? 0 : active + 1)
+    else if (press.key === 'ArrowUp') setActive(active <= 0 ? last : active - 1)
+    else if (press.key === 'Escape') setTyped(null)
+    else if (press.key === 'Enter' && chosen) choose(chosen)
+    else return
+    press.preventDefault()
+  }
+
+  return (
+    <div className="relative">
+      <input
+        {...control}
+        value={value}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={list}
+        aria-activedescendant={open && active >= 0 ? `${list}${active}` : undefined}
+        autoComplete="off"
+        maxLength={eventLimits.address}
+        className="control"
+        onChange={({ target }) => handleChange(target.value)}
+        onKeyDown={handleKeyDown}
+        onBlur={() => setTyped(null)}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Places"
+        hidden={!open}
+        className="absolute inset-x-0 top-full z-10 mt-1 rounded-md border border-line bg-card p-1.5 shadow-float"
+      >
+        {suggestions.map((suggestion, place) => (
+          <div
+            key={suggestion.text}
+            id={`${list}${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            // Before the input loses the focus, which would close the list.
+            onPointerDown={(press) => press.preventDefault()}
+            onClick={() => choose(suggestion)}
+            onKeyDown={handleKeyDown}
+            className={classes(
+              'flex min-h-11 cursor-pointer items-start gap-3 rounded-sm px-3 py-2 hover:bg-accent-soft',
+              place === active && 'bg-accent-soft',
+            )}
+          >
+            <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+            <span className="min-w-0 break-words">{suggestion.text}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {down ? 'Places cannot be looked up right now. You can still type the address.' : null}
+        {open ? <span className="sr-only">{`${suggestions.length} places found`}</span> : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { imageAccept, imageProblem } from '#web/lib/files/image-file.ts'
+import { useObjectUrl } from '#web/lib/files/object-url.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+
+interface BannerInputProps {
+  /** The file that was chosen; null while none is. */
+  file: File | null
+  /** Address of the image that the event has already. */
+  current?: string | undefined
+  onChoose: (file: File | null) => void
+}
+
+/** The event's image: dropped here, or chosen. */
+export function BannerInput({ file, current, onChoose }: BannerInputProps) {
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const preview = useObjectUrl(file) ?? current
+
+  function choose(chosen: File | undefined) {
+    if (chosen === undefined) return
+    const problem = imageProblem(chosen)
+    if (problem) notify.failure(problem)
+    else onChoose(chosen)
+  }
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    choose(target.files?.[0])
+    // So that the same file can be chosen again after it was removed.
+    target.value = ''
+  }
+
+  function handleRemove() {
+    onChoose(null)
+    // The button goes away, and the focus with it.
+    input.current?.focus()
+  }
+
+  function handleDrop(drop: DragEvent) {
+    drop.preventDefault()
+    setOver(false)
+    choose(drop.dataTransfer.files[0])
+  }
+
+  function handleDragOver(drag: DragEvent) {
+    drag.preventDefault()
+    setOver(true)
+  }
+
+  return (
+    <Field label="Banner" hint="PNG, JPG up to 5MB">
+      {(control) => (
+        <div className="flex flex-col gap-2">
+          <label
+            onDragOver={handleDragOver}
+            onDragLeave={() => setOver(false)}
+            onDrop={handleDrop}
+            className={classes(
+              'relative flex min-h-40 flex-col items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed text-center transition',
+              'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+              over ? 'border-accent bg-accent-soft' : 'border-control bg-card hover:bg-accent-soft',
+            )}
+          >
+            <input
+              {...control}
+              ref={input}
+              type="file"
+              accept={imageAccept}
+              onChange={handleChange}
+              className="sr-only"
+            />
+            {preview ? (
+              <img src={preview} alt="Preview of the banner" className="aspect-video max-h-80 w-full object-cover" />
+            ) : (
+              <ImagePlus aria-hidden className="mt-4 size-8 text-accent-ink" />
+            )}
+            <span className="px-4 py-3 text-accent-ink">
+              {preview ? 'Choose another image, or drop it here' : 'Choose an image, or drop it here'}
+            </span>
+          </label>
+          {file ? (
+            <div className="flex items-center justify-between gap-4">
+              <span className="min-w-0 truncate text-sm text-ink-soft">{file.name}</span>
+              <Button variant="quiet" className="shrink-0 whitespace-nowrap" onClick={handleRemove}>
+                <X aria-hidden className="size-5" />
+                Remove image
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  )
+}

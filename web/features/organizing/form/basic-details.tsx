@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { Category, DressCode, eventLimits, Visibility } from '#contract/events/events.ts'
+import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { humanize } from '#web/lib/format/text.ts'
+import { ChipsInput } from '#web/ui/forms/chips-input.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
+import { DraftInput } from './draft-input.tsx'
+import { DraftMarkdown } from './draft-markdown.tsx'
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: humanize(value) }))
+const categories = optionsOf(Category.options)
+const dressCodes = optionsOf(DressCode.options)
+const visibilities = optionsOf(Visibility.options)
+
+export function BasicDetails({ banner }: { banner: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <DraftInput name="event_name" label="Event Name" max={eventLimits.event_name} required>
+        {(control) => <TextInput {...control} />}
+      </DraftInput>
+      <DraftInput
+        name="description"
+        label="Short Description"
+        hint="What people read on the card of your event."
+        max={eventLimits.description}
+        required
+      >
+        {(control) => <TextArea {...control} rows={3} />}
+      </DraftInput>
+      <DraftMarkdown name="detailed_description" label="Detailed Description" rows={10} required />
+      {banner}
+      <DraftInput name="category" label="Category" required>
+        {(control) => <Select {...control} options={categories} placeholder="Select an option" />}
+      </DraftInput>
+      <Tags />
+      <DraftInput name="dress_code" label="Dress Code" required>
+        {(control) => <Select {...control} options={dressCodes} placeholder="Select an option" />}
+      </DraftInput>
+      <WhoMaySee />
+    </div>
+  )
+}
+
+function Tags() {
+  const { field, fieldState } = useController<DraftValues, 'tags'>({ name: 'tags' })
+  return (
+    <Field label="Tags" hint="Press Enter or type a comma after each." error={fieldState.error?.message}>
+      {(control) => (
+        <ChipsInput {...control} noun="tag" ref={field.ref} value={field.value ?? ''} onChange={field.onChange} />
+      )}
+    </Field>
+  )
+}
+
+function WhoMaySee() {
+  const { setValue } = useFormContext<DraftValues>()
+  const isPrivate = useWatch<DraftValues, 'visibility'>({ name: 'visibility' }) === 'PRIVATE'
+  return (
+    <>
+      <DraftInput
+        name="visibility"
+        label="Visibility"
+        hint={isPrivate ? 'Only the people you mean to invite see it.' : 'Everybody can find it.'}
+        required
+      >
+        {({ onChange, ...control }) => (
+          <Select
+            {...control}
+            options={visibilities}
+            onChange={(change) => {
+              if (change.target.value === 'PUBLIC') setValue('allowed_email_domains', '')
+              return onChange(change)
+            }}
+          />
+        )}
+      </DraftInput>
+      {isPrivate ? (
+        <DraftInput
+          name="allowed_email_domains"
+          label="Allowed Email Domains"
+          hint="Such as ku.th, separated by commas. Leave it blank to let in whoever has the link."
+        >
+          {(control) => <TextInput {...control} autoCapitalize="none" spellCheck={false} />}
+        </DraftInput>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { type UseFormRegisterReturn, useFormContext, useWatch } from 'react-hook-form'
+import type { DraftField, DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { type ControlProps, Field } from '#web/ui/forms/field.tsx'
+
+interface DraftInputProps {
+  name: DraftField
+  label: string
+  hint?: ReactNode
+  required?: boolean
+  /** Counts what is typed against this limit. */
+  max?: number
+  className?: string
+  children: (control: ControlProps & UseFormRegisterReturn) => ReactNode
+}
+
+/** One field of the draft. `<DraftInput name="event_name" label="Event Name">{(control) => <TextInput {...control} />}</DraftInput>` */
+export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
+  const { register, formState } = useFormContext<DraftValues>()
+  const value = useWatch<DraftValues>({ name })
+  const used = String(value ?? '').trim().length
+  return (
+    <Field {...field} error={formState.errors[name]?.message} {...(max === undefined ? {} : { count: { used, max } })}>
+      {(control) => children({ ...control, ...register(name) })}
+    </Field>
+  )
+}

@@ -1,0 +1,161 @@
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FormProvider, useForm } from 'react-hook-form'
+import type { EventDraft } from '#contract/events/events.ts'
+import { draftResolver } from '#web/features/organizing/draft/draft-resolver.ts'
+import { type DraftField, type DraftValues, emptyDraft } from '#web/features/organizing/draft/draft-schema.ts'
+import {
+  draftTabs,
+  firstProblem,
+  hasProblem,
+  type Problems,
+  type TabId,
+  tabBeside,
+} from '#web/features/organizing/draft/draft-tabs.ts'
+import { forgetDraft, type KeptDraft, keepImage, useKeeping } from '#web/features/organizing/draft/kept-draft.ts'
+import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Tabs } from '#web/ui/controls/tabs.tsx'
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
+import { BannerInput } from './banner-input.tsx'
+import { BasicDetails } from './basic-details.tsx'
+import { ContactAndSocial } from './contact-and-social.tsx'
+import { DateAndTime } from './date-and-time.tsx'
+import { KeptNote } from './kept-note.tsx'
+import { Location } from './location.tsx'
+import { Ticketing } from './ticketing.tsx'
+
+export interface EventFormLabels {
+  submit: string
+  busy: string
+  /** What to say where the server gives no reason. */
+  failure: string
+}
+
+export interface SubmittedEvent {
+  draft: EventDraft
+  image: File | undefined
+  /** How much of it has left, from 0 to 1. */
+  onProgress: (sent: number) => void
+}
+
+interface EventFormProps {
+  initial?: DraftValues
+  /** Address of the image that the event has already. */
+  image?: string
+  kept: KeptDraft
+  labels: EventFormLabels
+  /** Sends the event. Throws ApiError where it is refused. */
+  onSubmit: (submitted: SubmittedEvent) => Promise<unknown>
+  /** Says so, and leads on. */
+  onSent: () => Promise<unknown>
+}
+
+/** All that an organizer says about an event, in five tabs. Knows neither creating nor editing. */
+export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit, onSent }: EventFormProps) {
+  const resolver = useMemo(() => draftResolver(initial), [initial])
+  const form = useForm<DraftValues, unknown, EventDraft>({
+    resolver,
+    defaultValues: { ...initial, ...kept.values },
+    shouldFocusError: false,
+  })
+  const [tab, setTab] = useState<TabId>('basic')
+  const [banner, setBanner] = useState<File | null>(kept.image ?? null)
+  const [sent, setSent] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
+  const { errors, isSubmitting } = form.formState
+  useKeeping(form, kept)
+
+  function handleBanner(file: File | null) {
+    setBanner(file)
+    keepImage(kept.key, file)
+  }
+
+  function handleStartOver() {
+    form.reset(initial)
+    setBanner(null)
+    void forgetDraft(kept.key)
+    lead('basic', 'event_name')
+  }
+
+  function handleStep(to: TabId) {
+    flushSync(() => setTab(to))
+    element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+  }
+
+  function leadToFirst(problems: Problems) {
+    const first = firstProblem(problems)
+    if (first) lead(first.tab, first.field)
+  }
+
+  function lead(to: TabId, field: DraftField) {
+    flushSync(() => setTab(to))
+    form.setFocus(field)
+  }
+
+  async function handleSubmit(draft: EventDraft) {
+    setSent(0)
+    try {
+      await onSubmit({ draft, image: banner ?? undefined, onProgress: setSent })
+    } catch (error) {
+      return handleRefusal(error)
+    }
+    // Before the page is left: what was sent must not come up again.
+    await forgetDraft(kept.key)
+    await onSent()
+  }
+
+  function handleRefusal(error: unknown) {
+    notify.failure(serverWords(error) ?? labels.failure)
+    const problems = problemsOf(error)
+    for (const [field, message] of Object.entries(problems)) form.setError(field as DraftField, { message })
+    leadToFirst(problems)
+  }
+
+  const panels = {
+    basic: <BasicDetails banner={<BannerInput file={banner} current={image} onChoose={handleBanner} />} />,
+    location: <Location />,
+    dates: <DateAndTime />,
+    ticketing: <Ticketing />,
+    contact: <ContactAndSocial />,
+  }
+  const tabs = draftTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))
+  const before = tabBeside(tab, -1)
+  const after = tabBeside(tab, 1)
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={form.handleSubmit(handleSubmit, leadToFirst)}
+        className="flex flex-col gap-8"
+      >
+        {kept.values || kept.image ? <KeptNote onStartOver={handleStartOver} /> : null}
+        <Tabs label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
+        {isSubmitting && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
+        <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+          {before ? (
+            <Button variant="secondary" onClick={() => handleStep(before.id)}>
+              Back
+            </Button>
+          ) : null}
+          {after ? (
+            <Button variant="secondary" onClick={() => handleStep(after.id)}>
+              Next
+            </Button>
+          ) : null}
+          <Button type="submit" busy={isSubmitting ? labels.busy : false} className="ml-auto max-sm:w-full">
+            {labels.submit}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** What the server finds wrong, by the field that it is about. */
+function problemsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return error.code === 'capacity_below_held' ? { max_attendee: error.message } : error.fields
+}

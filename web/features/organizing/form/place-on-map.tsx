@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { Point } from '#web/lib/map/map.ts'
+import { useMapService } from '#web/lib/map/map-service.ts'
+import { rounded } from '#web/lib/map/point.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { PlaceMap } from '#web/ui/display/place-map.tsx'
+import { WhenSeen } from '#web/ui/display/when-seen.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { AddressInput } from './address-input.tsx'
+
+/** Milliseconds for which a pin must stand still: the geocoder is asked where it came to rest, not along the way. */
+const pause = 400
+
+/** Where people should come to: an address, and a pin on the map. Either can be given without the other. */
+export function PlaceOnMap() {
+  const { getValues, setValue, setFocus } = useFormContext<DraftValues>()
+  const { field, fieldState } = useController<DraftValues, 'address'>({ name: 'address' })
+  const [latitude, longitude] = useWatch<DraftValues, ['latitude', 'longitude']>({ name: ['latitude', 'longitude'] })
+  const { offer, lookUp, take } = useAddressOfPin()
+
+  function setPin(point: Point) {
+    const precise = rounded(point)
+    setValue('latitude', precise.latitude, { shouldDirty: true })
+    setValue('longitude', precise.longitude, { shouldDirty: true })
+    return precise
+  }
+
+  function handleTakeOffer() {
+    take(offer)
+    // The button goes away, and the focus with it.
+    setFocus('address')
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Address" hint="Where people should come to." error={fieldState.error?.message}>
+        {(control) => (
+          <AddressInput
+            {...control}
+            ref={field.ref}
+            value={field.value ?? ''}
+            onChange={field.onChange}
+            onChoose={(place, words) => {
+              // Its details took a moment, in which somebody may have typed on.
+              if (getValues('address') !== words) return
+              setPin(place)
+              take(place.address)
+            }}
+          />
+        )}
+      </Field>
+      <WhenSeen className="h-96">
+        <PlaceMap
+          label="Map of the place"
+          pin={pinOf(latitude, longitude)}
+          onPlace={(point) => lookUp(setPin(point))}
+        />
+      </WhenSeen>
+      <div role="status" className="empty:-mt-4">
+        {offer ? (
+          <div className="flex flex-wrap items-center gap-x-4 rounded-md bg-accent-soft py-2 pr-2 pl-4">
+            <p className="min-w-40 flex-1 break-words">At the pin: {offer}</p>
+            <Button variant="quiet" className="ml-auto" onClick={handleTakeOffer}>
+              Use this address
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The address that stands at the pin. It takes the place of a blank address, and of one that was looked up before;
+ * over one that somebody typed it is only offered.
+ */
+function useAddressOfPin() {
+  const { getValues, setValue } = useFormContext<DraftValues>()
+  const service = useMapService()
+  const looked = useRef<string | null>(null)
+  const newest = useRef(0)
+  const [offer, setOffer] = useState('')
+
+  function take(found: string) {
+    // What was asked before is about another place.
+    newest.current += 1
+    looked.current = found
+    setOffer('')
+    setValue('address', found, { shouldDirty: true, shouldValidate: true })
+  }
+
+  async function lookUp(point: Point) {
+    newest.current += 1
+    const question = newest.current
+    setOffer('')
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (question !== newest.current) return
+    // A pin without its address is still a pin.
+    const found = await service.addressAt(point).catch(() => '')
+    const address = getValues('address') ?? ''
+    if (question !== newest.current || found === '' || found === address) return
+    if (address.trim() === '' || address === looked.current) take(found)
+    else setOffer(found)
+  }
+
+  return { offer, lookUp, take }
+}
+
+type Typed = DraftValues['latitude']
+
+function pinOf(latitude: Typed, longitude: Typed): Point | null {
+  if (latitude === '' || longitude === '' || latitude == null || longitude == null) return null
+  return { latitude: Number(latitude), longitude: Number(longitude) }
+}

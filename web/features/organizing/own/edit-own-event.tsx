@@ -1,0 +1,16 @@
+import { PencilLine } from 'lucide-react'
+import type { Event } from '#contract/events/events.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+
+/** On an event's page: for its owner alone, while it takes place. */
+export function EditOwnEvent({ event }: { event: Pick<Event, 'id' | 'user_id' | 'is_called_off'> }) {
+  const session = useSession()
+  if (session?.id !== event.user_id || event.is_called_off) return null
+  return (
+    <ButtonLink to={`/events/${event.id}/edit`} variant="secondary">
+      <PencilLine aria-hidden className="size-5" />
+      Edit Event
+    </ButtonLink>
+  )
+}

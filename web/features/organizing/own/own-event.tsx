@@ -1,0 +1,32 @@
+import { PencilLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { DeleteEvent } from './delete-event.tsx'
+import type { OwnEvent as Own } from './use-deletion.ts'
+
+interface OwnEventProps {
+  event: Own
+  card: ReactNode
+  /** The button that leads to who applied. */
+  applicants: ReactNode
+  /** The way to the event's door. */
+  door: ReactNode
+}
+
+/** An event's card with what its organizer can do. */
+export function OwnEvent({ event, card, applicants, door }: OwnEventProps) {
+  return (
+    <div className="flex h-full flex-col gap-3">
+      <div className="flex-1">{card}</div>
+      <div className="grid grid-cols-2 gap-2 [&>:first-child]:col-span-2 [&>:is(a,button)]:px-3 [&>:is(a,button)]:whitespace-nowrap">
+        {applicants}
+        <div className="col-span-2 grid">{door}</div>
+        <ButtonLink to={`/events/${event.id}/edit`} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
+          <PencilLine aria-hidden className="size-5" />
+          Edit Event
+        </ButtonLink>
+        <DeleteEvent event={event} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type Event, showEvent } from '#contract/events/events.ts'
+import { deleteEvent } from '#contract/events/own-events.ts'
+import { serverWords } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+
+export type OwnEvent = Pick<Event, 'id' | 'event_name' | 'status' | 'current_attendees'>
+
+/** Asks once, with what holds at that moment; then deletes, and loads the page's events anew. */
+export function useDeletion(event: OwnEvent) {
+  const [asked, setAsked] = useState<OwnEvent | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const params = { eventId: event.id }
+
+  async function ask() {
+    // People may have applied since the page was loaded.
+    setAsked(await call(showEvent, { params }).catch(() => event))
+  }
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      const { message } = await call(deleteEvent, { params })
+      notify.success(message)
+    } catch (error) {
+      notify.failure(serverWords(error) ?? 'Failed to delete the event. Please try again.')
+    }
+    // Also after a failure: the event may be gone already.
+    await revalidate()
+    setBusy(false)
+    setAsked(null)
+  }
+
+  return { asked, busy, ask, confirm, close: () => setAsked(null) }
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { listTickets, type Ticket } from '#contract/tickets/tickets.ts'
+import { call } from '#web/lib/api/call.ts'
+
+/** One's ticket for an event; null where one holds none. Throws ApiError. */
+export async function findHeldTicket(userId: number, eventId: number): Promise<Ticket | null> {
+  const tickets = await call(listTickets, { params: { userId } })
+  return tickets.find((ticket) => ticket.event_id === eventId && ticket.status !== 'CANCELLED') ?? null
+}
+
+/** The same for a component, which can do without: null until it is known, and when it cannot be had. */
+export function useHeldTicket(userId: number | null, eventId: number, holds: boolean): Ticket | null {
+  const [held, setHeld] = useState<Ticket | null>(null)
+  useEffect(() => {
+    if (!holds || userId === null) return
+    let current = true
+    const keep = (ticket: Ticket | null) => {
+      if (current) setHeld(ticket)
+    }
+    findHeldTicket(userId, eventId).then(keep, () => keep(null))
+    return () => {
+      current = false
+      setHeld(null)
+    }
+  }, [userId, eventId, holds])
+  return held
+}

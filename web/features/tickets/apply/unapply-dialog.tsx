@@ -1,0 +1,32 @@
+import type { Event } from '#contract/events/events.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+
+interface UnapplyDialogProps {
+  open: boolean
+  event: Event
+  /** null where its number is not known (yet). */
+  ticket: Ticket | null
+  busy: string | false
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function UnapplyDialog({ event, ticket, ...dialog }: UnapplyDialogProps) {
+  return (
+    <ConfirmDialog {...dialog} title="Unapply from this event?" confirmLabel="Unapply">
+      <p>
+        You give up your seat at <strong className="text-ink">{event.event_name}</strong>, and somebody else may take it
+        at once.{' '}
+        {ticket ? (
+          <>
+            Ticket <strong className="figures whitespace-nowrap text-ink">{ticket.ticket_number}</strong> will no longer
+            be valid.
+          </>
+        ) : (
+          'Your ticket will no longer be valid.'
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import { classes } from '#web/ui/display/classes.ts'
+
+const notch = 'absolute size-6 rounded-full border border-line bg-surface print:hidden'
+
+/**
+ * Where a stub would be torn off: a dashed line between two notches, at the top edge of what it stands in;
+ * `turning`: where there is room for two columns, at the left edge. The ticket around it clips what hangs over.
+ */
+export function Perforation({ turning = false }: { turning?: boolean }) {
+  return (
+    <div
+      aria-hidden
+      className={classes(
+        'pointer-events-none absolute inset-x-0 top-0 border-t-2 border-dashed border-line',
+        turning && 'roomy:inset-y-0 roomy:right-auto roomy:left-0 roomy:border-t-0 roomy:border-l-2',
+      )}
+    >
+      <span className={classes(notch, '-top-3 -left-3.5', turning && 'roomy:-top-3.5 roomy:-left-3')} />
+      <span
+        className={classes(
+          notch,
+          '-top-3 -right-3.5',
+          turning && 'roomy:top-auto roomy:right-auto roomy:-bottom-3.5 roomy:-left-3',
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { localDate } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { statusLabel } from './status.ts'
+import { TicketFact } from './ticket-facts.tsx'
+
+interface SimpleTicketProps {
+  ticket: Ticket
+  /** null where it can no longer be read. */
+  event: Event | null
+  /** The holder's; '' where there is none. */
+  picture: string
+}
+
+/** What the virtual ticket says, as plain text. */
+export function SimpleTicket({ ticket, event, picture }: SimpleTicketProps) {
+  return (
+    <article className="flex flex-col gap-6">
+      <Avatar picture={picture} name={ticket.fullname} className="size-24 text-3xl" />
+      <dl className="flex flex-col gap-4">
+        <TicketFact label="Event:">{event?.event_name ?? 'Event not available'}</TicketFact>
+        <TicketFact label="Ticket Number:">{ticket.ticket_number}</TicketFact>
+        <TicketFact label="Registrant Name:">{ticket.fullname}</TicketFact>
+        <TicketFact label="Register Date:">{localDate(ticket.register_date)}</TicketFact>
+        <TicketFact label="Status:">{statusLabel(ticket.status)}</TicketFact>
+      </dl>
+    </article>
+  )
+}

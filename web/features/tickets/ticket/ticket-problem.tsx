@@ -1,0 +1,31 @@
+import { useRevalidator } from 'react-router'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { problemOf, type ticketProblems } from './problem.ts'
+
+interface TicketProblemProps {
+  error: unknown
+  texts: (typeof ticketProblems)[keyof typeof ticketProblems]
+}
+
+/** In place of what could not be loaded: why, and what to do now. */
+export function TicketProblem({ error, texts }: TicketProblemProps) {
+  const { text, hint, isMissing } = problemOf(error, texts)
+  const { state, revalidate } = useRevalidator()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div role="alert">
+        <p className="text-lg text-danger">{text}</p>
+        {hint ? <p className="text-ink-soft">{hint}</p> : null}
+      </div>
+      {isMissing ? (
+        <ButtonLink to="/my-tickets" variant="secondary">
+          Go to My Tickets
+        </ButtonLink>
+      ) : (
+        <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
+          Try Again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Sun } from 'lucide-react'
+import type { SignedTicket } from '#contract/tickets/tickets.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Perforation } from './perforation.tsx'
+import { TicketCode } from './ticket-code.tsx'
+import { TicketFact } from './ticket-facts.tsx'
+import { useValidation } from './use-validation.ts'
+
+/** What is shown at the door: the code, and the number to read aloud. */
+export function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
+  const { busy, validate } = useValidation(ticket.id)
+  return (
+    <div className="relative flex flex-col items-center gap-2 border-b border-line px-6 py-4 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6">
+      <Perforation turning />
+      <TicketCode ticket={ticket} eventName={eventName} />
+      <dl className="text-center">
+        <TicketFact label="Ticket Number:">
+          <span className="figures text-2xl/tight font-semibold tracking-wide whitespace-nowrap">
+            {ticket.ticket_number}
+          </span>
+        </TicketFact>
+      </dl>
+      <p className="my-2 hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
+        <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
+        At the door, press the code to enlarge it, and turn your screen to full brightness.
+      </p>
+      <Button wide busy={busy && 'Validating...'} onClick={validate} className="mt-auto print:hidden">
+        Validate Ticket
+      </Button>
+    </div>
+  )
+}

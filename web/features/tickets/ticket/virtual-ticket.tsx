@@ -1,0 +1,88 @@
+import { CalendarDays, MapPin } from 'lucide-react'
+import { clockTime, localDate, shortDate } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { SignedTicket } from '#contract/tickets/tickets.ts'
+import { truncate } from '#web/lib/format/text.ts'
+import { useSite } from '#web/lib/page/site.ts'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { EventPicture } from './event-picture.tsx'
+import { statusLabel, statusTones } from './status.ts'
+import { TicketFact } from './ticket-facts.tsx'
+import { TicketStub } from './ticket-stub.tsx'
+import { Watermark } from './watermark.tsx'
+
+interface VirtualTicketProps {
+  ticket: SignedTicket
+  /** null where it can no longer be read. */
+  event: Event | null
+}
+
+/** On phones the stub with the code follows the head, so that code and number are on the screen at the door, above the bar; else it is at the right. */
+export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
+  const eventName = event?.event_name ?? 'Event not available'
+  return (
+    <article
+      aria-label={`Ticket ${ticket.ticket_number}`}
+      className="grid overflow-hidden rounded-lg border border-line bg-card shadow-float roomy:grid-cols-[1fr_19rem] roomy:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
+    >
+      <div>
+        <EventPicture
+          event={event}
+          eventId={ticket.event_id}
+          sizes="(min-width: 48rem) 27rem, 100vw"
+          className="aspect-6/1 roomy:aspect-2/1"
+        />
+        <Head event={event} eventName={eventName} />
+      </div>
+      <TicketStub ticket={ticket} eventName={eventName} />
+      <Facts ticket={ticket} />
+    </article>
+  )
+}
+
+function Head({ event, eventName }: { event: Event | null; eventName: string }) {
+  const { brand } = useSite()
+  return (
+    <header className="gradient flex flex-col gap-1 px-6 py-3 roomy:py-5 print:[print-color-adjust:exact]">
+      <p className="hidden text-sm font-medium print:block">{brand}</p>
+      <h2 className="text-lg break-words roomy:mb-1 roomy:text-xl">{eventName}</h2>
+      {event?.is_called_off ? <p className="font-medium">{errors.event_called_off.message}</p> : null}
+      {event ? (
+        <>
+          <p className="figures flex items-start gap-2">
+            <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" />
+            {shortDate(event.start_date_event)}, {clockTime(event.start_date_event)}
+          </p>
+          <p className="flex items-start gap-2">
+            <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
+            {placeOf(event)}
+          </p>
+        </>
+      ) : null}
+    </header>
+  )
+}
+
+function placeOf({ is_online, address }: Event): string {
+  return is_online ? 'Online Event' : truncate(address, 50) || 'See the event page for the place'
+}
+
+function Facts({ ticket: { fullname, register_date, status } }: { ticket: SignedTicket }) {
+  return (
+    <div className="relative">
+      <Watermark />
+      <dl className="relative grid grid-cols-2 gap-4 p-6 pb-20">
+        <TicketFact label="Registrant Name:" className="col-span-2">
+          <span className="text-lg">{fullname}</span>
+        </TicketFact>
+        <TicketFact label="Register Date:">
+          <span className="figures">{localDate(register_date)}</span>
+        </TicketFact>
+        <TicketFact label="Status:">
+          <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
+        </TicketFact>
+      </dl>
+    </div>
+  )
+}

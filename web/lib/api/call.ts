@@ -1,0 +1,53 @@
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { loseSession, readSession } from '#web/lib/session/session.ts'
+import { ApiError } from './api-error.ts'
+import { isExpired, refreshSession } from './refresh.ts'
+import { type Answer, type CallArguments, type Parts, type SendOptions, send } from './send.ts'
+
+/**
+ * Calls the API from the browser with the session's token, and says what it answers: `await call(showEvent, { params: { eventId } })`.
+ * On 401 the token is refreshed once and the call made again. Throws ApiError.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: CallArguments<E>
+): Promise<Reply<E>> {
+  const { reply } = await answerTo(endpoint, { ...(request as Parts) }, options)
+  return reply
+}
+
+/** The same for lists: the items of this page of the list, and how many there are in all. */
+export async function callCounted<E extends Endpoint>(
+  endpoint: E,
+  ...[request, options]: CallArguments<E>
+): Promise<{ items: Reply<E>; total: number }> {
+  const { reply, headers } = await answerTo(endpoint, { ...(request as Parts) }, options)
+  const items = reply as Reply<E> & { length: number }
+  return { items, total: Number(headers.get('x-total-count') ?? items.length) }
+}
+
+async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?: SendOptions): Promise<Answer<E>> {
+  const session = readSession()
+  if (session === null && endpoint.config.access === 'signed-in') throw new ApiError('not_signed_in')
+  if (session === null) return send(endpoint, parts, null, options)
+  try {
+    // A token that is known to have run out would only be refused.
+    const { access_token } = isExpired(session) ? await refreshSession(session) : session
+    return await send(endpoint, parts, access_token, options)
+  } catch (error) {
+    if (!isUnauthorized(error)) throw error
+  }
+
+  try {
+    const renewed = await refreshSession(session)
+    return await send(endpoint, parts, renewed.access_token, options)
+  } catch (error) {
+    if (isUnauthorized(error)) loseSession()
+    // What visitors may see stays on the screen when a session ends.
+    const visible = isUnauthorized(error) && endpoint.config.access !== 'signed-in'
+    if (visible) return send(endpoint, parts, null, options)
+    throw error
+  }
+}
+
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -1,0 +1,61 @@
+import { redirect } from 'react-router'
+import { notify } from '#web/lib/notices/notice-store.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { readSession, type Session } from '#web/lib/session/session.ts'
+import { ApiError } from './api-error.ts'
+import { isExpired, refreshSession } from './refresh.ts'
+
+/** How long the guard waits on a weak network before it believes the stored session, in milliseconds. */
+const patience = 4_000
+
+/**
+ * A `clientLoader` for a page that visitors see too: signed in, `load` asks with the session's token, also once right
+ * after the page has come up; visitors keep what the server's `loader` gave.
+ */
+export function personal<Args extends { serverLoader: () => Promise<unknown> }, T>(load: (args: Args) => Promise<T>) {
+  const clientLoader = async (args: Args): Promise<T> => {
+    if (readSession() === null) return (await args.serverLoader()) as T
+    try {
+      return await load(args)
+    } catch (error) {
+      // Out of reach: what the server rendered is better than an error in its place.
+      if (error instanceof ApiError && error.code === 'no_answer') return (await args.serverLoader()) as T
+      throw error
+    }
+  }
+  return Object.assign(clientLoader, { hydrate: true as const })
+}
+
+/** The session of a protected page; to /login where there is none. The guard has already renewed an expired one. */
+export function requireSession(request: Request): Session {
+  const session = readSession()
+  if (session === null) throw redirect(loginPath(pathOf(request)))
+  return session
+}
+
+/** The same for pages that say why they lead away (specification, Account Details and Organizer Profile). */
+export function requireSessionAloud(request: Request): Session {
+  if (readSession() === null) notify.failure('You are not logged in. Redirecting to login page...', { travels: true })
+  return requireSession(request)
+}
+
+/** What the guard waits for: a session whose token is good. Out of reach of the server, the stored session is believed. */
+export async function checkSession(request: Request): Promise<Session> {
+  const session = requireSession(request)
+  if (!isExpired(session)) return session
+  try {
+    return await Promise.race([refreshSession(session), after(patience, session)])
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'session_expired') throw redirect(loginPath(pathOf(request)))
+    return session
+  }
+}
+
+function after<T>(milliseconds: number, value: T): Promise<T> {
+  return new Promise((resolve) => setTimeout(() => resolve(value), milliseconds))
+}
+
+function pathOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

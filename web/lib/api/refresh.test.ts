@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showEvent } from '#contract/events/events.ts'
+
+/** As much of a browser as the session needs. */
+class Storage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null
+  setItem = (key: string, value: string) => void this.set(key, value)
+}
+
+const localStorage = new Storage()
+const event = { params: { eventId: 7 } }
+let made = 0
+let asked: { url: string; token: string | null }[] = []
+let refuse = false
+
+const tokenEnding = (seconds: number) =>
+  `head.${btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds, made: made++ }))}.sign`
+
+/** A server that takes only the newest token. */
+async function server(url: string, { headers, body }: RequestInit): Promise<Response> {
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const token = new Headers(headers).get('authorization')
+  asked.push({ url, token })
+  if (url === '/api/token/refresh') {
+    if (refuse)
+      return Response.json({ error: 'x', message: 'x', detail: 'x', code: 'session_expired' }, { status: 401 })
+    const { refresh } = JSON.parse(String(body))
+    return Response.json({ access: tokenEnding(900), refresh: `${refresh}+` })
+  }
+  if (token === null) return Response.json({ event_name: 'for everybody' })
+  if (token === 'Bearer old') return Response.json({ code: 'session_expired', error: 'x' }, { status: 401 })
+  return Response.json({ event_name: 'for somebody' })
+}
+
+async function load() {
+  const [{ call }, { refreshSession }, session] = await Promise.all([
+    import('./call.ts'),
+    import('./refresh.ts'),
+    import('#web/lib/session/session.ts'),
+  ])
+  return { call, refreshSession, ...session }
+}
+
+const refreshes = () => asked.filter(({ url }) => url === '/api/token/refresh').length
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('window', { localStorage })
+  vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('fetch', server)
+  localStorage.clear()
+  for (const [key, value] of Object.entries({
+    access_token: 'old',
+    refresh_token: 'r',
+    username: 'somchai',
+    id: '7',
+  })) {
+    localStorage.setItem(key, value)
+  }
+  asked = []
+  refuse = false
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('ten calls that meet an expired token share one refresh, and all succeed', async () => {
+  const { call } = await load()
+
+  const replies = await Promise.all(Array.from({ length: 10 }, () => call(showEvent, event)))
+
+  expect(replies.every(({ event_name }) => event_name === 'for somebody')).toBe(true)
+  expect(refreshes()).toBe(1)
+  expect(localStorage.getItem('refresh_token')).toBe('r+')
+})
+
+test('a token that another tab has renewed meanwhile is used as it is', async () => {
+  const { readSession, refreshSession } = await load()
+  const stale = readSession()
+  localStorage.setItem('access_token', tokenEnding(900))
+
+  const renewed = stale && (await refreshSession(stale))
+
+  expect(renewed?.access_token).toBe(localStorage.getItem('access_token'))
+  expect(refreshes()).toBe(0)
+})
+
+test('a session that the server has ended is forgotten, and what visitors may see still comes', async () => {
+  const { call, readSession } = await load()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  refuse = true
+
+  const reply = await call(showEvent, event)
+
+  expect(reply.event_name).toBe('for everybody')
+  expect(readSession()).toBeNull()
+  expect(localStorage.size).toBe(0)
+  expect(log).toHaveBeenCalledExactlyOnceWith('Failed to refresh token')
+})
+
+test('a session without a refresh token ends without asking the server', async () => {
+  const { readSession, refreshSession } = await load()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  localStorage.delete('refresh_token')
+  const stale = readSession()
+
+  const refreshing = stale && refreshSession(stale)
+
+  await expect(refreshing).rejects.toMatchObject({ code: 'session_expired', message: 'No refresh token found' })
+  expect(refreshes()).toBe(0)
+  expect(readSession()).toBeNull()
+  expect(log).toHaveBeenCalledExactlyOnceWith('No refresh token found')
+})
+
+test('a server out of reach does not sign anybody out', async () => {
+  const { call, readSession } = await load()
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url === '/api/token/refresh') throw new TypeError('Failed to fetch')
+    return server(url, init)
+  })
+
+  await expect(call(showEvent, event)).rejects.toMatchObject({ code: 'no_answer', status: 0 })
+  expect(readSession()?.username).toBe('somchai')
+})
+
+test('signing out while a refresh is on its way stays signed out', async () => {
+  const { readSession, refreshSession, signOut } = await load()
+  const stale = readSession()
+  if (!stale) throw new Error('no session')
+  const refreshing = refreshSession(stale)
+  signOut()
+
+  await expect(refreshing).rejects.toMatchObject({ code: 'session_expired' })
+  expect(readSession()).toBeNull()
+})
+
+test('a token tells when it ends, and a text that is none has ended long ago', async () => {
+  const { expiryOf } = await load()
+  expect(expiryOf(`a.${btoa(JSON.stringify({ exp: 1_800_000_000 }))}.b`)).toBe(1_800_000_000_000)
+  expect(expiryOf('null')).toBe(0)
+  expect(expiryOf('a.%%%.b')).toBe(0)
+})

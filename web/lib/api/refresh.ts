@@ -1,0 +1,75 @@
+import { refreshTexts, refreshToken } from '#contract/accounts/auth.ts'
+import { expiryOf, loseSession, readSession, type Session, updateSession } from '#web/lib/session/session.ts'
+import { ApiError } from './api-error.ts'
+import { send } from './send.ts'
+
+/** How long before its end an access token is renewed (specification, section 9). */
+export const refreshAhead = 30_000
+
+let running: Promise<Session> | null = null
+let refreshedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * Gets new tokens in place of `stale`'s. However many callers and tabs ask at once, one of them asks the server.
+ * Where the server refuses, this browser is signed out and `session_expired` is thrown; where it is not reached, the
+ * session stays and `no_answer` (or the server's trouble) is thrown.
+ */
+export function refreshSession(stale: Session): Promise<Session> {
+  running ??= oneTabAtATime(() => renew(stale)).finally(() => {
+    running = null
+  })
+  return running
+}
+
+/** Whether the token has run out. One that is minutes old and looks expired only shows that this device's clock is wrong. */
+export function isExpired({ access_token }: Session): boolean {
+  return expiryOf(access_token) <= Date.now() && performance.now() - refreshedAt > 60_000
+}
+
+/** Milliseconds until the session wants new tokens; at least a minute after the last ones, whatever this device's clock says. */
+export function untilRefresh({ access_token }: Session): number {
+  const due = Math.max(0, expiryOf(access_token) - refreshAhead - Date.now())
+  return Math.max(due, refreshedAt + 60_000 - performance.now())
+}
+
+async function renew(stale: Session): Promise<Session> {
+  const before = readSession()
+  if (before === null) throw new ApiError('session_expired')
+  // Another tab was quicker.
+  if (before.access_token !== stale.access_token) return before
+
+  const { access, refresh } = await askServer(before)
+  const after = readSession()
+  // Signed out, or in as somebody else, while the server was thinking.
+  if (after?.refresh_token !== before.refresh_token) {
+    if (after === null) throw new ApiError('session_expired')
+    return after
+  }
+  refreshedAt = performance.now()
+  updateSession({ access_token: access, refresh_token: refresh ?? before.refresh_token })
+  return readSession() ?? after
+}
+
+async function askServer({ refresh_token }: Session) {
+  if (refresh_token === '') throw endBecause(refreshTexts.absent)
+  try {
+    const { reply } = await send(refreshToken, { body: { refresh: refresh_token, rotate: true } }, null)
+    return reply
+  } catch (error) {
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+    if (!refused) throw error
+    throw endBecause(refreshTexts.refused)
+  }
+}
+
+/** Logged too, as whoever is signed out is led away from where they would read it. */
+function endBecause(message: string): ApiError {
+  console.error(message)
+  loseSession()
+  return new ApiError('session_expired', { message })
+}
+
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  // Locks exist on https and localhost only; elsewhere the server's grace for the old refresh token does their work.
+  return navigator.locks ? navigator.locks.request('session', work) : work()
+}

@@ -1,0 +1,85 @@
+import { type Endpoint, pathOf, queryOf, type Reply, type Request } from '#contract/endpoint.ts'
+import { compareClock } from '#web/lib/clock/clock.ts'
+import { ApiError, refusalOf } from './api-error.ts'
+import { fetchWithProgress } from './fetch-with-progress.ts'
+
+export interface SendOptions {
+  /** Ends the call, for instance a loader's `request.signal`. */
+  signal?: AbortSignal
+  /** How much of the body has left, from 0 to 1; for uploads. */
+  onProgress?: (sent: number) => void
+  /** Beside those that every call has. */
+  headers?: Record<string, string>
+}
+
+export type CallArguments<E extends Endpoint> =
+  object extends Request<E>
+    ? [request?: Request<E>, options?: SendOptions]
+    : [request: Request<E>, options?: SendOptions]
+
+/** Everything that a call may carry, whatever the call. */
+export interface Parts {
+  params?: object
+  query?: object
+  body?: unknown
+  file?: File
+}
+
+export interface Answer<E extends Endpoint> {
+  reply: Reply<E>
+  headers: Headers
+}
+
+const patience = 30_000
+
+/** Makes one call, once. Throws ApiError when the server refuses or does not answer. */
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  parts: Parts,
+  token: string | null,
+  { signal, onProgress, headers: more = {} }: SendOptions = {},
+): Promise<Answer<E>> {
+  const { body, headers } = encode(endpoint, parts)
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  headers.set('accept', 'application/json')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  const url = pathOf(endpoint, { ...parts.params }) + queryOf({ ...parts.query })
+  const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit' }
+
+  const sentAt = Date.now()
+  const response = await (onProgress
+    ? fetchWithProgress(url, init, onProgress)
+    : fetch(url, { ...init, signal: signal ?? (parts.file ? null : AbortSignal.timeout(patience)) })
+  ).catch((error: unknown) => {
+    // Who ended the call on purpose wants no message about it.
+    if (signal?.aborted) throw error
+    throw new ApiError('no_answer')
+  })
+  compareClock(response.headers, sentAt)
+  const answer = await answerOf(response)
+  if (!response.ok) throw refusalOf(response.status, answer)
+  return { reply: answer as Reply<E>, headers: response.headers }
+}
+
+/** Undefined where the answer is empty, or a proxy's page. */
+async function answerOf(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type')?.startsWith('text/csv')) return response.text()
+  return response.json().catch(() => undefined)
+}
+
+function encode(endpoint: Endpoint, { body, file }: Parts): { body: BodyInit | null; headers: Headers } {
+  const headers = new Headers()
+  if (body === undefined && file === undefined) return { body: null, headers }
+  const fields = Object.entries({ ...(body as object) }).filter(([, value]) => value !== undefined && value !== null)
+  const texts = fields.map(([key, value]): [string, string] => [key, String(value)])
+
+  if (endpoint.config.send === 'urlencoded') return { body: new URLSearchParams(texts), headers }
+  if (endpoint.config.send === 'multipart') {
+    const form = new FormData()
+    for (const [key, value] of texts) form.append(key, value)
+    if (file) form.append(endpoint.config.file ?? 'file', file)
+    return { body: form, headers }
+  }
+  headers.set('content-type', 'application/json')
+  return { body: JSON.stringify(body), headers }
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { ApiError } from './api-error.ts'
+
+/** Whether the reader has it on, and how many have in all. */
+export interface Toggled {
+  on: boolean
+  total: number
+}
+
+interface ToggleOptions {
+  /** The same for every button of the same thing on a page: 'like 7'. */
+  name: string
+  /** As the page's data says. */
+  loaded: Toggled
+  /** Asks the server to turn it over, and says what holds then. */
+  send: () => Promise<Toggled>
+  /** Shows the new state at once, and takes it back when the server refuses. */
+  optimistic: boolean
+  onFailure: (error: unknown) => void
+}
+
+/** What was turned over since the page's data was loaded, which is newer than that data; with new data it is forgotten. */
+interface Change {
+  since: unknown
+  now: Toggled
+}
+
+const changes = new Map<string, Change>()
+const running = new Set<string>()
+const listeners = new Set<() => void>()
+
+/**
+ * Something a reader turns on and off with one press: all buttons of the same name on the page agree. Visitors are sent
+ * to /login, and come back.
+ */
+export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleOptions) {
+  const since: unknown = useLoaderData()
+  const change = useSyncExternalStore(
+    subscribe,
+    () => changes.get(name),
+    () => undefined,
+  )
+  const shown = change && change.since === since ? change.now : loaded
+  // The data may be loaded anew while the server is being asked; its answer is newer still.
+  const newest = useRef(since)
+  useEffect(() => {
+    newest.current = since
+  }, [since])
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const goToLogin = () => navigate(loginPath(pathname + search))
+
+  async function toggle() {
+    if (readSession() === null) return goToLogin()
+    if (running.has(name)) return
+    running.add(name)
+    setBusy(true)
+    if (optimistic) put(name, { since, now: turned(shown) })
+    try {
+      let now = await send()
+      // The page was old, and the server turned over something else than what was pressed.
+      if (now.on === shown.on) now = await send()
+      put(name, { since: newest.current, now })
+    } catch (error) {
+      put(name, { since, now: shown })
+      if (error instanceof ApiError && error.status === 401) goToLogin()
+      else onFailure(error)
+    } finally {
+      running.delete(name)
+      setBusy(false)
+    }
+  }
+
+  return { ...shown, busy, toggle }
+}
+
+function turned({ on, total }: Toggled): Toggled {
+  return { on: !on, total: Math.max(0, total + (on ? -1 : 1)) }
+}
+
+function put(name: string, change: Change) {
+  changes.set(name, change)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,48 @@
+import { isSilence } from '#web/lib/api/api-error.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { keep, ofSession, readKept } from '#web/lib/storage/kept.ts'
+
+/** Tickets are opened when they are got, and needed when the event takes place. */
+const lifetime = 366 * 24 * 3_600_000
+const usualPatience = 4_000
+
+/** What the server says, or said: `seenAt` is null for an answer of now, else when it came (ISO 8601 in UTC). */
+export interface Seen<T> {
+  value: T
+  seenAt: string | null
+}
+
+/**
+ * What `load` gives, kept for the person signed in under `name`; what it gave them last time where the server does not
+ * answer, not within `patience` milliseconds, or only that it is in trouble (5xx). Throws what `load` throws where it is a
+ * refusal, or nothing is kept.
+ */
+export async function lastSeen<T>(name: string, load: () => Promise<T>, patience = usualPatience): Promise<Seen<T>> {
+  const personId = readSession()?.id
+  const key = keyOf(name)
+  const coming = load().then((value) => {
+    const seenAt = new Date().toISOString()
+    // Whoever signed out meanwhile leaves nothing behind.
+    if (personId && readSession()?.id === personId) keep(key, { value, seenAt } satisfies Seen<T>)
+    return { value, seenAt: null }
+  })
+  const fallback = async (reason: unknown) => {
+    const kept = reason === tooSlow || isSilence(reason) ? await readKept<Seen<T>>(key, lifetime) : undefined
+    if (kept) return kept
+    return coming
+  }
+  return Promise.race([coming, after(patience)]).catch(fallback)
+}
+
+/** Whether something is kept under `name` for the person signed in. */
+export async function isSeen(name: string): Promise<boolean> {
+  return (await readKept(keyOf(name), lifetime)) !== undefined
+}
+
+const keyOf = (name: string) => `${ofSession}${readSession()?.id} ${name}`
+
+const tooSlow = Symbol('too slow')
+
+function after(milliseconds: number): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(tooSlow), milliseconds))
+}

@@ -1,4 +1,0 @@
-import { createContext } from 'react'
-
-/** Nonce of our inline scripts while a page is rendered on the server (see server/lib/page-security.ts); undefined in the browser. */
-export const ScriptMark = createContext<string | undefined>(undefined)

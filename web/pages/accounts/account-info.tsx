@@ -1,0 +1,39 @@
+import { AccountDetails } from '#web/features/accounts/profile/account-details.tsx'
+import { loadProfile } from '#web/features/accounts/profile/load-profile.ts'
+import { ProfileProblem } from '#web/features/accounts/profile/profile-problem.tsx'
+import { requireSessionAloud } from '#web/lib/api/loaders.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import { isOrganizer, useSession } from '#web/lib/session/session.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/account-info.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Account Details')
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireSessionAloud(request)
+  return loadProfile()
+}
+
+export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
+  const organizer = isOrganizer(useSession())
+  return (
+    <Page
+      title="Account Details"
+      width="text"
+      actions={
+        organizer ? (
+          <ButtonLink to="/organizer-info" variant="secondary">
+            Go to Organizer Profile
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {'profile' in loaderData ? (
+        <AccountDetails profile={loaderData.profile} />
+      ) : (
+        <ProfileProblem problem={loaderData.problem} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { endSession } from '#web/features/accounts/sign-in/sign-out.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import type { Route } from './+types/logout.ts'
+
+export async function clientLoader() {
+  await endSession()
+  return redirect('/login')
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Logout')
+
+export function HydrateFallback() {
+  return (
+    <p role="status" className="p-8 text-center text-lg text-ink-soft">
+      Logging out...
+    </p>
+  )
+}
+
+/** Never shown: the loader leads on. */
+export default function LogoutPage() {
+  return null
+}

@@ -1,0 +1,30 @@
+import { useLocation, useNavigate } from 'react-router'
+import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
+import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
+import { RegisterForm } from '#web/features/accounts/registration/register-form.tsx'
+import { visitorsOnly } from '#web/features/accounts/sign-in/visitors-only.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import type { Route } from './+types/register.ts'
+
+export const loader = () => null
+export const clientLoader = visitorsOnly
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Sign Up')
+
+export default function RegisterPage() {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  // Whoever came to log in first is still led to the page that asked for it.
+  const login = { pathname: '/login', search }
+  return (
+    <AuthPanel
+      title="Create your account"
+      footer={
+        <>
+          Already have an account? <PanelLink to={login}>Login</PanelLink>
+        </>
+      }
+    >
+      <RegisterForm onRegistered={() => navigate(login)} />
+    </AuthPanel>
+  )
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router'
+import { linkTexts } from '#contract/accounts/auth.ts'
+import { checkReset } from '#web/features/accounts/email-links/check-link.ts'
+import { ResetLinkState } from '#web/features/accounts/email-links/reset-link-state.tsx'
+import { ResetPasswordForm } from '#web/features/accounts/email-links/reset-password-form.tsx'
+import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
+import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { titled } from '#web/lib/page/meta.ts'
+import { signOut } from '#web/lib/session/session.ts'
+import type { Route } from './+types/reset-password.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Reset Password')
+
+/** The address holds a secret. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer' })
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return { state: await checkReset(params) }
+}
+
+export function HydrateFallback() {
+  return (
+    <AuthPanel title="Reset Password">
+      <p role="status" className="text-center text-ink-soft">
+        Loading...
+      </p>
+    </AuthPanel>
+  )
+}
+
+export default function ResetPasswordPage({ loaderData: { state }, params: { userId, token } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+
+  async function handleReset() {
+    // The new password has ended every session; what this browser keeps of one is of no use.
+    await signOut()
+    notify.success(linkTexts.resetDone, { travels: true })
+    await navigate('/login')
+  }
+
+  return (
+    <AuthPanel
+      title="Reset Password"
+      subtitle="Enter your new password below to reset it."
+      footer={<PanelLink to="/login">Back to login</PanelLink>}
+    >
+      <ResetLinkState link={state} />
+      {state === 'good' || state === 'none' ? (
+        <ResetPasswordForm link={userId && token ? { userId, token } : null} onReset={handleReset} />
+      ) : null}
+    </AuthPanel>
+  )
+}

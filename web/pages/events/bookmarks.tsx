@@ -1,0 +1,34 @@
+import { Bookmark } from 'lucide-react'
+import { listBookmarks } from '#contract/bookmarks.ts'
+import { cardEvent } from '#web/features/events/card/card-event.ts'
+import { EventGrid } from '#web/features/events/card/event-grid.tsx'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/bookmarks.ts'
+import { eventActions } from './event-actions.tsx'
+
+export const clientLoader = async () => (await call(listBookmarks)).map(cardEvent)
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Bookmarks')
+
+export default function BookmarksPage({ loaderData: events }: Route.ComponentProps) {
+  return (
+    <Page title="Bookmarks">
+      {events.length === 0 ? (
+        <EmptyState icon={<Bookmark aria-hidden className="size-8" />} title="No bookmarked events available">
+          <p>Press the bookmark on an event to find it again here.</p>
+          <ButtonLink to="/discover">Discover</ButtonLink>
+        </EmptyState>
+      ) : (
+        <EventGrid events={events} actionsOf={eventActions} />
+      )}
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching bookmarked events" title="Bookmarks" />
+}

@@ -1,0 +1,53 @@
+import { useOutletContext } from 'react-router'
+import { EventLines } from '#web/features/events/discover/event-lines.tsx'
+import { EventList } from '#web/features/events/discover/event-list.tsx'
+import { loadList } from '#web/features/events/discover/load-list.ts'
+import { dayName } from '#web/features/events/discover/month.ts'
+import { MonthCalendar } from '#web/features/events/discover/month-calendar.tsx'
+import { useFilters } from '#web/features/events/discover/use-filters.ts'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { callCounted } from '#web/lib/api/call.ts'
+import { personal } from '#web/lib/api/loaders.ts'
+import { classes } from '#web/ui/display/classes.ts'
+import type { Route } from './+types/discover-list.ts'
+import type { DiscoverContext } from './discover.tsx'
+import { eventActions } from './event-actions.tsx'
+
+export const loader = ({ context, request }: Route.LoaderArgs) => loadList(context.callCounted, request.url)
+export const clientLoader = personal(({ request }: Route.ClientLoaderArgs) => loadList(callCounted, request.url))
+
+export default function DiscoverList({ loaderData: { events, total, onDay } }: Route.ComponentProps) {
+  const { overview, calendar } = useOutletContext<DiscoverContext>()
+  const { filters, choose } = useFilters()
+  return (
+    <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <aside
+        id={calendar.id}
+        aria-label="Calendar"
+        className={classes(
+          'col-start-2 row-start-1 flex-col gap-6 rounded-lg border border-line bg-card p-4 shadow-card lg:mt-11 lg:flex',
+          calendar.open ? 'flex' : 'hidden',
+        )}
+      >
+        <MonthCalendar
+          today={overview.today}
+          marked={overview.days}
+          chosen={filters.date}
+          onChoose={(date) => choose({ date })}
+        />
+        {filters.date && onDay ? (
+          <EventLines title={`Events on ${dayName(filters.date)}`} events={onDay} />
+        ) : (
+          <EventLines title="Upcoming Events" events={overview.upcoming} />
+        )}
+      </aside>
+      <div className="col-start-1 row-start-1 min-w-0">
+        <EventList events={events} total={total} actionsOf={eventActions} />
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" />
+}

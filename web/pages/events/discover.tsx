@@ -1,0 +1,40 @@
+import { useId, useState } from 'react'
+import { Outlet, type ShouldRevalidateFunction } from 'react-router'
+import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
+import { loadOverview, type Overview } from '#web/features/events/discover/overview.ts'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { canonical, titled } from '#web/lib/page/meta.ts'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/discover.ts'
+
+/** What this page hands to the list inside it. */
+export interface DiscoverContext {
+  overview: Overview
+  calendar: { id: string; open: boolean }
+}
+
+export const loader = ({ context }: Route.LoaderArgs) => loadOverview(context.call, new Date())
+
+/** Choosing filters changes the list only, which is the page inside this one. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...titled(matches, 'Discover', 'Search and filter events by day, category and tags.'),
+  ...canonical(matches, '/discover'),
+]
+
+export default function DiscoverPage({ loaderData: overview }: Route.ComponentProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <Page title="Discover">
+      <FilterBar overview={overview} calendar={{ id, open, onToggle: () => setOpen(!open) }} />
+      <Outlet context={{ overview, calendar: { id, open } } satisfies DiscoverContext} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Discover" />
+}

@@ -1,0 +1,79 @@
+import { CalendarX } from 'lucide-react'
+import { showEvent } from '#contract/events/events.ts'
+import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
+import { EventCheckIn } from '#web/features/door/screen/event-check-in.tsx'
+import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
+import { LikeButton } from '#web/features/engagement/like-button.tsx'
+import { CalledOff } from '#web/features/events/detail/called-off.tsx'
+import { EventHeader } from '#web/features/events/detail/event-header.tsx'
+import { EventInfo } from '#web/features/events/detail/event-info.tsx'
+import { eventMeta } from '#web/features/events/detail/event-meta.ts'
+import { ShareButton } from '#web/features/events/detail/share-button.tsx'
+import { ShareMenu } from '#web/features/events/detail/share-menu.tsx'
+import { EditOwnEvent } from '#web/features/organizing/own/edit-own-event.tsx'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { personal } from '#web/lib/api/loaders.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/event-detail.ts'
+
+export const loader = ({ context, params }: Route.LoaderArgs) => context.call(showEvent, { params })
+export const clientLoader = personal(({ params }: Route.ClientLoaderArgs) => call(showEvent, { params }))
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(matches, loaderData)
+
+export default function EventDetailPage({ loaderData: event }: Route.ComponentProps) {
+  return (
+    <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
+      <EventHeader
+        event={event}
+        controls={
+          <>
+            <LikeButton event={event} place="header" />
+            <BookmarkButton event={event} place="header" />
+            <ShareMenu event={event} />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4 max-sm:px-4 sm:gap-6">
+        {event.is_called_off ? <CalledOff /> : null}
+        <EventInfo
+          event={event}
+          apply={
+            <>
+              <ApplyButton event={event} />
+              <EventApplicants event={event} />
+              <EventCheckIn event={event} />
+              <EditOwnEvent event={event} />
+            </>
+          }
+          engagement={
+            <>
+              <LikeButton event={event} place="widget" />
+              <BookmarkButton event={event} place="widget" />
+              <ShareButton event={event} />
+            </>
+          }
+        />
+      </div>
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Event" notFound={<NoEvent />} />
+}
+
+function NoEvent() {
+  return (
+    <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
+      <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
+        <CalendarX aria-hidden className="size-8" />
+      </span>
+      <h1 className="text-2xl sm:text-3xl">No event found.</h1>
+      <p className="max-w-md text-lg text-ink-soft">It may have been taken down, or only invited people can see it.</p>
+      <ButtonLink to="/discover">Discover</ButtonLink>
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { Outlet } from 'react-router'
+import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
+import { Shell } from '#web/features/shell/shell.tsx'
+import { NeedsScript } from '#web/ui/display/needs-script.tsx'
+import type { Route } from './+types/plain-layout.ts'
+
+/** Signing in and the like: nothing beside the task. */
+export default function PlainLayout() {
+  return (
+    <Shell sidebar={false}>
+      <div className="mx-auto max-w-lg px-4">
+        <NeedsScript>This needs JavaScript. Turn it on in your browser, then load the page again.</NeedsScript>
+      </div>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell sidebar={false}>
+      <ProblemScreen error={error} />
+    </Shell>
+  )
+}

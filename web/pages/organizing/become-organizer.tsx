@@ -1,0 +1,40 @@
+import { Megaphone } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { ApplicationForm } from '#web/features/organizers/application-form.tsx'
+import { becameOneElsewhere } from '#web/features/organizers/require-organizer.ts'
+import { useApplication } from '#web/features/organizers/use-application.ts'
+import { requireSession } from '#web/lib/api/loaders.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import { isOrganizer } from '#web/lib/session/session.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/become-organizer.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Apply to Become an Organizer')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return { organizer: isOrganizer(requireSession(request)) || (await becameOneElsewhere()) }
+}
+
+export default function BecomeOrganizerPage({ loaderData: { organizer } }: Route.ComponentProps) {
+  const { apply, handleProblem } = useApplication()
+  const [search] = useSearchParams()
+  const why = search.has('needed')
+    ? 'Only organizers can do this. Apply here: it takes a minute, and you are one at once.'
+    : 'Publish your own events and see who is coming.'
+  return (
+    <Page title="Apply to Become an Organizer" subtitle={organizer ? undefined : why} width="form">
+      {organizer ? (
+        <EmptyState icon={<Megaphone aria-hidden className="size-8" />} title="You are already an organizer.">
+          <ButtonLink to="/create-event">Create Event</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Card className="p-5 sm:p-8">
+          <ApplicationForm onSubmit={apply} onProblem={handleProblem} />
+        </Card>
+      )}
+    </Page>
+  )
+}

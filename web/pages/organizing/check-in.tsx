@@ -1,0 +1,30 @@
+import { useNewDoorLink } from '#web/features/door/links/use-new-door-link.ts'
+import { openDoor } from '#web/features/door/phone/open-door.ts'
+import { CheckIn } from '#web/features/door/screen/check-in.tsx'
+import { DoorClosed } from '#web/features/door/screen/door-closed.tsx'
+import { titled } from '#web/lib/page/meta.ts'
+import type { Route } from './+types/check-in.ts'
+
+/** When a session ends in the middle of a queue, the page says so itself: scans may wait on it. */
+export const handle = { guarded: true }
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => openDoor(Number(params.eventId))
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Check in')
+
+export function HydrateFallback() {
+  return (
+    <p role="status" className="p-8 text-center text-lg text-ink-soft">
+      Loading...
+    </p>
+  )
+}
+
+export default function CheckInPage({ loaderData: opened }: Route.ComponentProps) {
+  useNewDoorLink()
+  return <CheckIn key={`${opened.snapshot.event_id} ${opened.secret}`} opened={opened} />
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  useNewDoorLink()
+  return <DoorClosed error={error} eventId={Number(params.eventId)} />
+}

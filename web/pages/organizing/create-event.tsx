@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router'
+import { createEvent } from '#contract/events/events.ts'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
+import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { titled } from '#web/lib/page/meta.ts'
+import { Card } from '#web/ui/display/card.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/create-event.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Create Your Event')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { id } = await requireOrganizer(request)
+  return { kept: await readKeptDraft(id) }
+}
+
+const labels = {
+  submit: 'Create Event',
+  busy: 'Creating...',
+  failure: 'Failed to create event. Please try again.',
+}
+
+export default function CreateEventPage({ loaderData: { kept } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+
+  function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
+    const meeting_link = draft.is_online ? draft.meeting_link : undefined
+    return call(createEvent, { body: { ...draft, meeting_link }, file: image }, image ? { onProgress } : {})
+  }
+
+  async function handleSent() {
+    notify.success('Event created successfully!', { travels: true })
+    await navigate('/')
+  }
+
+  return (
+    <Page title="Create Your Event" width="editor">
+      <Card className="p-4 sm:p-8">
+        <EventForm kept={kept} labels={labels} onSubmit={handleSubmit} onSent={handleSent} />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from 'react-router'
+import { showEvent } from '#contract/events/events.ts'
+import { editEvent } from '#contract/events/own-events.ts'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { draftOf, withUntouchedDates } from '#web/features/organizing/draft/draft-of.ts'
+import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
+import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { titled } from '#web/lib/page/meta.ts'
+import { Card } from '#web/ui/display/card.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/edit-event.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Edit Event')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const { id } = await requireOrganizer(request)
+  const event = await call(showEvent, { params })
+  if (event.user_id !== id) throw new ApiError('not_your_event')
+  if (event.is_called_off) throw new ApiError('event_called_off')
+  return { event, initial: draftOf(event), kept: await readKeptDraft(id, event) }
+}
+
+const labels = {
+  submit: 'Update Event',
+  busy: 'Updating...',
+  failure: 'Failed to update event. Please try again.',
+}
+
+export default function EditEventPage({ loaderData: { event, initial, kept } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const params = { eventId: event.id }
+
+  function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
+    // Nothing typed takes the limit away; left out, the old one would stay.
+    const body = { ...withUntouchedDates(draft, event), max_attendee: draft.max_attendee ?? '' }
+    return call(editEvent, { params, body, file: image }, image ? { onProgress } : {})
+  }
+
+  async function handleSent() {
+    notify.success('Event updated successfully!', { travels: true })
+    await navigate(`/events/${event.id}`)
+  }
+
+  return (
+    <Page title="Edit Event" subtitle={event.event_name} width="editor">
+      <Card className="p-4 sm:p-8">
+        <EventForm
+          key={event.id}
+          initial={initial}
+          image={event.event_image}
+          kept={kept}
+          labels={labels}
+          onSubmit={handleSubmit}
+          onSent={handleSent}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Edit Event" />
+}

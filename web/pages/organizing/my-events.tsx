@@ -1,0 +1,56 @@
+import { CalendarPlus } from 'lucide-react'
+import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
+import { CheckInLink } from '#web/features/door/screen/check-in-link.tsx'
+import { cardEvent } from '#web/features/events/card/card-event.ts'
+import { EventCard } from '#web/features/events/card/event-card.tsx'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { loadOwnEvents } from '#web/features/organizing/own/load-own-events.ts'
+import { OwnEvent } from '#web/features/organizing/own/own-event.tsx'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { titled } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Pagination } from '#web/ui/controls/pagination.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/my-events.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Events')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireOrganizer(request)
+  const { events, ...place } = await loadOwnEvents(request)
+  return { events: events.map(cardEvent), ...place }
+}
+
+export default function MyEventsPage({ loaderData: { events, page, pages } }: Route.ComponentProps) {
+  return (
+    <Page title="My Events">
+      {events.length === 0 ? (
+        <EmptyState icon={<CalendarPlus aria-hidden className="size-8" />} title="No events available">
+          <p>Publish your first one: it takes a few minutes.</p>
+          <ButtonLink to="/create-event">Create Event</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">
+          {events.map((event, place) => (
+            <li key={event.id}>
+              <OwnEvent
+                event={event}
+                card={<EventCard event={event} level={2} first={place < 3} />}
+                applicants={<ApplicantsButton event={event} owner />}
+                door={<CheckInLink event={event} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8">
+        <Pagination page={page} pages={pages} hrefOf={(number) => `/my-events?page=${number}`} />
+      </div>
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching organizer events" title="My Events" />
+}

@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react'
+import { viewOrganizer } from '#contract/organizers.ts'
+import { OrganizerProfile } from '#web/features/organizers/organizer-profile.tsx'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { call } from '#web/lib/api/call.ts'
+import { requireSessionAloud } from '#web/lib/api/loaders.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/organizer-info.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Organizer Profile')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireSessionAloud(request)
+  await requireOrganizer(request)
+  return call(viewOrganizer)
+}
+
+export default function OrganizerInfoPage({ loaderData: organizer }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Organizer Profile"
+      width="text"
+      actions={
+        <ButtonLink to="/account-info" variant="quiet" className="max-sm:-ml-5">
+          <ArrowLeft aria-hidden className="size-5" />
+          Back to Account Details
+        </ButtonLink>
+      }
+    >
+      <OrganizerProfile organizer={organizer} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Organizer Profile" />
+}

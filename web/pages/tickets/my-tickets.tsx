@@ -1,0 +1,47 @@
+import { TicketIcon } from 'lucide-react'
+import { useKeptTickets } from '#web/features/tickets/list/keep-tickets.ts'
+import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
+import { loadTickets } from '#web/features/tickets/list/load-tickets.ts'
+import { TicketList } from '#web/features/tickets/list/ticket-list.tsx'
+import { ticketProblems } from '#web/features/tickets/ticket/problem.ts'
+import { TicketProblem } from '#web/features/tickets/ticket/ticket-problem.tsx'
+import { requireSession } from '#web/lib/api/loaders.ts'
+import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/my-tickets.ts'
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets(requireSession(request))
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Tickets')
+
+export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
+  const { tickets, seenAt } = loaderData
+  useKeptPage(seenAt === null)
+  useKeptTickets(tickets, seenAt === null)
+  return (
+    <Page title="My Tickets">
+      <LastSeenNote what="These are your tickets" seenAt={seenAt} />
+      {tickets.length === 0 ? <NoTickets /> : <TicketList {...loaderData} />}
+    </Page>
+  )
+}
+
+function NoTickets() {
+  return (
+    <EmptyState icon={<TicketIcon aria-hidden className="size-8" />} title="You don't have any tickets at the moment.">
+      <p>Find an event you like and press Apply Now: its ticket is kept here.</p>
+      <ButtonLink to="/discover">Discover events</ButtonLink>
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page title="My Tickets">
+      <TicketProblem error={error} texts={ticketProblems.list} />
+    </Page>
+  )
+}

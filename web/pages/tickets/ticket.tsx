@@ -1,0 +1,46 @@
+import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
+import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
+import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
+import { SimpleTicket } from '#web/features/tickets/ticket/simple-ticket.tsx'
+import { requireSession } from '#web/lib/api/loaders.ts'
+import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { titled } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/ticket.ts'
+
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const session = requireSession(request)
+  const { ticket, event, seenAt } = await loadTicket(params.ticketId)
+  // An organizer may read the tickets of their event's applicants, too, whose pictures a ticket does not hold.
+  const isOwn = event?.user_id !== session.id
+  return { ticket, event, seenAt, picture: isOwn ? session.picture : '' }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Ticket')
+
+export default function TicketPage({ loaderData: { seenAt, ...said } }: Route.ComponentProps) {
+  useKeptPage(seenAt === null)
+  return (
+    <Page title="Ticket" width="text">
+      <LastSeenNote what="This is your ticket" seenAt={seenAt} />
+      <SimpleTicket {...said} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { text, isMissing } = problemOf(error, ticketProblems.ticket)
+  return (
+    <Page title="Ticket" width="text">
+      <p role="alert" className="mb-4">
+        {text}
+      </p>
+      {isMissing ? (
+        <ButtonLink to="/my-tickets" variant="secondary">
+          Go to My Tickets
+        </ButtonLink>
+      ) : null}
+    </Page>
+  )
+}

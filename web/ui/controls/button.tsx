@@ -1,0 +1,71 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
+import { classes } from '#web/ui/display/classes.ts'
+import { Spinner } from '#web/ui/display/spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+interface Look {
+  /** primary: the one thing to do here. secondary: beside it. quiet: among others. danger: what cannot be taken back. */
+  variant?: ButtonVariant
+  /** As wide as its place. */
+  wide?: boolean
+}
+
+const looks: Record<ButtonVariant, string> = {
+  primary: 'gradient shadow-card usable:hover:brightness-110',
+  secondary: 'border border-line bg-card text-accent-ink usable:hover:border-accent usable:hover:bg-accent-soft',
+  quiet: 'text-accent-ink usable:hover:bg-accent-soft',
+  danger: 'bg-danger text-white usable:hover:brightness-110',
+}
+
+function look({ variant = 'primary', wide = false }: Look): string {
+  return classes(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition',
+    // Not fainter while busy: its focus ring would be, too.
+    'disabled:opacity-60 aria-disabled:saturate-50',
+    looks[variant],
+    wide && 'w-full',
+  )
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Look {
+  /**
+   * What it says while it works ('Creating...'), to screen readers too; a press then does nothing, nor does Enter in its
+   * form. `false` where it can be busy and is not.
+   */
+  busy?: string | false | undefined
+}
+
+export function Button({ variant, wide, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  function handleClick(press: MouseEvent<HTMLButtonElement>) {
+    if (busy) press.preventDefault()
+    else onClick?.(press)
+  }
+
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        onClick={handleClick}
+        // Not `disabled`: that would take the keyboard's focus away from it.
+        aria-disabled={busy ? true : undefined}
+        className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)}
+      >
+        {busy ? <Spinner /> : null}
+        {busy || children}
+      </button>
+      {busy === undefined ? null : (
+        <span aria-live="polite" className="sr-only">
+          {busy}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function ButtonLink({ variant, wide, className, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)} />
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classes } from '#web/ui/display/classes.ts'
+
+interface DialogProps {
+  open: boolean
+  title: string
+  /** Escape, the close button, or a press beside the dialog. */
+  onClose: () => void
+  children: ReactNode
+  /** Buttons under the content. */
+  actions?: ReactNode
+  /** A drawer slides in from the left and is as high as the screen. */
+  variant?: 'dialog' | 'drawer'
+}
+
+const shapes = {
+  dialog: 'w-[calc(100%-2rem)] max-w-lg animate-rise rounded-lg',
+  drawer: 'my-0 mr-auto ml-0 h-dvh max-h-none w-80 max-w-[85vw] rounded-r-lg',
+}
+
+/**
+ * The browser's own modal dialog: focus stays inside and returns to where it was; the page behind is inert. What does
+ * not fit scrolls; a part with `min-h-0 overflow-y-auto` scrolls by itself, between the title and the buttons.
+ */
+export function Dialog({ open, title, onClose, children, actions, variant = 'dialog' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does for the keyboard what a press beside the dialog does.
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onClick={(press) => {
+        if (press.target === ref.current) onClose()
+      }}
+      className={classes('flex-col bg-card p-0 text-ink shadow-float backdrop:bg-ink/40 open:flex', shapes[variant])}
+    >
+      {open ? (
+        <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className="pt-1.5 text-lg">
+              {title}
+            </h2>
+            <button type="button" className="icon-button -mt-1 -mr-2" aria-label="Close" onClick={onClose}>
+              <X aria-hidden className="size-5" />
+            </button>
+          </div>
+          {children}
+          {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react'
+import { classes } from '#web/ui/display/classes.ts'
+
+/** card: small, with the count. header: round, over a picture. widget: with the count and its word. */
+export type TogglePlace = 'card' | 'header' | 'widget'
+
+interface ToggleButtonProps {
+  place: TogglePlace
+  icon: LucideIcon
+  on: boolean
+  busy: boolean
+  /** What a press does: 'Like event'. */
+  title: string
+  /** What it is about; told to screen readers where a page has many. */
+  of: string
+  total: number
+  /** The word beside the count: 'likes'. */
+  unit: string
+  onPress: () => void
+}
+
+const looks: Record<TogglePlace, string> = {
+  card: 'min-h-11 min-w-11 justify-center gap-1.5 px-2.5 text-sm hover:bg-accent-soft hover:text-accent-ink',
+  header: 'size-11 justify-center bg-card/95 shadow-card hover:bg-card hover:text-accent-ink',
+  widget:
+    'min-h-11 gap-2 border border-line bg-card px-4 hover:border-accent hover:bg-accent-soft hover:text-accent-ink',
+}
+
+/** Turns something on and off; filled while it is on. */
+export function ToggleButton({ place, icon: Icon, on, busy, title, of, total, unit, onPress }: ToggleButtonProps) {
+  return (
+    <button
+      type="button"
+      title={title}
+      aria-busy={busy}
+      onClick={onPress}
+      className={classes(
+        'figures inline-flex items-center rounded-full transition',
+        looks[place],
+        on ? 'text-accent-ink' : 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden className={classes('size-5 shrink-0', on && 'fill-current')} />
+      <span className="sr-only">{place === 'card' ? `${title}: ${of}, ` : title}</span>
+      {place === 'header' ? null : total}
+      {place === 'header' ? null : <span className={place === 'card' ? 'sr-only' : undefined}>{unit}</span>}
+    </button>
+  )
+}
