@@ -71,5 +71,7 @@ export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {})
 /** `?a=1&b=2` of what is given, '' where nothing is. Lists are joined with commas. */
 export function queryOf(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]))}`
 }

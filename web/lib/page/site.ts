@@ -1,6 +1,11 @@
-import { type AppLoadContext, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
+import type { PageContext } from '#contract/pages.ts'
 
-export type Site = AppLoadContext['site']
+declare module 'react-router' {
+  interface AppLoadContext extends PageContext {}
+}
+
+export type Site = PageContext['site']
 
 /** Where even the root's data is missing, the error screen still needs a name. */
 export const unknownSite: Site = { brand: 'Ruam', url: '', google_client_id: '', google_maps_key: '', map_tiles: '' }
