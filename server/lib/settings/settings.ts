@@ -1,46 +1,93 @@
+import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 
-const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+/** What is said of a wrong value: a whole sentence, given the setting's name. */
+function say(sentence: (name: string) => string) {
+  return { error: ({ path }: { path?: PropertyKey[] | undefined }) => sentence(String(path?.[0])) }
+}
+
+const flag = z
+  .enum(
+    ['true', 'false', '1', '0'],
+    say((name) => `${name} must be true or false.`),
+  )
+  .transform((value) => value === 'true' || value === '1')
+
+function wholeNumber(from: number, to: number) {
+  const error = say((name) => `${name} must be a whole number from ${from} to ${to}.`)
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(from, error).max(to, error))
+}
+
+const WebAddress = z.url({
+  protocol: /^https?$/,
+  ...say((name) => `${name} must be an address that begins with http:// or https://.`),
+})
 
 const environment = z.object({
   /** Port to listen on. */
-  PORT: z.coerce.number().int().min(0).max(65535).default(8000),
+  PORT: wholeNumber(0, 65535).default(8000),
   /** Address to listen on; 0.0.0.0 for every network. */
   HOST: z.string().default('127.0.0.1'),
   /** Where people reach the product, for links in mails and shares; http://localhost:PORT when absent. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: WebAddress.optional(),
   /** Folder for the embedded database, pictures, mails and keys. */
   DATA_DIR: z.string().default('./data'),
   /** An existing PostgreSQL 15 or newer, instead of the embedded one. */
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      ...say((name) => `${name} must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name.`),
+    })
+    .optional(),
   /** Connections that one server process opens to the database. */
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_POOL: wholeNumber(2, 200).default(12),
   /** The product's name, as people read it. */
-  BRAND_NAME: z.string().min(1).max(40).default('Ruam'),
+  BRAND_NAME: z
+    .string()
+    .max(
+      40,
+      say((name) => `${name} may have at most 40 characters.`),
+    )
+    .default('Ruam'),
   /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are kept as files in DATA_DIR/mail when absent. With it, an email must be verified before one can log in. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      ...say((name) => `${name} must be the address of a mail server, such as smtp://user:password@host:587.`),
+    })
+    .optional(),
   /** Sender of every mail, as Name <address@host>; BRAND_NAME at PUBLIC_URL's host when absent. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address or Name <address>')
+    .regex(
+      /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+      say((name) => `${name} must be an email address, or Name <address>.`),
+    )
     .optional(),
   /** Google's client id of this site; the Google button is not shown without it. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   /** Who must have issued an ID token. */
-  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  GOOGLE_ISSUER: WebAddress.default('https://accounts.google.com'),
   /** Where the issuer publishes its keys. */
-  GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_JWKS_URL: WebAddress.default('https://www.googleapis.com/oauth2/v3/certs'),
   /** Google Maps is used with this key; the maps and places libraries must be allowed for it. OpenStreetMap without. */
   GOOGLE_MAPS_API_KEY: z.string().optional(),
   /** Address of the map's tiles, with {z}, {x} and {y} in it. */
   MAP_TILES_URL: z
     .string()
-    .regex(/^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an address with {z}, {x} and {y}')
+    .regex(
+      /^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/,
+      say((name) => `${name} must be an address with {z}, {x} and {y} in it.`),
+    )
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   /** A Nominatim-compatible service that finds places and addresses. */
-  GEOCODER_URL: z.url({ protocol: /^https?$/ }).default('https://nominatim.openstreetmap.org'),
+  GEOCODER_URL: WebAddress.default('https://nominatim.openstreetmap.org'),
   /** An S3-compatible store for pictures, instead of DATA_DIR/pictures; the next four belong to it. */
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ENDPOINT: WebAddress.optional(),
   /** Bucket that pictures are kept in; it need not be public. */
   S3_BUCKET: z.string().optional(),
   /** Region of the bucket. */
@@ -50,15 +97,42 @@ const environment = z.object({
   /** Secret of the access key. */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Secret that signs sessions, 32 characters or more; made and kept in DATA_DIR when absent, required with DATABASE_URL. */
-  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  TOKEN_SECRET: z
+    .string()
+    .min(
+      32,
+      say((name) => `${name} must have at least 32 characters.`),
+    )
+    .optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, or a number of hops. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      areProxies,
+      say(
+        (name) =>
+          `${name} must be addresses of proxies with commas between them, such as 10.0.0.1 or 10.0.0.0/8, or how many proxies there are.`,
+      ),
+    )
+    .optional(),
   /** Multiplies every limit on requests; 0 turns limits off, for load tests. */
-  RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .regex(
+      /^\d{1,6}(\.\d{1,6})?$/,
+      say((name) => `${name} must be a number that is not below 0.`),
+    )
+    .transform(Number)
+    .default(1),
   /** Sample events and accounts on a first start; only with the embedded database. */
   SAMPLE_DATA: flag.default(true),
   /** trace, debug, info, warn, error, fatal or silent. */
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      say((name) => `${name} must be trace, debug, info, warn, error, fatal or silent.`),
+    )
+    .default('warn'),
 })
 
 export type Settings = z.output<typeof environment>
@@ -68,7 +142,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const problems = parsed.error.issues.map(({ message }) => message)
     throw new Error(`These settings are not valid:\n  ${problems.join('\n  ')}`)
   }
   if (parsed.data.DATABASE_URL && !parsed.data.TOKEN_SECRET) {
@@ -82,4 +156,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     )
   }
   return parsed.data
+}
+
+/** A number of hops, or what Fastify takes as addresses: each alone, with the length of its prefix, or a name of a range. */
+function areProxies(value: string): boolean {
+  return /^\d{1,2}$/.test(value) || value.split(',').every((one) => isAddressOrRange(one.trim()))
+}
+
+function isAddressOrRange(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', range, more] = value.split('/')
+  if (isIP(address) === 0 || more !== undefined) return false
+  if (range === undefined || (isIPv4(address) && isIPv4(range))) return true
+  return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (isIPv4(address) ? 32 : 128)
 }

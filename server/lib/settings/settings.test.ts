@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const webAddress = 'must be an address that begins with http:// or https://.'
+const proxies =
+  'TRUST_PROXY must be addresses of proxies with commas between them, such as 10.0.0.1 or 10.0.0.0/8, or how many proxies there are.'
+
+test.each([
+  ['PORT', 'http', 'PORT must be a whole number from 0 to 65535.'],
+  ['PORT', '65536', 'PORT must be a whole number from 0 to 65535.'],
+  ['DATABASE_POOL', '1.5', 'DATABASE_POOL must be a whole number from 2 to 200.'],
+  ['PUBLIC_URL', 'ruam.example', `PUBLIC_URL ${webAddress}`],
+  ['GOOGLE_ISSUER', 'google', `GOOGLE_ISSUER ${webAddress}`],
+  ['GOOGLE_JWKS_URL', 'file:///keys', `GOOGLE_JWKS_URL ${webAddress}`],
+  ['GEOCODER_URL', 'ftp://places.example', `GEOCODER_URL ${webAddress}`],
+  ['S3_ENDPOINT', 'bucket', `S3_ENDPOINT ${webAddress}`],
+  [
+    'DATABASE_URL',
+    'mysql://host/name',
+    'DATABASE_URL must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name.',
+  ],
+  ['SMTP_URL', 'mail.example', 'SMTP_URL must be the address of a mail server, such as smtp://user:password@host:587.'],
+  ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an email address, or Name <address>.'],
+  ['BRAND_NAME', 'x'.repeat(41), 'BRAND_NAME may have at most 40 characters.'],
+  ['MAP_TILES_URL', 'https://tiles.example', 'MAP_TILES_URL must be an address with {z}, {x} and {y} in it.'],
+  ['TOKEN_SECRET', 'short', 'TOKEN_SECRET must have at least 32 characters.'],
+  ['TRUST_PROXY', 'true', proxies],
+  ['TRUST_PROXY', '10.0.0.0/33', proxies],
+  ['RATE_LIMIT_SCALE', '-1', 'RATE_LIMIT_SCALE must be a number that is not below 0.'],
+  ['SAMPLE_DATA', 'yes', 'SAMPLE_DATA must be true or false.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
+])('%s=%s is refused with what it takes', (name, value, sentence) => {
+  expect(() => readSettings({ [name]: value })).toThrow(new Error(`These settings are not valid:\n  ${sentence}`))
+})
+
+test('every wrong setting is named at once, and an empty one counts as absent', () => {
+  const read = () => readSettings({ PORT: 'a', SAMPLE_DATA: 'b', LOG_LEVEL: '' })
+
+  expect(read).toThrow('PORT must be a whole number from 0 to 65535.\n  SAMPLE_DATA must be true or false.')
+})
+
+test('settings are read in the kinds that they have', () => {
+  const given = { PORT: '0', RATE_LIMIT_SCALE: '0.25', SAMPLE_DATA: '0', TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::/8' }
+
+  expect(readSettings(given)).toMatchObject({
+    PORT: 0,
+    DATABASE_POOL: 12,
+    RATE_LIMIT_SCALE: 0.25,
+    SAMPLE_DATA: false,
+    TRUST_PROXY: given.TRUST_PROXY,
+  })
+})
