@@ -88,3 +88,13 @@ test('a setting that is not valid is named, and nothing is started', async () =>
   expect(await program.output).toContain('RATE_LIMIT_SCALE')
   expect(statSync(join(folder, 'data'), { throwIfNoEntry: false })).toBeUndefined()
 })
+
+test('where strangers come in, the log says why the page of mails is closed', async () => {
+  const folder = newFolder()
+  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false', PUBLIC_URL: 'http://ruam.example' })
+  await program.address
+
+  program.process.kill('SIGTERM')
+
+  expect(await program.output).toContain('/operator/mails is closed, because PUBLIC_URL is http://ruam.example')
+})

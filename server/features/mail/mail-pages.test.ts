@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createProxyServer } from 'http-proxy-3'
+import { expect, onTestFinished, test } from 'vitest'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
@@ -61,6 +65,7 @@ test('the operator sees the pictures in a mail, and can save what is attached', 
 test.each([
   ['from another machine', { remoteAddress: '192.168.1.7' }],
   ['through a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+  ['through a proxy that names only its port', { headers: { 'x-forwarded-port': '443' } }],
   ['through a proxy that says so in the standard way', { headers: { forwarded: 'for=127.0.0.1' } }],
   ["by a stranger's name for this machine", { headers: { host: 'evil.example' } }],
 ])('nobody reads kept mails %s', async (_, how) => {
@@ -71,14 +76,40 @@ test.each([
   }
 })
 
-test('behind a proxy that may not say for whom it asks there is no page of mails', async () => {
-  const proxied = { PUBLIC_URL: 'https://ruam.example' }
-  const silent = await startApp(proxied)
-  const known = await startApp({ ...proxied, TRUST_PROXY: '127.0.0.1' })
+test.each([
+  ['http://ruam.example', {}],
+  ['https://ruam.example', { TRUST_PROXY: '127.0.0.1' }],
+  ['http://127.0.0.1.ruam.example', {}],
+])('where people reach the product at %s, a silent proxy on the machine shows nobody the mails', async (url, more) => {
+  const { app } = await startApp({ PUBLIC_URL: url, ...more })
+  const here = await app.listen({ host: '127.0.0.1', port: 0 })
+  const proxy = await startBareProxy(here)
 
-  expect((await silent.visitor.get('/operator/mails')).statusCode).toBe(404)
-  expect((await known.visitor.get('/operator/mails')).statusCode).toBe(200)
+  expect((await fetch(`${proxy}/health/live`)).status).toBe(200)
+  for (const address of [proxy, here]) expect((await fetch(`${address}/operator/mails`)).status).toBe(404)
 })
+
+test.each([undefined, 'http://localhost:8000', 'http://127.0.0.2:8000', 'https://[::1]'])(
+  'where people reach the product at %s, the operator sees the mails',
+  async (url) => {
+    const { app } = await startApp(url === undefined ? {} : { PUBLIC_URL: url })
+    const here = await app.listen({ host: '127.0.0.1', port: 0 })
+
+    expect((await fetch(`${here}/operator/mails`)).status).toBe(200)
+  },
+)
+
+/** A proxy as one gets it by naming nothing but its target: it hides who asks, and asks in its own name. */
+async function startBareProxy(target: string): Promise<string> {
+  const proxy = createProxyServer({ target, changeOrigin: true })
+  const server = createServer((request, response) => proxy.web(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    proxy.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 test('with a mail server there is no page of mails', async () => {
   const { visitor } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
+import { mailFolder } from '#server/lib/mail/mailer.ts'
+import { isLoopback } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { listKeptMails, readKeptMail } from './kept-mails.ts'
 import { mailListPage, mailPage } from './mail-pages.ts'
@@ -11,8 +13,15 @@ const Params = z.object({ name: z.string() })
 
 /** The operator's pages of mails, where no mail server takes them. Whoever sits at the machine sees them, nobody else. */
 export function mailRoutes(api: Api, ctx: Context) {
-  const isShown = !ctx.settings.SMTP_URL && !isBehindSilentProxy(ctx.settings)
+  const isPublic = isReachedFromOutside(ctx.settings)
+  const isShown = !ctx.settings.SMTP_URL && !isPublic
   const isOpenTo = (request: FastifyRequest) => isShown && isAtTheMachine(request)
+  if (isPublic && !ctx.settings.SMTP_URL) {
+    const { PUBLIC_URL: address } = ctx.settings
+    api.log.warn(
+      `/operator/mails is closed, because PUBLIC_URL is ${address}: a proxy on this machine could show it to strangers. Mails are files in ${mailFolder(ctx.settings)}.`,
+    )
+  }
 
   api.get('/operator/mails', { schema: { hide: true } }, async (request, reply) => {
     if (!isOpenTo(request)) throw new AppError('not_found')
@@ -27,21 +36,13 @@ export function mailRoutes(api: Api, ctx: Context) {
   })
 }
 
-/** We speak no https ourselves. A proxy that does, on this machine and without a word about whom it speaks for, would make
- *  everybody look as if they sat here; TRUST_PROXY says that it has that word. */
-function isBehindSilentProxy({ PUBLIC_URL, TRUST_PROXY }: Settings): boolean {
-  return TRUST_PROXY === undefined && (PUBLIC_URL?.startsWith('https:') ?? false)
+/** Strangers then come through a proxy. One on this machine that says nothing of them would make everybody look as if
+ *  they sat here, so nothing in a request is believed. */
+function isReachedFromOutside({ PUBLIC_URL }: Settings): boolean {
+  return PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)
 }
 
-const proxyHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'cf-connecting-ip',
-]
+const proxyHeaders = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/
 
 /**
  * Mails hold links that open accounts. So the connection itself must come from this machine, whatever proxies are
@@ -51,8 +52,8 @@ const proxyHeaders = [
 function isAtTheMachine({ raw, headers, hostname }: FastifyRequest): boolean {
   const address = raw.socket.remoteAddress ?? ''
   const isLocal = address === '::1' || /^(::ffff:)?127\./.test(address)
-  const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined)
-  return isLocal && !isPassedOn && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  const isPassedOn = Object.keys(headers).some((name) => proxyHeaders.test(name))
+  return isLocal && !isPassedOn && isLoopback(hostname)
 }
 
 function send(reply: FastifyReply, html: string) {
