@@ -8,6 +8,7 @@ import { hurryFailedJobs, type Log, startWorker, type Tasks, type Worker } from 
 import { type Mailer, openMailer, serverAway } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { removePicture } from '#server/lib/pictures/pictures.ts'
+import { sweepCounts } from '#server/lib/security/counters.ts'
 
 /** Everything that is done outside a request, by the name under which it is put into the queue. */
 function buildTasks(ctx: Context, mailer: Mailer): Tasks {
@@ -27,6 +28,7 @@ interface Pace {
   /** How old a ticket is by then, in seconds: making mails would slow a rush down, and after it nobody minds. */
   confirmAfter: number
   remindHolders: number
+  sweepCounts: number
   tidy: number
 }
 
@@ -35,6 +37,7 @@ const usualPace: Pace = {
   confirmTickets: 5_000,
   confirmAfter: 10,
   remindHolders: 60_000,
+  sweepCounts: 10_000,
   tidy: 3_600_000,
 }
 
@@ -46,6 +49,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
+    every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
   ]
 

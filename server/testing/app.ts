@@ -41,7 +41,14 @@ export const password = 'correct horse battery'
 const hashed = hashPassword(password)
 
 /** Nobody waits for a test. */
-const testPace = { askMailServer: 250, confirmTickets: 50, confirmAfter: 0, remindHolders: 100, tidy: 3_600_000 }
+const testPace = {
+  askMailServer: 250,
+  confirmTickets: 50,
+  confirmAfter: 0,
+  remindHolders: 100,
+  sweepCounts: 500,
+  tidy: 3_600_000,
+}
 
 interface StartOptions {
   /** Does what the product puts into its queue, above all mail, as a running server does. */

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitName } from '#contract/endpoint.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
+import { type Counted, countInDatabase, countInMemory } from './counters.ts'
 
 type Rule =
   | 'login_account'
@@ -71,23 +71,21 @@ const noLimits: Limits = {
 /** `scale` multiplies every limit; 0 turns them off. */
 export function openLimits(db: Database, scale: number): Limits {
   if (scale === 0) return noLimits
-  const limiters = new Map(
-    Object.entries(rules).map(([rule, { points, seconds, inMemory }]) => {
-      const options = { keyPrefix: rule, points: Math.ceil(points * scale), duration: seconds }
-      return [rule, inMemory ? new RateLimiterMemory(options) : inDatabase(db, options)]
+  const scaled = new Map(
+    Object.entries(rules).map(([name, { points, seconds, inMemory }]) => {
+      const enough = Math.ceil(points * scale)
+      const options = { name, enough, seconds }
+      return [name, { enough, counter: inMemory ? countInMemory(options) : countInDatabase(db, options) }]
     }),
   )
   const keyOf = (rule: Rule, key: string) => (rule.endsWith('_address') ? networkOf(key) : key)
 
   /** What was counted when that is over the rule, else null. */
-  async function count(rule: Rule, key: string, amount = 1): Promise<RateLimiterRes | null> {
-    try {
-      await limiters.get(rule)?.consume(keyOf(rule, key), amount)
-      return null
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return error
-      throw error
-    }
+  async function count(name: Rule, key: string, amount = 1): Promise<Counted | null> {
+    const rule = scaled.get(name)
+    if (rule === undefined) return null
+    const counted = await rule.counter.add(keyOf(name, key), amount)
+    return counted.points > rule.enough ? counted : null
   }
 
   return {
@@ -98,30 +96,19 @@ export function openLimits(db: Database, scale: number): Limits {
     async allows(rule, key) {
       return (await count(rule, key)) === null
     },
-    async refuseSpent(rule, key) {
-      const counted = await limiters.get(rule)?.get(keyOf(rule, key))
-      if (counted && counted.remainingPoints <= 0) throw tooMany(counted)
+    async refuseSpent(name, key) {
+      const rule = scaled.get(name)
+      const counted = await rule?.counter.read(keyOf(name, key))
+      if (rule && counted && counted.points >= rule.enough) throw tooMany(counted)
     },
     async forget(rule, key) {
-      await limiters.get(rule)?.delete(keyOf(rule, key))
+      await scaled.get(rule)?.counter.forget(keyOf(rule, key))
     },
   }
 }
 
-function inDatabase(db: Database, options: { keyPrefix: string; points: number; duration: number }) {
-  return new RateLimiterPostgres({
-    ...options,
-    storeClient: db.pool,
-    storeType: 'pool',
-    clearExpiredByTimeout: options.keyPrefix === 'login_address',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    inMemoryBlockOnConsumed: options.points + 1,
-  })
-}
-
-function tooMany({ msBeforeNext }: RateLimiterRes): AppError {
-  return new AppError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) })
+function tooMany({ msLeft }: Counted): AppError {
+  return new AppError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) })
 }
 
 /** What one customer of a network provider has: an IPv4 address, or the first half of an IPv6 address. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { sql } from '#server/lib/postgres/database.ts'
+import { startApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+
+test('a flood of addresses leaves 100,000 counts at most: what ends first goes first', async () => {
+  const { db } = await startApp({}, { worker: true })
+  const now = Date.now()
+  const counts = async () =>
+    (await db.one<{ counts: number }>(sql`SELECT count(*)::int AS counts FROM rate_limits`)).counts
+  const keys = () => db.many(sql`SELECT key FROM rate_limits WHERE key IN ('over', 'soon', 'late')`)
+
+  await db.run(sql`INSERT INTO rate_limits VALUES ('over', 1, ${now - 1}), ('late', 1, ${now + 90_000_000})`)
+  await eventually(async () => expect(await keys()).toEqual([{ key: 'late' }]))
+  await db.run(sql`
+    INSERT INTO rate_limits
+    SELECT 'flood:' || n, 1, ${now}::bigint + 3600000 + n FROM generate_series(1, 120000) AS n
+    UNION ALL SELECT 'soon', 1, ${now}::bigint + 60000`)
+
+  await eventually(async () => expect(await counts()).toBe(100_000))
+  expect(await keys()).toEqual([{ key: 'late' }])
+})
+
+test('a limit that counts in the process itself holds, and says how long', async () => {
+  const { ctx } = await startApp({ RATE_LIMIT_SCALE: '0.05' })
+
+  for (let count = 0; count < 3; count++) await ctx.limits.consume('apply_user', '7')
+
+  await expect(ctx.limits.consume('apply_user', '7')).rejects.toMatchObject({
+    code: 'too_many_requests',
+    retryAfter: 60,
+  })
+  await ctx.limits.consume('apply_user', '8')
+})

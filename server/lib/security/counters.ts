@@ -1,0 +1,100 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Database, sql } from '#server/lib/postgres/database.ts'
+import { ExpiringMap } from './expiring-map.ts'
+
+/** What was counted for a key in its window, and when the window ends, in milliseconds from now. */
+export interface Counted {
+  points: number
+  msLeft: number
+}
+
+/** Counts by key in windows of fixed length, which begin with the first count. */
+export interface Counter {
+  add(key: string, amount: number): Promise<Counted>
+  read(key: string): Promise<Counted | null>
+  forget(key: string): Promise<void>
+}
+
+interface Options {
+  /** Stands before its keys, so that counters do not meet. */
+  name: string
+  /** From here on a key of the database is not counted any further in its window. */
+  enough: number
+  seconds: number
+}
+
+/** A flood of different keys can cost this much and no more: about 15 MB in the database, or in a process. */
+const mostCounts = 100_000
+const mostSpentKeys = 10_000
+
+/** Keeps at most `mostCounts` keys: the one whose window ends first makes place. */
+export function countInMemory({ seconds }: Pick<Options, 'seconds'>): Counter {
+  const counts = new ExpiringMap<{ points: number }>(mostCounts)
+  const read = (key: string): Counted | null => {
+    const found = counts.get(key)
+    return found && { points: found.value.points, msLeft: found.msLeft }
+  }
+  return {
+    async add(key, amount) {
+      const found = counts.get(key)
+      if (found) found.value.points += amount
+      else counts.set(key, { points: amount }, seconds * 1000)
+      return read(key) ?? { points: amount, msLeft: seconds * 1000 }
+    },
+    read: async (key) => read(key),
+    async forget(key) {
+      counts.delete(key)
+    },
+  }
+}
+
+/** Counts for all server processes. A key that has had enough is refused without a statement until its window ends. */
+export function countInDatabase(db: Database, { name, enough, seconds }: Options): Counter {
+  const spent = new ExpiringMap<number>(mostSpentKeys)
+  const limiter = new RateLimiterPostgres({
+    keyPrefix: name,
+    points: enough,
+    duration: seconds,
+    storeClient: db.pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // `sweepCounts` does that.
+    clearExpiredByTimeout: false,
+  })
+  const counted = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted => ({
+    points: consumedPoints,
+    msLeft: msBeforeNext,
+  })
+  return {
+    async add(key, amount) {
+      const known = spent.get(key)
+      if (known) return { points: known.value, msLeft: known.msLeft }
+      const now = counted(
+        await limiter.consume(key, amount).catch((over) => {
+          if (over instanceof RateLimiterRes) return over
+          throw over
+        }),
+      )
+      if (now.points > enough) spent.set(key, now.points, now.msLeft)
+      return now
+    },
+    async read(key) {
+      const found = await limiter.get(key)
+      return found && counted(found)
+    },
+    async forget(key) {
+      spent.delete(key)
+      await limiter.delete(key)
+    },
+  }
+}
+
+/** Removes the counts of the database whose window is over, and of the others those that end first, down to
+ *  `mostCounts`. Processes that do it at the same time remove the same ones. */
+export async function sweepCounts(db: Database): Promise<void> {
+  await db.run(sql`DELETE FROM rate_limits WHERE expire <= ${Date.now()}`)
+  await db.run(sql`
+    DELETE FROM rate_limits
+    WHERE expire <= (SELECT expire FROM rate_limits ORDER BY expire DESC OFFSET ${mostCounts} LIMIT 1)`)
+}
