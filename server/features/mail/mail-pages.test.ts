@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { createProxyServer } from 'http-proxy-3'
 import { expect, onTestFinished, test } from 'vitest'
+import { mailFolder } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
@@ -60,6 +63,25 @@ test('the operator sees the pictures in a mail, and can save what is attached', 
   expect(mail.body).toContain(
     `<a download="&lt;b&gt;.ics" href="data:text/calendar;base64,${btoa('BEGIN:VCALENDAR\n')}">&lt;b&gt;.ics</a>`,
   )
+})
+
+test('of kept mails the newest stay, as many as the operator wants', async () => {
+  const { visitor, db, ctx } = await startApp({ KEEP_MAILS: '10' }, { worker: true })
+  const folder = mailFolder(ctx.settings)
+  await mkdir(folder, { recursive: true })
+  for (const old of ['1.eml', '2.eml.part']) await writeFile(path.join(folder, `20200101T000000000Z-${old}`), '')
+  await writeFile(path.join(folder, 'notes.txt'), "the operator's own")
+
+  for (let number = 1; number <= 12; number++) {
+    await enqueueMail(db, { to: 'one@example.com', subject: `Mail ${number}.`, text: 'Hello', html: '' })
+    await eventually(async () => expect((await visitor.get('/operator/mails')).body).toContain(`Mail ${number}.`))
+  }
+
+  await eventually(async () => expect(await readdir(folder)).toHaveLength(11))
+  const list = (await visitor.get('/operator/mails')).body
+  expect(list).not.toMatch(/Mail [12]\./)
+  expect(list).toContain('Mail 3.')
+  expect(await readdir(folder)).toContain('notes.txt')
 })
 
 test.each([

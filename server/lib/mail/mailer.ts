@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { JobInfo } from '#server/lib/jobs/jobs.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
@@ -77,9 +77,16 @@ function fileMailer(settings: Settings): Mailer {
       const file = path.join(folder, `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${job.id}.eml`)
       await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
+      await removeOldest(folder, settings.KEEP_MAILS)
     },
     isReachable: async () => true,
   }
+}
+
+/** Names begin with the time; what a killed process left half written counts too. */
+async function removeOldest(folder: string, keep: number): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => /^\d{8}T\d{9}Z-/.test(name)).sort()
+  for (const name of files.slice(0, -keep)) await rm(path.join(folder, name), { force: true })
 }
 
 function message(settings: Settings, mail: Mail, job: JobInfo) {

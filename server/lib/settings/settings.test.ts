@@ -21,6 +21,7 @@ test.each([
   ],
   ['SMTP_URL', 'mail.example', 'SMTP_URL must be the address of a mail server, such as smtp://user:password@host:587.'],
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an email address, or Name <address>.'],
+  ['KEEP_MAILS', '0', 'KEEP_MAILS must be a whole number from 10 to 1000000.'],
   ['BRAND_NAME', 'x'.repeat(41), 'BRAND_NAME may have at most 40 characters.'],
   ['MAP_TILES_URL', 'https://tiles.example', 'MAP_TILES_URL must be an address with {z}, {x} and {y} in it.'],
   ['TOKEN_SECRET', 'short', 'TOKEN_SECRET must have at least 32 characters.'],

@@ -68,6 +68,8 @@ const environment = z.object({
       say((name) => `${name} must be an email address, or Name <address>.`),
     )
     .optional(),
+  /** How many mails are kept while there is no mail server; the oldest goes first. */
+  KEEP_MAILS: wholeNumber(10, 1_000_000).default(1_000),
   /** Google's client id of this site; the Google button is not shown without it. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   /** Who must have issued an ID token. */
