@@ -47,6 +47,11 @@ export const errors = {
   image_wrong_type: { status: 415, message: 'Only JPEG and PNG files are allowed.' },
   image_too_large: { status: 413, message: 'File size exceeds the limit of 5 MB.' },
   image_unreadable: { status: 400, message: 'This image could not be read.' },
+  image_too_slow: { status: 400, message: 'This image takes too long to read. Please try a smaller one.' },
+  pictures_busy: {
+    status: 503,
+    message: 'Very many pictures are being uploaded right now. Please try again in a moment.',
+  },
 
   // Applying and tickets
   own_event: { status: 403, message: 'You cannot apply for your own event.' },

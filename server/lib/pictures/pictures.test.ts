@@ -8,6 +8,7 @@ import { eventDraft } from '#server/testing/event-draft.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { picture, pictureFromPhone, startWithPictures } from '#server/testing/pictures.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
+import { encode } from './pictures.ts'
 
 const metadataOf = ({ rawPayload }: { rawPayload: Buffer }) => sharp(rawPayload).metadata()
 
@@ -114,6 +115,30 @@ test('a user uploads so many megabytes a day', async () => {
 
   expect(replies.map((reply) => reply.statusCode)).toEqual([200, 429])
   expect(await files()).toHaveLength(pictureWidths.length)
+})
+
+test('a picture that takes too long is refused as such, and the next one has its turn', async () => {
+  const content = await picture(2_000, 2_000).png().toBuffer()
+
+  await expect(encode(content, 0)).rejects.toMatchObject({ code: 'image_too_slow' })
+  expect((await encode(content, 20_000)).size).toBe(pictureWidths.length)
+})
+
+test('pictures wait in a line that ends: beyond it they are sent away for some seconds', async () => {
+  const { person, upload } = await startWithPictures()
+  const slow = await picture(6_000, 6_000).png().toBuffer()
+  const quick = await picture(9, 9).png().toBuffer()
+
+  const replies = await Promise.all([upload(person, slow), ...Array.from({ length: 70 }, () => upload(person, quick))])
+
+  const refused = replies.filter((reply) => reply.statusCode !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.length).toBeLessThanOrEqual(20)
+  for (const reply of refused) {
+    expect(reply.statusCode).toBe(503)
+    expect(reply.json().code).toBe('pictures_busy')
+    expect(reply.headers['retry-after']).toBe('5')
+  }
 })
 
 test('an upload that is broken off leaves no file', async () => {

@@ -11,14 +11,17 @@ const webp = { quality: 80 }
 const largest = Math.max(...pictureWidths)
 /** Of the largest: a strip of many screens is no picture, and WebP ends at 16,383 pixels. */
 const tallest = 3 * largest
-/** A large picture takes up to 150 MB while it is read, and every core. */
-const gate = new Gate(1, 50, () => new AppError('unavailable'))
+/** A large picture takes up to 150 MB while it is read, and every core; one that waits takes up to 5 MB. */
+const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }))
+/** For one picture in all its widths, in milliseconds: a few crafted megabytes can keep a decoder busy for minutes. */
+const patience = 20_000
 
 /** Stores a JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata.
  *  Returns the root-relative address of the largest. Throws `image_wrong_type` for other content, `image_unreadable` for
- *  what cannot be decoded or is too many pixels, `unavailable` where the store is. */
+ *  what cannot be decoded or is too many pixels, `image_too_slow` for what is not done in time, `pictures_busy` where very
+ *  many wait, `unavailable` where the store is. */
 export async function savePicture(settings: Settings, content: Buffer): Promise<string> {
-  const files = await gate.run(() => encode(content))
+  const files = await gate.run(() => encode(content, patience))
   const store = openPictureStore(settings)
   const name = randomUUID()
   try {
@@ -46,16 +49,21 @@ export function isPictureFile(name: string): boolean {
   return nameIn(`/pictures/${name}`) !== null
 }
 
-async function encode(content: Buffer): Promise<Map<number, Buffer>> {
+/** The picture in every width, as WebP. Throws `image_too_slow` when that takes longer than `milliseconds`. */
+export async function encode(content: Buffer, milliseconds: number): Promise<Map<number, Buffer>> {
   // Loaded on first use: each costs a tenth of a second at start.
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([import('file-type'), import('sharp')])
   const kind = await fileTypeFromBuffer(content)
   if (!imageTypes.some((type) => type === kind?.mime)) throw new AppError('image_wrong_type')
 
   const input = { limitInputPixels: imageMegapixels * 1_000_000, failOn: 'error' } as const
+  const end = performance.now() + milliseconds
+  // The library breaks off by itself, after whole seconds.
+  const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((end - performance.now()) / 1000)) })
   try {
     // Decoded once; the smaller ones are made from the largest.
     const { data, info } = await sharp(content, input)
+      .timeout(timeLeft())
       .autoOrient()
       .resize({ width: largest, height: tallest, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -64,11 +72,13 @@ async function encode(content: Buffer): Promise<Map<number, Buffer>> {
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const files = new Map<number, Buffer>()
     for (const width of pictureWidths) {
-      files.set(width, await sharp(data, { raw }).resize({ width, withoutEnlargement: true }).webp(webp).toBuffer())
+      if (performance.now() > end) throw new AppError('image_too_slow')
+      const smaller = sharp(data, { raw }).timeout(timeLeft()).resize({ width, withoutEnlargement: true })
+      files.set(width, await smaller.webp(webp).toBuffer())
     }
     return files
   } catch {
-    throw new AppError('image_unreadable')
+    throw new AppError(performance.now() > end ? 'image_too_slow' : 'image_unreadable')
   }
 }
 
