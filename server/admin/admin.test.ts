@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,41 +7,9 @@ import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
-import { password, startApp } from '#server/testing/app.ts'
-import { createTestDatabase } from '#server/testing/database.ts'
+import { admin, emptyDatabase, newFolder, startServing } from '#server/testing/admin.ts'
+import { password } from '#server/testing/app.ts'
 import { BackupFile } from './backup-file.ts'
-import { type Outcome, runCommand } from './commands.ts'
-
-const tokenSecret = 'a secret of the tests, long enough for them'
-
-function admin(env: Record<string, string>, ...words: string[]): Promise<Outcome> {
-  return runCommand(words, { TOKEN_SECRET: tokenSecret, ...env })
-}
-
-/** A product that serves, and the environment of an operator's shell on it. */
-async function startServing() {
-  const app = await startApp()
-  const env = {
-    DATABASE_URL: String(app.db.pool.options.connectionString),
-    DATA_DIR: app.ctx.settings.DATA_DIR,
-  }
-  return { ...app, env }
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ruam-admin-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
-
-async function emptyDatabase(): Promise<string> {
-  const { url, drop } = await createTestDatabase({ forOnceOnly: true })
-  onTestFinished(drop)
-  const db = openDatabase(url, 1)
-  await db.pool.query('DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public')
-  await db.close()
-  return url
-}
 
 test('the operator lists organizers, and verifies one by name or id; each of their events shows it', async () => {
   const { env, visitor, addOrganizer, addEvent } = await startServing()
@@ -150,38 +117,6 @@ test('a backup names the pictures that the store does not have', async () => {
   const made = await admin(env, 'backup', newFolder())
 
   expect(made).toEqual({ code: 0, text: expect.stringMatching(/Not in the picture store: \S+-96\.webp, /) })
-})
-
-test('a restore refuses what is damaged, what is newer, a place that is not empty, and what is no backup', async () => {
-  const { env, db, addUser } = await startServing()
-  await addUser()
-  const folder = newFolder()
-  const file = join(folder, 'backup.zip')
-  await admin(env, 'backup', file)
-  const damaged = join(folder, 'damaged.zip')
-  writeFileSync(damaged, readFileSync(file).fill(0, 60, 80))
-  const newer = join(folder, 'newer.zip')
-  await db.pool.query("INSERT INTO migration_checksums VALUES ('999-later', '')")
-  await admin(env, 'backup', newer)
-  await db.pool.query("DELETE FROM migration_checksums WHERE name = '999-later'")
-  const noBackup = join(folder, 'text.zip')
-  writeFileSync(noBackup, 'hello')
-  const target = { DATABASE_URL: await emptyDatabase(), DATA_DIR: newFolder() }
-  const tables = async () => {
-    const db = openDatabase(target.DATABASE_URL, 1)
-    const rows = await db.many(sql`SELECT FROM pg_tables WHERE schemaname = 'public'`)
-    await db.close()
-    return rows.length
-  }
-
-  expect((await admin(target, 'restore', damaged)).text).toContain('The backup is damaged')
-  expect((await admin(target, 'restore', newer)).text).toContain('of a newer program')
-  expect((await admin(target, 'restore', noBackup)).text).toContain('is no backup')
-  expect((await admin(target, 'restore', join(folder, 'none.zip'))).text).toContain('There is no file')
-  expect(await tables()).toBe(0)
-  expect((await admin(env, 'restore', file)).text).toContain('into an empty place only')
-  expect((await admin(env, 'backup', file)).text).toContain('is there already')
-  expect(readdirSync(folder).sort()).toEqual(['backup.zip', 'damaged.zip', 'newer.zip', 'text.zip'])
 })
 
 test('on the embedded database it works beside a running server, and without one', async () => {

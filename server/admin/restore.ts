@@ -12,7 +12,7 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 import { BackupFile } from './backup-file.ts'
 import { type BackedUpTable, type Manifest, tableFile } from './backup-format.ts'
 import { type Place, startAlone } from './place.ts'
-import { copyTarget, restoreNumbers } from './tables.ts'
+import { copyTarget, knownTables, restoreNumbers } from './tables.ts'
 
 export interface RestoreReport {
   created_at: string
@@ -29,6 +29,7 @@ export async function restore(settings: Settings, path: string): Promise<Restore
   try {
     await file.verify()
     await refuseUnknownMigrations(file.manifest)
+    refuseUnknownTables(file.manifest)
     await refuseOtherKeys(settings, file)
     const place: Place = settings.DATABASE_URL
       ? { url: settings.DATABASE_URL, close: async () => undefined }
@@ -69,6 +70,13 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
   const known = new Set(await readdir(migrationsFolder()))
   const unknown = migrations.find(({ name }) => !known.has(`${name}.sql`))
   if (unknown) throw new Error(`The backup is of a newer program (it has the migration "${unknown.name}").`)
+}
+
+/** After the migrations: a newer program's table is told by its migration. */
+function refuseUnknownTables({ tables }: Manifest): void {
+  const unknown = tables.find(({ name }) => !knownTables.includes(name))
+  if (unknown)
+    throw new Error(`The backup names a table that this program does not have: ${JSON.stringify(unknown.name)}.`)
 }
 
 async function refuseFull(client: PoolClient): Promise<void> {

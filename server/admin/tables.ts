@@ -4,6 +4,27 @@ import type { BackedUpTable, Manifest } from './backup-format.ts'
 /** A table as the catalogue knows it. */
 type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; refers_to: string[] }
 
+/** What a backup may hold, of any version: names in a file are put into SQL only where they stand here. A table that a
+ *  later version has no more stays in the list. */
+export const knownTables: readonly string[] = [
+  'bookmarks',
+  'check_ins',
+  'door_links',
+  'email_links',
+  'event_seats',
+  'events',
+  'likes',
+  'login_networks',
+  'organizers',
+  'places',
+  'reminders',
+  'sessions',
+  'signing_key',
+  'tickets',
+  'unconfirmed_tickets',
+  'users',
+]
+
 /** Every table that holds what must not be lost, each after those that it refers to. Not among them: counters that a
  *  crash may forget (unlogged tables), the migrations' own records, and the queue of jobs, which lives in another schema:
  *  mails that were sent since must not be sent again. */
