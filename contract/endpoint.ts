@@ -35,6 +35,8 @@ export interface Endpoint {
   config: {
     access: Access
     limit?: LimitName
+    /** `detail` of every refusal is a text, also where fields are invalid: screens of other clients show it as it is. */
+    detail?: 'text'
     /** How the web client sends the body; the server takes JSON and both kinds of form wherever a body is allowed. */
     send?: 'json' | 'urlencoded' | 'multipart'
     /** Name of the one file that a multipart body may carry. */

@@ -81,7 +81,7 @@ export interface FieldProblem {
   type: string
 }
 
-/** The body of every refusal. `detail` repeats the sentence, or lists the invalid fields. */
+/** The body of every refusal. `detail` repeats the sentence, or lists the invalid fields, unless the call wants a text. */
 export interface Refusal {
   error: string
   message: string

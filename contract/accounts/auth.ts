@@ -101,7 +101,7 @@ export const googleSignIn = {
     body: z.object({ token: z.string({ error: errors.google_token_invalid.message }).max(8_000) }),
     response: { 200: SignedIn.extend({ picture: z.string() }) },
   },
-  config: { access: 'anyone', limit: 'google', send: 'json' },
+  config: { access: 'anyone', limit: 'google', detail: 'text', send: 'json' },
 } satisfies Endpoint
 
 /** Ends the session of the token that is sent, if any; never refuses. */
@@ -169,7 +169,7 @@ export const forgotPassword = {
   method: 'POST',
   url: '/api/users/forgot-password',
   schema: { summary: 'Mail a link for setting a new password', body: EmailOnly, response: { 200: Message } },
-  config: { access: 'anyone', limit: 'forgot', send: 'json' },
+  config: { access: 'anyone', limit: 'forgot', detail: 'text', send: 'json' },
 } satisfies Endpoint
 
 /** Says whether the link is still good, without using it up; never refuses. */
@@ -181,7 +181,7 @@ export const checkResetLink = {
     params: z.object({ userId: PathId, token: LinkToken }),
     response: { 200: z.object({ valid: z.boolean(), message: z.string() }) },
   },
-  config: { access: 'anyone', limit: 'link' },
+  config: { access: 'anyone', limit: 'link', detail: 'text' },
 } satisfies Endpoint
 
 /** What the reset form holds: the passwords as typed, and the token of the link. */
@@ -209,5 +209,5 @@ export const resetPassword = {
     body: PasswordReset,
     response: { 200: Message },
   },
-  config: { access: 'anyone', limit: 'link', send: 'json' },
+  config: { access: 'anyone', limit: 'link', detail: 'text', send: 'json' },
 } satisfies Endpoint

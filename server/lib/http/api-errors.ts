@@ -9,6 +9,8 @@ const foreignKeyViolation = '23503'
 /** Answers any error as a refusal of the contract. What is no refusal is a bug: logged whole, shown as `internal`. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
+  const { error: sentence, ...body } = refusal.toJSON()
+  const detail = request.routeOptions?.config.detail === 'text' ? sentence : body.detail
   if (refusal.status >= 500) request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
   return (
@@ -20,7 +22,7 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
       .header('content-type', 'application/json; charset=utf-8')
       .serializer(JSON.stringify)
       // An Error sent as such would be dressed up by Fastify.
-      .send(refusal.toJSON())
+      .send({ error: sentence, ...body, detail })
   )
 }
 

@@ -39,9 +39,10 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
   }
 
   function showRefusal(error: unknown) {
-    const problem = error instanceof ApiError ? error.fields.new_password : undefined
-    if (problem === undefined) return setFailure(linkFailure(error))
-    setError('new_password', { message: problem })
+    // Of what the server checks, only the password was typed here.
+    const isOfPassword = error instanceof ApiError && error.code === 'invalid_fields'
+    if (!isOfPassword) return setFailure(linkFailure(error))
+    setError('new_password', { message: error.message })
     setFocus('new_password')
   }
 
