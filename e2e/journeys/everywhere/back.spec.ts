@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true })
+
+/** Stays until React has taken the page over: a button that is pressed before does nothing. */
+async function hydrated(page: Page) {
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.waitForFunction(() => (history.state as { idx?: number } | null)?.idx !== undefined)
+}
+
+test('Back leads to the list with its filter and page, also after the event was loaded anew', async ({
+  page,
+  makers,
+}) => {
+  const owner = await makers.addOrganizer()
+  for (let number = 0; number < 13; number++) await makers.addEvent({ category: 'SEMINAR' }, owner)
+  await page.goto('/discover?category=SEMINAR&page=2')
+
+  for (const reload of [false, true]) {
+    await page.locator('a[href^="/events/"]').first().click()
+    await expect(page).toHaveURL(/\/events\/\d+$/)
+    if (reload) await page.reload()
+    await hydrated(page)
+    await back(page).click()
+    await expect(page).toHaveURL('/discover?category=SEMINAR&page=2')
+  }
+})
+
+test('Back is one step back from an event that was opened as a whole page', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+  await page.goto('/discover?category=SEMINAR')
+
+  for (const reload of [false, true]) {
+    await page.goto(`/events/${event.id}`)
+    if (reload) await page.reload()
+    await hydrated(page)
+    await back(page).click()
+    await expect(page).toHaveURL('/discover?category=SEMINAR')
+  }
+})
+
+test('Back leads to the list of events where nothing came before', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+  await page.goto(`/events/${event.id}`)
+  await hydrated(page)
+
+  await back(page).click()
+
+  await expect(page).toHaveURL('/discover')
+})
+
+test("Back never leads to another site, from whose link one came, but that site stays the browser's step back", async ({
+  page,
+  makers,
+  baseURL,
+}) => {
+  const event = await makers.addEvent()
+  const other = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<link rel="icon" href="data:,"><a href="${baseURL}/events/${event.id}">An event</a>`)
+  }).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`
+
+  await page.goto('/')
+  await page.goto(address)
+  await page.getByRole('link', { name: 'An event' }).click()
+  await hydrated(page)
+  await page.reload()
+  await hydrated(page)
+  await back(page).click()
+  await expect(page).toHaveURL('/discover')
+
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  other.close()
+})
+
+test('Back on a virtual ticket leads to where one was, or to the tickets', async ({ page, makers, login }) => {
+  const attendee = await makers.addAttendee()
+  const { id } = await makers.addTicket((await makers.addEvent()).id, attendee)
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${id}`)
+  await back(page).click()
+  await expect(page).toHaveURL('/my-tickets')
+
+  await page.goto('/account-info')
+  await page.goto(`/virtual-ticket/${id}`)
+  await page.reload()
+  await back(page).click()
+  await expect(page).toHaveURL('/account-info')
+})
