@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { offerGoogle } from './google-identity.ts'
 
 interface GoogleButtonProps {
@@ -8,17 +10,72 @@ interface GoogleButtonProps {
   onCredential: (token: string) => void
 }
 
-/** Google's own button, and one-tap beside it while the button is on the screen. */
+/** How long somebody who pressed waits for Google's script, in milliseconds. */
+const patience = 10_000
+
+/** Google's own button, and one-tap beside it while it is on the screen. Until Google's script is there, and where it
+ *  cannot be reached, a button of ours: it tries again when it is pressed, and only then says what went wrong. */
 export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
+  const offer = useRef<() => Promise<void>>(null)
+  const [isThere, setThere] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const hydrated = useHydrated()
   const handleAnswer = useEffectEvent((credential: string | undefined) => {
     if (credential) onCredential(credential)
-    else notify.failure('Google Sign In was unsuccessful. Please try again.')
+    else tellFailure()
   })
 
   useEffect(() => {
-    if (place.current) return offerGoogle(clientId, place.current, (credential) => handleAnswer(credential))
+    const over = new AbortController()
+    let running: Promise<void> | null = null
+    offer.current = () => {
+      running ??= drawn().catch((error) => {
+        running = null
+        throw error
+      })
+      return running
+    }
+    async function drawn() {
+      if (!place.current) return
+      await offerGoogle(clientId, place.current, (credential) => handleAnswer(credential), over.signal)
+      if (!over.signal.aborted) setThere(true)
+    }
+    offer.current().catch(() => {
+      // Nobody has asked for Google yet.
+    })
+    return () => {
+      over.abort()
+      setThere(false)
+    }
   }, [clientId])
 
-  return <div ref={place} className="flex min-h-11 justify-center overflow-hidden" />
+  async function handlePress() {
+    setBusy(true)
+    try {
+      await Promise.race([offer.current?.(), afterPatience()])
+    } catch {
+      tellFailure()
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="grid min-h-11">
+      <div ref={place} className="flex justify-center overflow-hidden" />
+      {isThere ? null : (
+        <Button variant="secondary" wide disabled={!hydrated} busy={busy && 'Reaching Google...'} onClick={handlePress}>
+          Sign in with Google
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function tellFailure(): void {
+  notify.failure('Google Sign In was unsuccessful. Please try again.')
+}
+
+function afterPatience(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('Google did not answer in time.')), patience))
 }

@@ -26,35 +26,26 @@ let library: Promise<GoogleIdentity> | null = null
 let listener: ((credential: string | undefined) => void) | null = null
 
 /**
- * Puts Google's button into `place` and offers one-tap. `onAnswer` is given the ID token, or undefined where there is
- * none: the library could not be loaded, or something went wrong in it. Returns how to take both back.
+ * Puts Google's button into `place` and offers one-tap, until `end` aborts. `onAnswer` is given the ID token, or
+ * undefined where Google makes out none. Throws where the library cannot be loaded.
  */
-export function offerGoogle(
+export async function offerGoogle(
   clientId: string,
   place: HTMLElement,
   onAnswer: (credential: string | undefined) => void,
-): () => void {
+  end: AbortSignal,
+): Promise<void> {
+  const google = await load(clientId)
+  if (end.aborted) return
   listener = onAnswer
-  const stillWanted = () => listener === onAnswer
-
-  load(clientId).then(
-    (google) => {
-      if (!stillWanted()) return
-      // 400 is the widest that Google draws.
-      google.renderButton(place, { ...look, width: Math.min(400, place.clientWidth) })
-      google.prompt()
-    },
-    () => {
-      if (stillWanted()) onAnswer(undefined)
-    },
-  )
-
-  return () => {
-    if (!stillWanted()) return
-    listener = null
-    window.google?.accounts.id.cancel()
+  // 400 is the widest that Google draws.
+  google.renderButton(place, { ...look, width: Math.min(400, place.clientWidth) })
+  google.prompt()
+  end.addEventListener('abort', () => {
+    if (listener === onAnswer) listener = null
+    google.cancel()
     place.replaceChildren()
-  }
+  })
 }
 
 /** Loaded and given our client id once, however often the login page is opened. */
@@ -69,7 +60,7 @@ function load(clientId: string): Promise<GoogleIdentity> {
     })
     return google
   })
-  // The next visit of the page tries again.
+  // Who asks again tries again.
   library.catch(() => {
     library = null
   })
