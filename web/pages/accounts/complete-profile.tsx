@@ -3,16 +3,24 @@ import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { CompletionForm } from '#web/features/accounts/profile/completion-form.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-profile.ts'
 import { ProfileProblem } from '#web/features/accounts/profile/profile-problem.tsx'
-import { requireSession } from '#web/lib/api/loaders.ts'
+import { useGuard } from '#web/features/shell/use-guard.ts'
+import { checkSession, requireSession } from '#web/lib/api/loaders.ts'
 import { titled } from '#web/lib/page/meta.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import type { Route } from './+types/complete-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Complete Your Profile')
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireSession(request)
-  return loadProfile()
+/** The guard stands in the page: everybody may come here, and who is not signed in is led to the login and back. */
+export const handle = { guarded: true }
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await checkSession(request)
+  return loadProfile().catch((error) => {
+    // Where the server ended the session meanwhile.
+    requireSession(request)
+    throw error
+  })
 }
 
 export function HydrateFallback() {
@@ -28,6 +36,7 @@ export function HydrateFallback() {
 export default function CompleteProfilePage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
+  useGuard()
   return (
     <AuthPanel
       title="Complete Your Profile"

@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router'
+import { Outlet } from 'react-router'
+import { useGuard } from '#web/features/shell/use-guard.ts'
 import { checkSession } from '#web/lib/api/loaders.ts'
-import { loginPath } from '#web/lib/session/login-path.ts'
-import { readSession, useSession, wasSessionLost } from '#web/lib/session/session.ts'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import type { Route } from './+types/guard.ts'
 
@@ -26,19 +24,8 @@ export function HydrateFallback() {
   )
 }
 
-/**
- * Around every page that only somebody signed in may see. After a logout, here or in another tab, the next person must
- * not land on this one's page; only a session that the server ended is led back to it.
- */
+/** Around every page that only somebody signed in may see. */
 export default function Guard() {
-  const session = useSession()
-  const navigate = useNavigate()
-  const { state } = useNavigation()
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    // On the way elsewhere, such as through /logout, the page there decides.
-    if (session !== null || readSession() !== null || state === 'loading') return
-    navigate(wasSessionLost() ? loginPath(pathname + search) : '/login', { replace: true })
-  }, [session, navigate, state, pathname, search])
+  useGuard()
   return <Outlet />
 }

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+
+async function logIn(page: Page, { username, password }: Person) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+test('a visitor logs in first, comes back to completing the profile, and goes on from there', async ({
+  page,
+  makers,
+}) => {
+  const attendee = await makers.addAttendee()
+
+  await page.goto('/complete-profile?next=/my-tickets')
+  await expect(page).toHaveURL('/login?next=%2Fcomplete-profile%3Fnext%3D%2Fmy-tickets')
+  await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0)
+  await logIn(page, attendee)
+
+  await expect(page).toHaveURL('/complete-profile?next=/my-tickets')
+  await page.getByLabel('Phone Number').fill('0898765432')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page).toHaveURL('/my-tickets')
+})
+
+test('who logs out in another tab sees no form any more that could not be saved', async ({ page, makers, login }) => {
+  await login(await makers.addAttendee())
+  await page.goto('/complete-profile')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('0812345678')
+
+  const tab = await page.context().newPage()
+  await tab.goto('/logout')
+
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0)
+})
+
+test('whose session the server has ended logs in again and comes back', async ({
+  page,
+  makers,
+  login,
+  request,
+  calm,
+}) => {
+  const attendee = await makers.addAttendee()
+  calm.except(/status of 401|Failed to refresh token/)
+  await login(attendee)
+  await request.post('/api/users/logout', { headers: { authorization: `Bearer ${attendee.access_token}` } })
+
+  await page.goto('/complete-profile')
+
+  await expect(page).toHaveURL('/login?next=%2Fcomplete-profile')
+  await logIn(page, attendee)
+  await expect(page).toHaveURL('/complete-profile')
+})
