@@ -34,6 +34,17 @@ for (const status of [200, 202]) {
   })
 }
 
+test('a login that gets no answer says so', async ({ page, calm }) => {
+  calm.except(/ERR_FAILED|^failed:/)
+  await page.route('/api/users/login', (route) => route.abort())
+
+  await page.goto('/login')
+  await fillIn(page, 'somchai', 'whatever')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('alert')).toContainText('No response received from server. Please check your connection.')
+})
+
 test('login never leads to another site', async ({ page, makers }) => {
   const attendee = await makers.addAttendee()
 

@@ -115,7 +115,7 @@ test('a server in trouble, or a proxy in its place, hides no ticket that was ope
   await breakServer(page)
   await page.reload()
 
-  await expect(page.getByText(/^No network. This is your ticket as of/)).toBeVisible()
+  await expect(page.getByText(/^The server is in trouble. This is your ticket as of/)).toBeVisible()
   await expect(page.getByRole('heading', { name: event.event_name })).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })

@@ -16,7 +16,7 @@ export function BookmarkButton({ event, place }: { event: Bookmarkable; place: T
     loaded: { on: event.user_engaged.is_bookmarked, total: event.engagement.total_bookmarks },
     send: () => send(event.id),
     optimistic: place !== 'header',
-    onFailure: (error) => handleFailure(place, error),
+    onFailure: (error, deed) => handleFailure(place, error, deed),
   })
   return (
     <ToggleButton
@@ -39,7 +39,7 @@ async function send(eventId: number) {
 }
 
 /** The specification wants no words on cards, and only a log line from the header (section 8). */
-function handleFailure(place: TogglePlace, error: unknown) {
-  if (place === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.')
+function handleFailure(place: TogglePlace, error: unknown, deed: string) {
+  if (place === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.', { deed })
   if (place === 'header') console.error(error)
 }

@@ -16,7 +16,7 @@ export function LikeButton({ event, place }: { event: Likeable; place: TogglePla
     loaded: { on: event.user_engaged.is_liked, total: event.engagement.total_likes },
     send: () => send(event.id),
     optimistic: place !== 'header',
-    onFailure: (error) => notify.failure(failure(place, error)),
+    onFailure: (error, deed) => notify.failure(failure(place, error), { deed }),
   })
   return (
     <ToggleButton

@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type Organizer, OrganizerApplication, updateOrganizer } from '#contract/organizers.ts'
 import { call } from '#web/lib/api/call.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields } from './organizer-fields.tsx'
 import { changeFailure, showOrganizerProblems } from './organizer-problems.ts'
+
+const deed = 'change the organizer profile'
 
 interface ProfileFormProps {
   organizer: Organizer
@@ -23,9 +25,10 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
     try {
       await call(updateOrganizer, { body })
     } catch (error) {
-      notify.failure(changeFailure(error))
+      notify.failure(changeFailure(error), { deed })
       return showOrganizerProblems(form, error)
     }
+    settle(deed)
     await onSaved()
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
+import { settle } from '#web/lib/notices/notice-store.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { ApiError } from './api-error.ts'
@@ -19,7 +20,8 @@ interface ToggleOptions {
   send: () => Promise<Toggled>
   /** Shows the new state at once, and takes it back when the server refuses. */
   optimistic: boolean
-  onFailure: (error: unknown) => void
+  /** `deed` is for a notice about it, which goes when the toggle then works. */
+  onFailure: (error: unknown, deed: string) => void
 }
 
 /** What was turned over since the page's data was loaded, which is newer than that data; with new data it is forgotten. */
@@ -65,10 +67,11 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
       // The page was old, and the server turned over something else than what was pressed.
       if (now.on === shown.on) now = await send()
       put(name, { since: newest.current, now })
+      settle(name)
     } catch (error) {
       put(name, { since, now: shown })
       if (error instanceof ApiError && error.status === 401) goToLogin()
-      else onFailure(error)
+      else onFailure(error, name)
     } finally {
       running.delete(name)
       setBusy(false)

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { imageProblem } from './image-file.ts'
 import { useObjectUrl } from './object-url.ts'
 
@@ -21,9 +21,10 @@ export function useImageUpload({ upload, failure }: ImageUpload) {
     setSent(0)
     try {
       await upload(chosen, setSent)
+      settle(failure)
       await revalidate()
     } catch {
-      notify.failure(failure)
+      notify.failure(failure, { deed: failure })
     }
     setSent(null)
     setFile(null)
@@ -35,7 +36,7 @@ export function useImageUpload({ upload, failure }: ImageUpload) {
     target.value = ''
     if (chosen === undefined) return
     const problem = imageProblem(chosen)
-    if (problem) return notify.failure(problem)
+    if (problem) return notify.failure(problem, { deed: failure })
     await send(chosen)
   }
 

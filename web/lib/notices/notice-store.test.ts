@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissNotice, leavePage, notify, readNotices } from './notice-store.ts'
+import { dismissNotice, leavePage, notify, readNotices, settle } from './notice-store.ts'
 
 const texts = () => readNotices().map(({ text }) => text)
 
@@ -30,6 +30,16 @@ test('what happened last takes the place of what was said before', () => {
   notify.failure('This event is full.')
 
   expect(texts()).toEqual(['This event is full.'])
+})
+
+test('a failure goes away when the same deed then succeeds, and no other does', () => {
+  notify.failure('An error occurred. Please try again.', { deed: 'like 7' })
+
+  settle('bookmark 7')
+  expect(texts()).toEqual(['An error occurred. Please try again.'])
+
+  settle('like 7')
+  expect(texts()).toEqual([])
 })
 
 test('a notice that is dismissed is gone', () => {

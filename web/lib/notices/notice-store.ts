@@ -4,6 +4,8 @@ export interface Notice {
   id: string
   kind: 'success' | 'failure'
   text: string
+  /** What was tried, 'like 7': a failure of it is no longer true once the same deed succeeds. */
+  deed: string | null
   /** The action that it tells of leads to another page, where it is still to be read. */
   travels: boolean
 }
@@ -28,11 +30,19 @@ export function subscribeNotices(listener: () => void): () => void {
 
 /**
  * Says what happened on this page; the notice leaves with it. `travels`: said just before the action itself leads to
- * another page, so it is shown there, and leaves with that one. Returns what `dismissNotice` takes.
+ * another page, so it is shown there, and leaves with that one. `deed`: see `settle`. Returns what `dismissNotice` takes.
  */
 export const notify = {
-  success: (text: string, { travels = false } = {}) => show('success', text, travels),
-  failure: (text: string, { travels = false } = {}) => show('failure', text, travels),
+  success: (text: string, { travels = false } = {}) => show({ kind: 'success', text, deed: null, travels }),
+  failure: (text: string, { travels = false, deed = null }: { travels?: boolean; deed?: string | null } = {}) =>
+    show({ kind: 'failure', text, deed, travels }),
+}
+
+/** The deed succeeded, and says so by itself: what was said of its failing goes. */
+export function settle(deed: string): void {
+  if (readNotices().some((notice) => notice.deed === deed)) {
+    store(readNotices().filter((notice) => notice.deed !== deed))
+  }
 }
 
 export function dismissNotice(id: string): void {
@@ -48,9 +58,9 @@ const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
 const arrived = (all: Notice[]) => travelling(all).map((notice) => ({ ...notice, travels: false }))
 
 /** One at a time: what happened last is what somebody can act on. */
-function show(kind: Notice['kind'], text: string, travels: boolean): string {
+function show(notice: Omit<Notice, 'id'>): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-  store([{ id, kind, text, travels }])
+  store([{ id, ...notice }])
   return id
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
 
-export { dismissNotice, notify } from './notice-store.ts'
+export { dismissNotice, notify, settle } from './notice-store.ts'
 
 /**
  * What the specification calls alerts: a band under the top bar, announced by screen readers. It stands in the flow, so

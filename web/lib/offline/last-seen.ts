@@ -1,4 +1,4 @@
-import { isSilence } from '#web/lib/api/api-error.ts'
+import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { keep, ofSession, readKept } from '#web/lib/storage/kept.ts'
 
@@ -6,10 +6,22 @@ import { keep, ofSession, readKept } from '#web/lib/storage/kept.ts'
 const lifetime = 366 * 24 * 3_600_000
 const usualPatience = 4_000
 
-/** What the server says, or said: `seenAt` is null for an answer of now, else when it came (ISO 8601 in UTC). */
+/** Of an answer that was kept: when it came (ISO 8601 in UTC), and why there is none of now. `no_answer`: no network;
+ *  `trouble`: the server took too long, or said that it is in trouble (5xx). */
+export interface Stale {
+  seenAt: string
+  why: 'no_answer' | 'trouble'
+}
+
+/** What the server says, or said: `stale` is null for an answer of now. */
 export interface Seen<T> {
   value: T
-  seenAt: string | null
+  stale: Stale | null
+}
+
+interface KeptAnswer<T> {
+  value: T
+  seenAt: string
 }
 
 /**
@@ -23,13 +35,14 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, patience
   const coming = load().then((value) => {
     const seenAt = new Date().toISOString()
     // Whoever signed out meanwhile leaves nothing behind.
-    if (personId && readSession()?.id === personId) keep(key, { value, seenAt } satisfies Seen<T>)
-    return { value, seenAt: null }
+    if (personId && readSession()?.id === personId) keep(key, { value, seenAt } satisfies KeptAnswer<T>)
+    return { value, stale: null }
   })
-  const fallback = async (reason: unknown) => {
-    const kept = reason === tooSlow || isSilence(reason) ? await readKept<Seen<T>>(key, lifetime) : undefined
-    if (kept) return kept
-    return coming
+  const fallback = async (reason: unknown): Promise<Seen<T>> => {
+    const kept = reason === tooSlow || isSilence(reason) ? await readKept<KeptAnswer<T>>(key, lifetime) : undefined
+    if (kept === undefined) return coming
+    const why = reason instanceof ApiError && reason.code === 'no_answer' ? 'no_answer' : 'trouble'
+    return { value: kept.value, stale: { seenAt: kept.seenAt, why } }
   }
   return Promise.race([coming, after(patience)]).catch(fallback)
 }

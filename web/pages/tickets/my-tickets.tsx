@@ -18,12 +18,12 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Tickets')
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
-  const { tickets, seenAt } = loaderData
-  useKeptPage(seenAt === null)
-  useKeptTickets(tickets, seenAt === null)
+  const { tickets, stale } = loaderData
+  useKeptPage(stale === null)
+  useKeptTickets(tickets, stale === null)
   return (
     <Page title="My Tickets">
-      <LastSeenNote what="These are your tickets" seenAt={seenAt} />
+      <LastSeenNote of="tickets" stale={stale} />
       {tickets.length === 0 ? <NoTickets /> : <TicketList {...loaderData} />}
     </Page>
   )

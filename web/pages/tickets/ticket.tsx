@@ -11,19 +11,19 @@ import type { Route } from './+types/ticket.ts'
 
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const session = requireSession(request)
-  const { ticket, event, seenAt } = await loadTicket(params.ticketId)
+  const { ticket, event, stale } = await loadTicket(params.ticketId)
   // An organizer may read the tickets of their event's applicants, too, whose pictures a ticket does not hold.
   const isOwn = event?.user_id !== session.id
-  return { ticket, event, seenAt, picture: isOwn ? session.picture : '' }
+  return { ticket, event, stale, picture: isOwn ? session.picture : '' }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Ticket')
 
-export default function TicketPage({ loaderData: { seenAt, ...said } }: Route.ComponentProps) {
-  useKeptPage(seenAt === null)
+export default function TicketPage({ loaderData: { stale, ...said } }: Route.ComponentProps) {
+  useKeptPage(stale === null)
   return (
     <Page title="Ticket" width="text">
-      <LastSeenNote what="This is your ticket" seenAt={seenAt} />
+      <LastSeenNote of="ticket" stale={stale} />
       <SimpleTicket {...said} />
     </Page>
   )

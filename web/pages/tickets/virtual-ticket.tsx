@@ -15,11 +15,11 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(p
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Virtual Ticket')
 
-export default function VirtualTicketPage({ loaderData: { ticket, event, seenAt } }: Route.ComponentProps) {
-  useKeptPage(seenAt === null)
+export default function VirtualTicketPage({ loaderData: { ticket, event, stale } }: Route.ComponentProps) {
+  useKeptPage(stale === null)
   return (
     <Frame>
-      <LastSeenNote what="This is your ticket" seenAt={seenAt} />
+      <LastSeenNote of="ticket" stale={stale} />
       <VirtualTicket ticket={ticket} event={event} />
     </Frame>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { PasswordInput } from '#web/features/accounts/panel/password-input.tsx'
-import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
@@ -64,9 +64,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
   )
 }
 
-/** What the server said, in a refusal or in an answer that names an error. */
+/** What the server said, in a refusal or in an answer that names an error; else the exception's own message, such as that
+ *  of a server that gave no answer (specification, section 8). */
 function failureOf(error: unknown): string {
-  const fallback = 'Login failed. Please try again.'
-  if (error instanceof ApiError) return messageOf(error, fallback)
-  return (error instanceof Error && error.message) || fallback
+  return (error instanceof Error && error.message) || 'Login failed. Please try again.'
 }

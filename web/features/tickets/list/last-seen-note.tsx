@@ -1,22 +1,33 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import type { Stale } from '#web/lib/offline/last-seen.ts'
 import { Message } from '#web/ui/display/message.tsx'
 
 const betweenTries = 10_000
 
 interface LastSeenNoteProps {
-  /** 'This is your ticket' */
-  what: string
-  /** When the server said so, where it does not answer now; else null. */
-  seenAt: string | null
+  of: 'ticket' | 'tickets'
+  /** Of an answer that was kept; null for one of now. */
+  stale: Stale | null
 }
 
+const sentences = {
+  ticket: {
+    no_answer: (time: string) => `No network. This is your ticket as of ${time}.`,
+    trouble: (time: string) => `The server is in trouble. This is your ticket as of ${time}.`,
+  },
+  tickets: {
+    no_answer: (time: string) => `No network. These are your tickets as of ${time}.`,
+    trouble: (time: string) => `The server is in trouble. These are your tickets as of ${time}.`,
+  },
+} as const
+
 /** Says that what follows was kept, and asks anew once there is a network. */
-export function LastSeenNote({ what, seenAt }: LastSeenNoteProps) {
+export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (seenAt === null) return
+    if (stale === null) return
     // Browsers do not always tell, and not of a network that only was too slow.
     const timer = setInterval(revalidate, betweenTries)
     window.addEventListener('online', revalidate)
@@ -24,13 +35,11 @@ export function LastSeenNote({ what, seenAt }: LastSeenNoteProps) {
       clearInterval(timer)
       window.removeEventListener('online', revalidate)
     }
-  }, [seenAt, revalidate])
-  if (seenAt === null) return null
+  }, [stale, revalidate])
+  if (stale === null) return null
   return (
     <div className="mb-4 print:hidden">
-      <Message kind="info">
-        No network. {what} as of {timeOf(seenAt, new Date().toISOString())}.
-      </Message>
+      <Message kind="info">{sentences[of][stale.why](timeOf(stale.seenAt, new Date().toISOString()))}</Message>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.
 import { activeFirst } from '#web/features/tickets/ticket/status.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { lastSeen } from '#web/lib/offline/last-seen.ts'
+import { lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
 export interface LoadedTickets {
@@ -14,15 +14,15 @@ export interface LoadedTickets {
   /** Why an event cannot be had, in words; null also where it only is not there (any more). */
   eventsProblem: Promise<string | null>
   /** When the server said so, where it does not answer now; else null. */
-  seenAt: string | null
+  stale: Stale | null
 }
 
 /** One's own tickets at once; their events follow. */
 export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
   if (!Number.isInteger(id) || id < 1) throw new ApiError('not_signed_in')
-  const { value: tickets, seenAt } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
+  const { value: tickets, stale } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
   const eventIds = [...new Set(tickets.map((ticket) => ticket.event_id))]
-  const coming = eventIds.map((eventId) => readEvent(eventId, seenAt))
+  const coming = eventIds.map((eventId) => readEvent(eventId, stale))
   return {
     tickets: activeFirst(tickets),
     events: new Map(eventIds.map((eventId, place) => [eventId, orNull(coming[place])])),
@@ -30,7 +30,7 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
       () => null,
       (error) => problemOf(error, ticketProblems.list).text,
     ),
-    seenAt,
+    stale,
   }
 }
 
@@ -39,27 +39,27 @@ export interface LoadedTicket {
   /** null where it is not there (any more). */
   event: Event | null
   /** As of LoadedTickets. */
-  seenAt: string | null
+  stale: Stale | null
 }
 
 /** Under which a ticket is kept; see lastSeen. */
 export const ticketName = (ticketId: string | number) => `ticket ${ticketId}`
 
 export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
-  const { value: ticket, seenAt } = await lastSeen(ticketName(ticketId), () =>
+  const { value: ticket, stale } = await lastSeen(ticketName(ticketId), () =>
     call(showTicket, { params: { ticketId } }),
   )
-  return { ticket, event: await readEvent(ticket.event_id, seenAt), seenAt }
+  return { ticket, event: await readEvent(ticket.event_id, stale), stale }
 }
 
 /** Null where it is not there (any more). Who has waited for the ticket in vain does not wait for its event too. */
-async function readEvent(eventId: number, seenAt: string | null): Promise<Event | null> {
+async function readEvent(eventId: number, stale: Stale | null): Promise<Event | null> {
   const load = () => call(showEvent, { params: { eventId } })
   try {
-    const event = await lastSeen(`event ${eventId}`, load, seenAt === null ? undefined : 0)
+    const event = await lastSeen(`event ${eventId}`, load, stale === null ? undefined : 0)
     return event.value
   } catch (error) {
-    if (seenAt !== null || (error instanceof ApiError && error.status === 404)) return null
+    if (stale !== null || (error instanceof ApiError && error.status === 404)) return null
     throw error
   }
 }
