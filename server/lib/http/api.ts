@@ -13,6 +13,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { refuse } from './api-errors.ts'
 import { completeBody, readBodies, refuseUnstorable, type Upload } from './request-body.ts'
+import { leaveBodiesUnread } from './unread-bodies.ts'
 
 /** Who sends a request, as the database knows them now. */
 export interface SignedInUser {
@@ -64,6 +65,7 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
   app.decorateRequest('user', null)
   app.decorateRequest('upload', null)
   readBodies(app)
+  leaveBodiesUnread(app)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
@@ -78,10 +80,21 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
 
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.access === undefined) return
+    if (request.isMultipart()) await refuseSpent(request)
     request.upload = await completeBody(request, request.routeOptions.config.file)
     refuseUnstorable(request.query)
     refuseUnstorable(request.body)
   })
+
+  /** Whoever has nothing left is told so before megabytes are read. */
+  async function refuseSpent({ routeOptions, ip, user }: FastifyRequest) {
+    const { limit } = routeOptions.config
+    if (limit !== undefined) await ctx.limits.refuseSpent(`${limit}_address`, ip)
+    if (user === null) return
+    if (limit !== undefined) await ctx.limits.refuseSpent(`${limit}_user`, String(user.id))
+    await ctx.limits.refuseSpent('uploads', String(user.id))
+    await ctx.limits.refuseSpent('upload_bytes', String(user.id))
+  }
 
   app.addHook('preHandler', async (request) => {
     const { limit } = request.routeOptions.config

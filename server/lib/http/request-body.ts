@@ -52,25 +52,41 @@ export async function completeBody(request: FastifyRequest, fileField: string | 
 
 async function readMultipart(request: FastifyRequest, fileField: string | undefined): Promise<Upload | null> {
   if (Number(request.headers['content-length'] ?? 0) > requestLimit) throw new AppError('too_large')
-  const fields: [string, unknown][] = []
-  let upload: Upload | null = null
+  const tooMuch = moreThanAllowed(request)
+  const reading = readParts(request, fileField)
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') fields.push([part.fieldname, fieldValue(part)])
-      else if (part.fieldname === fileField) upload = await readFile(part)
-      else part.file.resume()
-    }
+    const { fields, upload } = await Promise.race([reading, tooMuch])
+    request.body = formFields(fields)
+    return upload
   } catch (error) {
+    // Nobody reads on for the sake of a form that is refused.
+    request.raw.unpipe()
     throw refusalOf(error)
   }
-  // A body in chunks does not say beforehand how large it is.
-  if (bytesOf(fields, upload) > requestLimit) throw new AppError('too_large')
-  request.body = formFields(fields)
-  return upload
 }
 
-function bytesOf(fields: [string, unknown][], upload: Upload | null): number {
-  return fields.reduce((sum, [, value]) => sum + Buffer.byteLength(String(value)), upload?.content.length ?? 0)
+/** Rejects as soon as the body is larger than a form may be: one in chunks does not say beforehand how large it is. */
+function moreThanAllowed({ raw }: FastifyRequest): Promise<never> {
+  const before = raw.socket.bytesRead ?? 0
+  let bytes = 0
+  return new Promise((_, reject) => {
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      // Bytes on the wire count too: a chunk of one byte takes six of them.
+      if (Math.max(bytes, (raw.socket.bytesRead ?? 0) - before) > requestLimit) reject(new AppError('too_large'))
+    })
+  })
+}
+
+async function readParts(request: FastifyRequest, fileField: string | undefined) {
+  const fields: [string, unknown][] = []
+  let upload: Upload | null = null
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.push([part.fieldname, fieldValue(part)])
+    else if (part.fieldname === fileField) upload = await readFile(part)
+    else part.file.resume()
+  }
+  return { fields, upload }
 }
 
 function fieldValue(part: MultipartValue): unknown {
@@ -79,7 +95,10 @@ function fieldValue(part: MultipartValue): unknown {
 }
 
 async function readFile(part: MultipartFile): Promise<Upload | null> {
-  const content = await part.toBuffer()
+  const tooLarge = new Promise<never>((_, reject) => {
+    part.file.once('limit', () => reject(new AppError('image_too_large')))
+  })
+  const content = await Promise.race([part.toBuffer(), tooLarge])
   return content.length === 0 && part.filename === '' ? null : { filename: part.filename, content }
 }
 
