@@ -37,6 +37,10 @@ test('an input shows Bangkok time and gives back the same instant', () => {
   expect(fromInput('')).toBe('')
 })
 
+test('a year that is still being typed is an instant far off, and no fault', () => {
+  expect(fromInput('0020-01-01T00:00')).toBe('0020-01-01T00:00:00.000Z')
+})
+
 test('midnight in an input belongs to the day that begins', () => {
   expect(toInput('2026-11-20T17:00:00Z')).toBe('2026-11-21T00:00')
 })

@@ -2,6 +2,15 @@
 export const eventZone = 'Asia/Bangkok'
 export const eventZoneName = 'Bangkok time'
 
+/** The years that dates and times from outside lie in, the first and the last: what is further off is a slip, and
+ *  databases, calendars and phones disagree on it. */
+export const years = { first: 1900, last: 2200 } as const
+
+/** Whether an instant can be taken from outside at all, whatever it is for. */
+export function isWithinYears(instant: Date): boolean {
+  return instant.getUTCFullYear() >= years.first && instant.getUTCFullYear() <= years.last
+}
+
 const unknown = 'Date not available'
 
 const inEventZone = (options: Intl.DateTimeFormatOptions) =>
@@ -63,6 +72,8 @@ export function toInput(iso: string): string {
 export function fromInput(value: string): string {
   const asUtc = Date.parse(`${value}Z`)
   if (Number.isNaN(asUtc)) return ''
+  // No clock in the world is told so far off: a year that is still being typed, '0020', is left to the form's own check.
+  if (!isWithinYears(new Date(asUtc))) return new Date(asUtc).toISOString()
   return new Date(asUtc - offsetAt(asUtc, eventZone)).toISOString()
 }
 

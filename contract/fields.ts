@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isWithinYears, years } from './dates.ts'
 import type { FieldProblem } from './errors.ts'
 import { sentenceFor } from './sentences.ts'
 
@@ -37,40 +38,42 @@ export const Flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0'])], 'Must be true or false.')
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
-/** A number, or the text of one as forms send it. Blank text and null give `blank`. */
-export function numeric<Blank extends number | null>(number: z.ZodType<number, number>, blank: Blank) {
-  return z
-    .union([z.number(), z.string(), z.null()], 'Must be a number.')
-    .transform((value, context): number | Blank => {
-      if (value === null || String(value).trim() === '') return blank
-      const parsed = number.safeParse(Number(value))
-      if (parsed.success) return parsed.data
-      const said = Number.isFinite(Number(value)) ? parsed.error.issues[0]?.message : undefined
-      context.addIssue({ code: 'custom', message: said ?? 'Must be a number.' })
-      return z.NEVER
-    })
-}
+/** No date with a time is longer; what is has a fraction of hundreds of digits. */
+const longestInstant = 40
 
-/** A latitude (`limit` 90) or longitude (180). */
-export function degrees(limit: number) {
-  const message = `Enter a number between -${limit} and ${limit}.`
-  return z.number(message).min(-limit, message).max(limit, message)
-}
-
-/** An instant: ISO 8601 with or without offset (then UTC); comes out as ISO 8601 in UTC. */
+/** An instant: ISO 8601 with or without offset (then UTC); comes out as ISO 8601 in UTC, in milliseconds. */
 export function requiredInstant(label: string) {
   return z
     .string({ error: `${label} is required.` })
     .min(1, `${label} is required.`)
-    .pipe(z.iso.datetime({ offset: true, local: true, error: `${label} must be a date and time.` }))
-    .transform((value) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`).toISOString())
+    .pipe(givenInstant(`${label} must be a date and time.`, `${label} must lie ${withinYears}.`))
 }
+
+const withinYears = `between the years ${years.first} and ${years.last}`
+
+function givenInstant(unreadable: string, outside: string) {
+  return z.iso
+    .datetime({ offset: true, local: true, error: unreadable })
+    .max(longestInstant, unreadable)
+    .transform((value) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`))
+    .refine(isWithinYears, outside)
+    .transform((instant) => instant.toISOString())
+}
+
+/** An instant in the parameters of a call. */
+export const GivenInstant = givenInstant('Must be a date and time.', `Must lie ${withinYears}.`)
 
 /** An instant in an answer: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
-/** A calendar day, YYYY-MM-DD. */
+/** A calendar day in an answer, YYYY-MM-DD. */
 export const Day = z.iso.date('Must be a date.')
+
+/** A calendar day from outside. */
+export const GivenDay = Day.refine(
+  (day) => day >= `${years.first}-01-01` && day <= `${years.last}-12-31`,
+  `Must lie ${withinYears}.`,
+)
 
 export const Email = z
   .string({ error: 'Email is required.' })

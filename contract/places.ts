@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { degrees, numberText } from './numbers.ts'
 
 /** A place on the map. `name` is its short name, `address` the whole line; both '' where nothing is known. */
 export const Place = z.object({
@@ -10,11 +11,7 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-const coordinate = (limit: number) =>
-  z
-    .union([z.number(), z.string().trim().min(1)], 'Must be a number.')
-    .transform(Number)
-    .pipe(z.number('Must be a number.').min(-limit).max(limit))
+const coordinate = (limit: number) => numberText(degrees(limit), { plus: true })
 
 /** At most five, best first; [] where nothing is found. `places_unavailable` while the geocoder cannot be reached:
  *  then people type the address. */

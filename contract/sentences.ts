@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { digitsOnly } from './numbers.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
@@ -16,7 +17,7 @@ const other = 'This is not valid.'
 
 const kinds: Record<string, string> = {
   string: 'Must be a text.',
-  number: 'Must be a number.',
+  number: digitsOnly,
   int: 'Must be a whole number.',
   boolean: 'Must be true or false.',
   date: 'Must be a date.',

@@ -1,4 +1,5 @@
 import { bangkok, type Category, type EventDraftInput, eventLimits } from '#contract/events/events.ts'
+import { inAscii, readNumber } from '#contract/numbers.ts'
 
 /** A technology event in Thailand; times, prices and links are what somebody typed. */
 interface ThaiEvent {
@@ -148,7 +149,7 @@ function bangkokTime(day: string, clock: string): Date {
 /** The first number of baht in what somebody typed; 0 where it says free. */
 function priceIn(typed: string): number {
   if (/^\W*free/i.test(typed)) return 0
-  return Number(/\d[\d,]*(\.\d+)?/.exec(typed)?.[0].replaceAll(',', '') ?? 0)
+  return readNumber(/\d[\d,]*(\.\d{1,2})?/.exec(inAscii(typed))?.[0].replaceAll(',', '') ?? '') ?? 0
 }
 
 /** An address out of what somebody typed, '' where there is none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { years } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Day, dayInBangkok, Email, Id, Message, PathId, PhoneNumber, requiredText } from '#contract/fields.ts'
@@ -36,7 +37,7 @@ export const BirthDate = z
   .string({ error: 'Birth date is required.' })
   .min(1, 'Birth date is required.')
   .pipe(Day)
-  .refine((day) => day >= '1900-01-01', 'The birth year must be 1900 or later.')
+  .refine((day) => day >= `${years.first}-01-01`, `The birth year must be ${years.first} or later.`)
   .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
 
 export const passwordsDiffer = 'Passwords do not match.'

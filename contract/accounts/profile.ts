@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Day, degrees, Email, Id, Instant, numeric, PathId, PhoneNumber, text } from '#contract/fields.ts'
+import { Day, Email, Id, Instant, PathId, PhoneNumber, text } from '#contract/fields.ts'
+import { degrees, numeric } from '#contract/numbers.ts'
 import { Uploaded } from '#contract/pictures.ts'
 import { BirthDate, Role, Username } from './auth.ts'
 
@@ -36,7 +37,7 @@ export const showProfile = {
 } satisfies Endpoint
 
 const blank = z.literal('')
-const coordinate = (limit: number) => numeric(degrees(limit), null)
+const coordinate = (limit: number) => numeric(degrees(limit), null, { plus: true })
 
 /** The address of somebody's page on one network: http or https, with or without www, with a path; '' where none is given. */
 function pageOn(host: string, message: string) {

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   commaSeparated,
-  degrees,
   Email,
   Flag,
+  GivenDay,
   Id,
   Instant,
-  numeric,
   PathId,
   requiredInstant,
   requiredText,
   text,
   WebAddress,
 } from '#contract/fields.ts'
+import { Cursor, centsOnly, degrees, numeric, pageLimit } from '#contract/numbers.ts'
 import { Organizer } from '#contract/organizers.ts'
 
 const choose = 'Select an option'
@@ -106,7 +106,11 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-const price = z.number().min(0, 'May not be below 0.').max(eventLimits.price, 'This price is too high.')
+const price = z
+  .number()
+  .min(0, 'May not be below 0.')
+  .max(eventLimits.price, 'This price is too high.')
+  .multipleOf(0.01, centsOnly)
 const domain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
 
 const capacity = z
@@ -135,8 +139,8 @@ export const EventDraft = z.object({
   ).default(0),
   is_online: Flag.default(false),
   address: text(eventLimits.address).default(''),
-  latitude: numeric(degrees(90), bangkok.latitude).default(bangkok.latitude),
-  longitude: numeric(degrees(180), bangkok.longitude).default(bangkok.longitude),
+  latitude: numeric(degrees(90), bangkok.latitude, { plus: true }).default(bangkok.latitude),
+  longitude: numeric(degrees(180), bangkok.longitude, { plus: true }).default(bangkok.longitude),
   meeting_link: WebAddress.default(''),
   start_date_register: requiredInstant('Registration opening'),
   end_date_register: requiredInstant('Registration closing'),
@@ -196,10 +200,10 @@ export const EventQuery = z.object({
   /** Any of these, separated by commas. */
   tags: commaSeparated(500).optional(),
   /** A day in the event's time zone on which the event takes place. */
-  date: z.iso.date().optional(),
+  date: GivenDay.optional(),
   sort: EventSort.default('newest'),
-  limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
-  cursor: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  limit: pageLimit(1_000),
+  cursor: Cursor,
 })
 export type EventQuery = z.output<typeof EventQuery>
 export type EventQueryInput = z.input<typeof EventQuery>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { Day, Id, Instant } from '#contract/fields.ts'
+import { Cursor, pageLimit } from '#contract/numbers.ts'
 
 /** `approved` holds a ticket, `cancelled` held one. Nobody is `pending` as long as every application is decided at once. */
 export const ApplicantStatus = z.enum(['approved', 'pending', 'cancelled'])
@@ -47,8 +48,8 @@ export const ApplicantQuery = z.object({
   search: z.string().trim().max(200).optional(),
   status: ApplicantStatus.optional(),
   sort: ApplicantSort.default('newest'),
-  limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
-  cursor: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  limit: pageLimit(10_000),
+  cursor: Cursor,
 })
 export type ApplicantQuery = z.output<typeof ApplicantQuery>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.ts'
-import { Id, Instant, PathId, requiredInstant, requiredText } from '#contract/fields.ts'
+import { GivenInstant, Id, Instant, PathId, requiredInstant, requiredText } from '#contract/fields.ts'
 import { TicketStatus } from './tickets.ts'
 
 /** Who checks tickets in: the event's owner with their session, or whoever holds a door link, which names itself in
@@ -49,7 +49,7 @@ export const showDoor = {
   schema: {
     summary: "Read what an event's door needs",
     params: EventParams,
-    querystring: z.object({ since: Instant.optional() }),
+    querystring: z.object({ since: GivenInstant.optional() }),
     response: { 200: Door },
   },
   config: { access: 'visitor', limit: 'door' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { localDate } from '#contract/dates.ts'
 import { Id } from '#contract/fields.ts'
+import { inAscii } from '#contract/numbers.ts'
 import { type SignedTicket, statusLabels } from './tickets.ts'
 
 /** What a ticket's signature is made over, as bytes in UTF-8 (docs/rules.md, Applying and tickets). */
@@ -64,10 +65,9 @@ const ticketNumber = new RegExp(`^([${ticketNumberAlphabet}]{4})([${ticketNumber
 /** `K7PM-3QXA` out of `k7pm 3qxa` and the like, as somebody typed it; null where it cannot be a ticket number. Of what
  *  the alphabet leaves out only U looks like exactly one of its letters. */
 export function readTicketNumber(text: string): string | null {
-  const typed = text
+  const typed = inAscii(text)
     .normalize('NFKC')
     .replace(/[\s\p{Dash_Punctuation}]/gu, '')
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
     .toUpperCase()
     .replaceAll('U', 'V')
   const [, head, tail] = ticketNumber.exec(typed) ?? []

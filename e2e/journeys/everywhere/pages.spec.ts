@@ -31,6 +31,17 @@ test('an event that does not exist answers 404', async ({ request }) => {
   expect((await request.get('/events/nonsense')).status()).toBe(404)
 })
 
+test('the event list passes over a day that lies too far off', async ({ page, makers }) => {
+  const { event_name } = await makers.addEvent({ event_name: 'Night of far days' })
+
+  for (const date of ['0000-01-01', '1899-12-31', '9999-12-31']) {
+    const reply = await page.goto(`/discover?date=${date}&search=${encodeURIComponent(event_name)}`)
+
+    expect(reply?.status()).toBe(200)
+    await expect(page.getByRole('link', { name: event_name }).first()).toBeVisible()
+  }
+})
+
 function heldOn(start_date_event: string) {
   return { start_date_event, end_date_event: new Date(Date.parse(start_date_event) + 3_600_000).toISOString() }
 }

@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
+import { readNumber } from '#contract/numbers.ts'
 
 /** What is said of a wrong value: a whole sentence, given the setting's name. */
 function say(sentence: (name: string) => string) {
@@ -13,19 +14,20 @@ const flag = z
   )
   .transform((value) => value === 'true' || value === '1')
 
+/** NaN for what is no number as people write one; see contract/numbers.ts. */
+const writtenNumber = z.string().transform((text) => readNumber(text) ?? Number.NaN)
+
 function wholeNumber(from: number, to: number) {
   const error = say((name) => `${name} must be a whole number from ${from} to ${to}.`)
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .pipe(z.number().min(from, error).max(to, error))
+  return writtenNumber.pipe(z.number(error).int(error).min(from, error).max(to, error))
 }
 
 const WebAddress = z.url({
   protocol: /^https?$/,
   ...say((name) => `${name} must be an address that begins with http:// or https://.`),
 })
+
+const notNegative = say((name) => `${name} must be a number that is not below 0.`)
 
 const environment = z.object({
   /** Port to listen on. */
@@ -118,14 +120,7 @@ const environment = z.object({
     )
     .optional(),
   /** Multiplies every limit on requests; 0 turns limits off, for load tests. */
-  RATE_LIMIT_SCALE: z
-    .string()
-    .regex(
-      /^\d{1,6}(\.\d{1,6})?$/,
-      say((name) => `${name} must be a number that is not below 0.`),
-    )
-    .transform(Number)
-    .default(1),
+  RATE_LIMIT_SCALE: writtenNumber.pipe(z.number(notNegative).min(0, notNegative)).default(1),
   /** Sample events and accounts on a first start; only with the embedded database. */
   SAMPLE_DATA: flag.default(true),
   /** trace, debug, info, warn, error, fatal or silent. */

@@ -1,3 +1,4 @@
+import { PathId } from '#contract/fields.ts'
 import { useNewDoorLink } from '#web/features/door/links/use-new-door-link.ts'
 import { openDoor } from '#web/features/door/phone/open-door.ts'
 import { CheckIn } from '#web/features/door/screen/check-in.tsx'
@@ -8,7 +9,10 @@ import type { Route } from './+types/check-in.ts'
 /** When a session ends in the middle of a queue, the page says so itself: scans may wait on it. */
 export const handle = { guarded: true }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => openDoor(Number(params.eventId))
+/** 0, which is no event's, where the address names none. */
+const eventIdOf = (text: string) => PathId.safeParse(text).data ?? 0
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => openDoor(eventIdOf(params.eventId))
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Check in')
 
 export function HydrateFallback() {
@@ -26,5 +30,5 @@ export default function CheckInPage({ loaderData: opened }: Route.ComponentProps
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   useNewDoorLink()
-  return <DoorClosed error={error} eventId={Number(params.eventId)} />
+  return <DoorClosed error={error} eventId={eventIdOf(params.eventId)} />
 }

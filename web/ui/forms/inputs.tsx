@@ -1,16 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps, ReactNode, WheelEvent } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** One line of text, or a date, number, email: any `type` of input that one types into. */
+/** One line of text, or a date, email: any `type` of input that one types into. Numbers are text with an `inputMode`:
+ *  browsers take no Thai digits for a `type="number"`, and let the wheel count it up and down. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return (
-    <input onWheel={rest.type === 'number' ? leave : undefined} {...rest} className={classes('control', className)} />
-  )
+  return <input {...rest} className={classes('control', className)} />
 }
-
-/** A wheel that means the page must not count a price up or down. */
-const leave = ({ currentTarget }: WheelEvent<HTMLInputElement>) => currentTarget.blur()
 
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} rows={rows} className={classes('control resize-y', className)} />

@@ -7,8 +7,19 @@ const create = '/api/events/create-event'
 test.each([
   ['max_attendee', 'many'],
   ['max_attendee', 'Infinity'],
+  ['max_attendee', '0x10'],
+  ['max_attendee', '0b1'],
+  ['max_attendee', '1e3'],
+  ['max_attendee', '1_000'],
+  ['max_attendee', '+5'],
   ['ticket_price', '1,250'],
+  ['ticket_price', '1e2'],
+  ['ticket_price', '.5'],
+  ['expected_price', '0x10'],
   ['min_age_requirement', '?'],
+  ['min_age_requirement', '1 8'],
+  ['latitude', '0xD'],
+  ['longitude', '1e2'],
 ])('a %s of "%s" is told to be no number', async (field, typed) => {
   const { as, addOrganizer, clock } = await startApp()
 
@@ -18,7 +29,48 @@ test.each([
   })
 
   expect(reply.statusCode).toBe(422)
-  expect(reply.json().detail).toEqual([{ loc: ['body', field], msg: 'Must be a number.', type: expect.any(String) }])
+  expect(reply.json().detail).toEqual([
+    { loc: ['body', field], msg: 'Write the number with digits only.', type: expect.any(String) },
+  ])
+})
+
+test.each([
+  ['max_attendee', '50', 50],
+  ['max_attendee', ' ๑๒๐ ', 120],
+  ['max_attendee', 50, 50],
+  ['ticket_price', '๑๙๙.๕๐', 199.5],
+  ['ticket_price', '0199.07', 199.07],
+  ['min_age_requirement', '18', 18],
+  ['latitude', '-33.8688', -33.8688],
+  ['longitude', '+100.5018', 100.5018],
+])('a %s of "%s" is a number, in Thai digits too', async (field, typed, number) => {
+  const { as, addOrganizer, clock } = await startApp()
+
+  const reply = await as(await addOrganizer()).post(create, {
+    ...eventDraft(clock.now, { is_free: false }),
+    [field]: typed,
+  })
+
+  expect(reply.json()).toMatchObject({ [field]: number })
+})
+
+test.each([
+  ['max_attendee', '12.5', 'Must be a whole number.'],
+  ['max_attendee', '-1', 'May not be below 0.'],
+  ['max_attendee', '9'.repeat(40), 'This limit is too high.'],
+  ['ticket_price', '10.005', 'Use at most two decimals.'],
+  ['ticket_price', 10.005, 'Use at most two decimals.'],
+  ['ticket_price', '9'.repeat(40), 'This price is too high.'],
+])('a %s of %s is refused in words of its own', async (field, typed, words) => {
+  const { as, addOrganizer, clock } = await startApp()
+
+  const reply = await as(await addOrganizer()).post(create, {
+    ...eventDraft(clock.now, { is_free: false }),
+    [field]: typed,
+  })
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail).toMatchObject([{ loc: ['body', field], msg: words }])
 })
 
 test('blanks are no number either: they mean that nothing was given', async () => {

@@ -62,14 +62,27 @@ test('a list is narrowed, sorted and paged in the database', async () => {
   expect(second.headers.link).toBeUndefined()
 })
 
-test.each(['limit=0', 'limit=1001', 'cursor=-1', 'category=PARTY', 'sort=random', 'date=yesterday', 'search=%00'])(
-  'a list refuses the parameter %s',
-  async (query) => {
-    const { visitor } = await startApp()
+test.each([
+  'limit=0',
+  'limit=1001',
+  'limit=0x10',
+  'limit=1e2',
+  'limit=%2B5',
+  'limit=',
+  'cursor=-1',
+  'cursor=0b1',
+  'cursor=1e1',
+  'category=PARTY',
+  'sort=random',
+  'date=yesterday',
+  'date=0000-01-01',
+  'date=9999-12-31',
+  'search=%00',
+])('a list refuses the parameter %s', async (query) => {
+  const { visitor } = await startApp()
 
-    const reply = await visitor.get(`/api/events/events?${query}`)
+  const reply = await visitor.get(`/api/events/events?${query}`)
 
-    expect([400, 422]).toContain(reply.statusCode)
-    expect(reply.json().error).not.toBe('')
-  },
-)
+  expect([400, 422]).toContain(reply.statusCode)
+  expect(reply.json().error).not.toBe('')
+})

@@ -17,7 +17,11 @@ describe('what the address of the event list says', () => {
 
   test('is passed over where it makes no sense', () => {
     expect(read('?status=SOON&category=x&visibility=&date=2026-02-31&page=-2&tags=,,')).toEqual(noFilters)
-    expect(read('?page=1.5').page).toBe(1)
+    for (const date of ['0000-01-01', '1899-12-31', '2201-01-01', '9999-12-31']) {
+      expect(read(`?date=${date}`)).toEqual(noFilters)
+    }
+    for (const page of ['1.5', '0x10', '1e3', '%2B5', 'Infinity', '']) expect(read(`?page=${page}`).page).toBe(1)
+    expect(read(`?page=${'9'.repeat(400)}`).page).toBe(100_000)
     expect(read(`?search=${'a'.repeat(500)}`).search).toHaveLength(200)
   })
 })

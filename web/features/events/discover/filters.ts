@@ -1,5 +1,6 @@
 import { Category, type EventQueryInput, EventStatus, Visibility } from '#contract/events/events.ts'
-import { Day, splitCommas } from '#contract/fields.ts'
+import { GivenDay, splitCommas } from '#contract/fields.ts'
+import { readPage } from '#web/lib/page/page-number.ts'
 
 /** Events on one page of the list (specification, section 9). */
 export const pageSize = 6
@@ -29,7 +30,6 @@ export const noFilters: Filters = {
 
 const searchMax = 200
 const tagsMax = 20
-const pageMax = 1_000_000
 
 /** Whatever somebody wrote into the address: what makes no sense is passed over. */
 export function readFilters(params: URLSearchParams): Filters {
@@ -39,8 +39,8 @@ export function readFilters(params: URLSearchParams): Filters {
     category: Category.safeParse(params.get('category')).data ?? null,
     visibility: Visibility.safeParse(params.get('visibility')).data ?? null,
     tags: [...new Set(splitCommas(params.get('tags') ?? ''))].slice(0, tagsMax),
-    date: Day.safeParse(params.get('date')).data ?? null,
-    page: readPage(params.get('page')),
+    date: GivenDay.safeParse(params.get('date')).data ?? null,
+    page: readPage(params),
   }
 }
 
@@ -77,9 +77,4 @@ export function queryOfFilters({ search, status, category, visibility, tags, dat
     limit: pageSize,
     cursor: (page - 1) * pageSize,
   }
-}
-
-function readPage(text: string | null): number {
-  const page = Number(text)
-  return Number.isInteger(page) && page >= 1 ? Math.min(page, pageMax) : 1
 }

@@ -46,3 +46,16 @@ test('a date of a past year is refused, unless the event has it already', () => 
   expect(problemsOf(past)).toEqual([expect.stringMatching(/^start_date_register: .* between this year/)])
   expect(problemsOf(past, past)).toEqual([])
 })
+
+test('a year that is still being typed is told to be too far off', () => {
+  expect(problemsOf({ ...filled, start_date_register: '0002-01-01T09:00' })).toEqual([
+    'start_date_register: Registration opening must lie between the years 1900 and 2200.',
+  ])
+})
+
+test('numbers are read in Thai digits too, and nothing else that computers take for a number', () => {
+  const draft = draftSchema(emptyDraft).parse({ ...filled, is_free: false, ticket_price: '๑๙๙.๕๐', max_attendee: '๕๐' })
+
+  expect(draft).toMatchObject({ ticket_price: 199.5, max_attendee: 50 })
+  expect(problemsOf({ ...filled, max_attendee: '1e3' })).toEqual(['max_attendee: Write the number with digits only.'])
+})

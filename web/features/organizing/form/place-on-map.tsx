@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { readNumber } from '#contract/numbers.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import type { Point } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
@@ -111,6 +112,10 @@ function useAddressOfPin() {
 type Typed = DraftValues['latitude']
 
 function pinOf(latitude: Typed, longitude: Typed): Point | null {
-  if (latitude === '' || longitude === '' || latitude == null || longitude == null) return null
-  return { latitude: Number(latitude), longitude: Number(longitude) }
+  const [north, east] = [degreesOf(latitude), degreesOf(longitude)]
+  return north === null || east === null ? null : { latitude: north, longitude: east }
+}
+
+function degreesOf(typed: Typed): number | null {
+  return typeof typed === 'string' ? readNumber(typed, { plus: true }) : (typed ?? null)
 }

@@ -13,19 +13,19 @@ export function Ticketing() {
       {free ? null : (
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <DraftInput name="ticket_price" label="Ticket Price (฿)">
-            {(control) => <TextInput {...control} type="number" inputMode="decimal" min={0} step="0.01" />}
+            {(control) => <TextInput {...control} inputMode="decimal" />}
           </DraftInput>
           <DraftInput name="expected_price" label="Expected Price (฿)">
-            {(control) => <TextInput {...control} type="number" inputMode="decimal" min={0} step="0.01" />}
+            {(control) => <TextInput {...control} inputMode="decimal" />}
           </DraftInput>
         </div>
       )}
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <DraftInput name="max_attendee" label="Maximum Attendees" hint="Leave it blank for no limit.">
-          {(control) => <TextInput {...control} type="number" inputMode="numeric" min={1} step={1} />}
+          {(control) => <TextInput {...control} inputMode="numeric" />}
         </DraftInput>
         <DraftInput name="min_age_requirement" label="Minimum Age" hint="In years; 0 lets everybody in.">
-          {(control) => <TextInput {...control} type="number" inputMode="numeric" min={0} step={1} />}
+          {(control) => <TextInput {...control} inputMode="numeric" />}
         </DraftInput>
       </div>
       <DraftMarkdown name="terms_and_conditions" label="Terms & Conditions" rows={6} />

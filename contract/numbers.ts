@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** Said of a text that is no number as people write one: '0x10', '1e3', '1,000', 'ten'. */
+export const digitsOnly = 'Write the number with digits only.'
+
+/** An amount of money: baht, with satang where there are any. */
+export const centsOnly = 'Use at most two decimals.'
+
+const thaiZero = 0x0e50
+
+const written = /^[+-]?\d+(\.\d+)?$/
+const signless = /^-?\d+(\.\d+)?$/
+
+/** The number that somebody wrote in decimal digits, Thai ones (๐-๙) too, with spaces around it or not; null for any
+ *  other text. A plus in front belongs to coordinates only. */
+export function readNumber(text: string, { plus = false } = {}): number | null {
+  const digits = inAscii(text).trim()
+  if (!(plus ? written : signless).test(digits)) return null
+  // However many digits there are: it is a number, and whoever asked says that it is too large.
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)))
+}
+
+/** The text with its Thai digits in ASCII. */
+export function inAscii(text: string): string {
+  return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - thaiZero))
+}
+
+interface Written {
+  /** Whether '+13.75' is one. */
+  plus?: boolean
+}
+
+/** A number, or the text of one as addresses and settings hold it. */
+export function numberText(number: z.ZodType<number, number>, { plus = false }: Written = {}) {
+  return z
+    .union([z.number(), z.string()], digitsOnly)
+    .transform((value, context): number => checked(number, value, plus, context))
+}
+
+/** A number, or the text of one as forms send it. Blank text and null give `blank`. */
+export function numeric<Blank extends number | null>(
+  number: z.ZodType<number, number>,
+  blank: Blank,
+  { plus = false }: Written = {},
+) {
+  return z.union([z.number(), z.string(), z.null()], digitsOnly).transform((value, context): number | Blank => {
+    if (value === null || String(value).trim() === '') return blank
+    return checked(number, value, plus, context)
+  })
+}
+
+function checked(
+  number: z.ZodType<number, number>,
+  value: number | string,
+  plus: boolean,
+  context: z.RefinementCtx,
+): number {
+  const parsed = number.safeParse(typeof value === 'number' ? value : readNumber(value, { plus }))
+  if (parsed.success) return parsed.data
+  const isNumber = typeof value === 'number' || readNumber(value, { plus }) !== null
+  context.addIssue({ code: 'custom', message: (isNumber && parsed.error.issues[0]?.message) || digitsOnly })
+  return z.NEVER
+}
+
+/** How many rows of a list to answer: 1 to `most`, which is also what comes without it. */
+export function pageLimit(most: number) {
+  return numberText(z.number().int().min(1).max(most)).default(most)
+}
+
+/** How many rows of a list to pass over, as its `Link` header gives it. */
+export const Cursor = numberText(z.number().int().min(0).max(10_000_000)).default(0)
+
+/** A latitude (`limit` 90) or longitude (180), in degrees. */
+export function degrees(limit: number) {
+  const message = `Enter a number between -${limit} and ${limit}.`
+  return z.number(message).min(-limit, message).max(limit, message)
+}
