@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Event, EventParams } from '#contract/events/events.ts'
+import { EventParams, ListedEvents, ListPage } from '#contract/events/events.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Bookmarks the event, or removes the bookmark: answers what holds now, and how many bookmark it. */
@@ -14,10 +14,10 @@ export const toggleBookmark = {
   config: { access: 'signed-in', limit: 'toggle' },
 } satisfies Endpoint
 
-/** Last bookmarked first; only events that one may still see. */
+/** Last bookmarked first; only events that one may still see. `X-Total-Count` and `Link` are those of the event list. */
 export const listBookmarks = {
   method: 'GET',
   url: '/api/bookmarks/my-favorite',
-  schema: { summary: 'List the events one has bookmarked', response: { 200: z.array(Event) } },
+  schema: { summary: 'List the events one has bookmarked', querystring: ListPage, response: { 200: ListedEvents } },
   config: { access: 'signed-in' },
 } satisfies Endpoint

@@ -106,6 +106,40 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
+/** What cards, calendars and tickets show of an event: all that is not long. */
+export const CardEvent = Event.pick({
+  id: true,
+  user_id: true,
+  event_name: true,
+  description: true,
+  event_image: true,
+  status: true,
+  visibility: true,
+  category: true,
+  tags: true,
+  is_free: true,
+  is_online: true,
+  ticket_price: true,
+  max_attendee: true,
+  current_attendees: true,
+  is_verified: true,
+  start_date_event: true,
+  end_date_event: true,
+  address: true,
+  latitude: true,
+  longitude: true,
+  is_called_off: true,
+  engagement: true,
+  user_engaged: true,
+})
+export type CardEvent = z.infer<typeof CardEvent>
+
+/** A list's events: whole, or with `fields=card` what cards show of them. */
+export const ListedEvents = z.array(z.union([Event, CardEvent]))
+
+/** JSON of one answer, in bytes of UTF-8: a list ends before it, and goes on in its next page. */
+export const longestList = 8 * 1024 * 1024
+
 const price = z
   .number()
   .min(0, 'May not be below 0.')
@@ -191,6 +225,10 @@ export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof Event
 
 export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest'])
 
+/** Which part of a list is answered, and how much of each event: `card` for what cards show, else the whole record. */
+export const ListPage = z.object({ fields: z.literal('card').optional(), limit: pageLimit(1_000), cursor: Cursor })
+export type ListPage = z.output<typeof ListPage>
+
 /** Every parameter narrows the list; `cursor` is how many events to pass over, as the `Link` header gives it. */
 export const EventQuery = z.object({
   search: z.string().trim().max(200).optional(),
@@ -202,19 +240,19 @@ export const EventQuery = z.object({
   /** A day in the event's time zone on which the event takes place. */
   date: GivenDay.optional(),
   sort: EventSort.default('newest'),
-  limit: pageLimit(1_000),
-  cursor: Cursor,
+  ...ListPage.shape,
 })
 export type EventQuery = z.output<typeof EventQuery>
 export type EventQueryInput = z.input<typeof EventQuery>
 
 export const EventParams = z.object({ eventId: PathId })
 
-/** Newest created first unless sorted; the number of all that match is in `X-Total-Count`, the next page in `Link`. */
+/** Newest created first unless sorted; the number of all that match is in `X-Total-Count`, the next page in `Link`. A page
+ *  holds fewer than `limit` events where they come to more than `longestList`. */
 export const listEvents = {
   method: 'GET',
   url: '/api/events/events',
-  schema: { summary: 'List and search events', querystring: EventQuery, response: { 200: z.array(Event) } },
+  schema: { summary: 'List and search events', querystring: EventQuery, response: { 200: ListedEvents } },
   config: { access: 'visitor' },
 } satisfies Endpoint
 
@@ -222,6 +260,13 @@ export const showEvent = {
   method: 'GET',
   url: '/api/events/:eventId',
   schema: { summary: 'Read one event', params: EventParams, response: { 200: Event } },
+  config: { access: 'visitor' },
+} satisfies Endpoint
+
+export const showEventCard = {
+  method: 'GET',
+  url: '/api/events/:eventId/card',
+  schema: { summary: 'Read what cards show of an event', params: EventParams, response: { 200: CardEvent } },
   config: { access: 'visitor' },
 } satisfies Endpoint
 

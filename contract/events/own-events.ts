@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Uploaded } from '#contract/pictures.ts'
-import { Event, EventDraft, EventParams, EventQuery } from './events.ts'
+import { Event, EventDraft, EventParams, EventQuery, ListedEvents } from './events.ts'
 
 type DraftShape = typeof EventDraft.shape
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
@@ -44,7 +44,7 @@ export const uploadEventImage = {
 export const listMyEvents = {
   method: 'GET',
   url: '/api/events/my-events',
-  schema: { summary: "List one's own events", querystring: EventQuery, response: { 200: z.array(Event) } },
+  schema: { summary: "List one's own events", querystring: EventQuery, response: { 200: ListedEvents } },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 

@@ -127,8 +127,8 @@ test('tickets whose events cannot be read are shown all the same', async ({ page
   calm.except(/404|500/)
 
   await login(attendee)
-  await page.route(`**/api/events/${gone.id}`, (route) => route.fulfill(refusal(404, 'event_not_found')))
-  await page.route(`**/api/events/${broken.id}`, (route) => route.fulfill(refusal(500, 'internal')))
+  await page.route(`**/api/events/${gone.id}/card`, (route) => route.fulfill(refusal(404, 'event_not_found')))
+  await page.route(`**/api/events/${broken.id}/card`, (route) => route.fulfill(refusal(500, 'internal')))
   await page.goto('/my-tickets')
 
   for (const { ticket_number } of tickets) await expect(page.getByText(ticket_number)).toBeVisible()

@@ -10,7 +10,8 @@ export function applicantRoutes(api: Api, ctx: Context) {
     handler: async (request, reply) => {
       const { eventId } = request.params
       const { applicants: page, total } = await applicants.list(ctx, signedIn(request), eventId, request.query)
-      describePage(reply, `/api/events/${eventId}/attendee-list`, request.query, total)
+      const url = `/api/events/${eventId}/attendee-list`
+      describePage(reply, url, request.query, { shown: page.length, total })
       return page
     },
   })

@@ -1,7 +1,7 @@
-import type { Event } from '#contract/events/events.ts'
+import type { ListPage } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { lockUser } from '#server/features/accounts/users/users.repository.ts'
-import { selectBookmarkedEvents } from '#server/features/events/reading/events.repository.ts'
+import { countBookmarkedEvents, selectBookmarkedEvents } from '#server/features/events/reading/events.repository.ts'
 import { show } from '#server/features/events/reading/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -19,7 +19,12 @@ export async function toggle(ctx: Context, user: SignedInUser, eventId: number) 
   })
 }
 
-/** The events that the user has bookmarked and may still see, last bookmarked first. */
-export function listOf(ctx: Context, user: SignedInUser): Promise<Event[]> {
-  return selectBookmarkedEvents(ctx.db, readerOf(ctx.settings, user), ctx.now())
+/** One page of the events that the user has bookmarked and may still see, last bookmarked first, and how many there are. */
+export async function listOf(ctx: Context, user: SignedInUser, page: ListPage) {
+  const reader = readerOf(ctx.settings, user)
+  const [events, total] = await Promise.all([
+    selectBookmarkedEvents(ctx.db, reader, page, ctx.now()),
+    countBookmarkedEvents(ctx.db, reader),
+  ])
+  return { events, total }
 }

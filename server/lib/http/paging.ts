@@ -1,14 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import { queryOf } from '#contract/endpoint.ts'
 
+interface Shown {
+  /** How many rows are on this page; fewer than were asked for where they come to too many bytes. */
+  shown: number
+  /** How many there are on all pages together. */
+  total: number
+}
+
 /** Says in `X-Total-Count` how many there are on all pages together, and in `Link` where the next page is, if any. */
 export function describePage(
   reply: FastifyReply,
   url: string,
   query: { limit: number; cursor: number },
-  total: number,
+  { shown, total }: Shown,
 ): void {
   reply.header('x-total-count', total)
-  const next = query.cursor + query.limit
-  if (next < total) reply.header('link', `<${url}${queryOf({ ...query, cursor: next })}>; rel="next"`)
+  const next = query.cursor + shown
+  // A page on which nothing is left would only lead to itself.
+  if (shown > 0 && next < total) reply.header('link', `<${url}${queryOf({ ...query, cursor: next })}>; rel="next"`)
 }

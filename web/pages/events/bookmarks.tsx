@@ -1,20 +1,22 @@
 import { Bookmark } from 'lucide-react'
 import { listBookmarks } from '#contract/bookmarks.ts'
-import { cardEvent } from '#web/features/events/card/card-event.ts'
 import { EventGrid } from '#web/features/events/card/event-grid.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
-import { call } from '#web/lib/api/call.ts'
+import { callCounted } from '#web/lib/api/call.ts'
 import { titled } from '#web/lib/page/meta.ts'
+import { loadPage } from '#web/lib/page/page-number.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/bookmarks.ts'
 import { eventActions } from './event-actions.tsx'
 
-export const clientLoader = async () => (await call(listBookmarks)).map(cardEvent)
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPage(request, (query) => callCounted(listBookmarks, { query }))
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Bookmarks')
 
-export default function BookmarksPage({ loaderData: events }: Route.ComponentProps) {
+export default function BookmarksPage({ loaderData: { events, page, pages } }: Route.ComponentProps) {
   return (
     <Page title="Bookmarks">
       {events.length === 0 ? (
@@ -25,6 +27,9 @@ export default function BookmarksPage({ loaderData: events }: Route.ComponentPro
       ) : (
         <EventGrid events={events} actionsOf={eventActions} />
       )}
+      <div className="mt-8">
+        <Pagination page={page} pages={pages} hrefOf={(number) => `/bookmarks?page=${number}`} />
+      </div>
     </Page>
   )
 }

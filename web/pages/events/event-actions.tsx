@@ -1,6 +1,6 @@
+import type { CardEvent } from '#contract/events/events.ts'
 import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
 import { LikeButton } from '#web/features/engagement/like-button.tsx'
-import type { CardEvent } from '#web/features/events/card/card-event.ts'
 
 /** The buttons on an event's card, on every page that shows cards. */
 export function eventActions(event: CardEvent) {

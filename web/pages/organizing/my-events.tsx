@@ -1,7 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
 import { CheckInLink } from '#web/features/door/screen/check-in-link.tsx'
-import { cardEvent } from '#web/features/events/card/card-event.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { loadOwnEvents } from '#web/features/organizing/own/load-own-events.ts'
@@ -18,8 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Eve
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireOrganizer(request)
-  const { events, ...place } = await loadOwnEvents(request)
-  return { events: events.map(cardEvent), ...place }
+  return loadOwnEvents(request)
 }
 
 export default function MyEventsPage({ loaderData: { events, page, pages } }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ export function ownEventRoutes(api: Api, ctx: Context) {
     ...listMyEvents,
     handler: async (request, reply) => {
       const { events: page, total } = await events.listOwn(ctx, signedIn(request), request.query)
-      describePage(reply, listMyEvents.url, request.query, total)
+      describePage(reply, listMyEvents.url, request.query, { shown: page.length, total })
       return page
     },
   })

@@ -1,7 +1,17 @@
-import type { Event, EventDraft, EventQuery } from '#contract/events/events.ts'
+import type { CardEvent, Event, EventDraft, EventQuery, ListPage } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
-import { type Db, sql } from '#server/lib/postgres/database.ts'
-import { eventColumns, eventTables, isInScope, isReadableBy, matches, order, type Scope } from './events.sql.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type ListedEvent, selectPage } from './event-page.ts'
+import {
+  cardColumns,
+  eventColumns,
+  eventTables,
+  isInScope,
+  isReadableBy,
+  matches,
+  order,
+  type Scope,
+} from './events.sql.ts'
 
 /** Which list of events is read, by whom, and when. */
 export interface Listing {
@@ -12,13 +22,12 @@ export interface Listing {
 }
 
 /** Newest first unless sorted: the events of one page. */
-export function selectEvents(db: Db, { scope, reader, query, now }: Listing): Promise<Event[]> {
-  return db.many(sql`
-    SELECT ${eventColumns(reader, now)}
-    FROM ${eventTables}
+export function selectEvents(db: Db, { scope, reader, query, now }: Listing): Promise<ListedEvent[]> {
+  const from = sql`
+    ${eventTables}
     WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}
-    ORDER BY ${order(query.sort)}
-    LIMIT ${query.limit} OFFSET ${query.cursor}`)
+    ORDER BY ${order(query.sort)}`
+  return selectPage(db, { from, page: query, reader, now })
 }
 
 /** How many events match, on all pages together. */
@@ -36,13 +45,32 @@ export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Prom
     WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
 }
 
-/** The events that the reader has bookmarked and may still see, last bookmarked first. */
-export function selectBookmarkedEvents(db: Db, reader: Reader, now: Date): Promise<Event[]> {
-  return db.many(sql`
-    SELECT ${eventColumns(reader, now)}
-    FROM ${eventTables} JOIN bookmarks b ON b.event_id = e.id
-    WHERE b.user_id = ${reader.id} AND e.withdrawn_at IS NULL AND ${isReadableBy(reader)}
-    ORDER BY b.created_at DESC, e.id DESC`)
+/** The same of what cards show. */
+export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promise<CardEvent | null> {
+  return db.maybeOne(sql`
+    SELECT ${cardColumns(reader, now)}
+    FROM ${eventTables}
+    WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
+}
+
+/** One page of the events that the reader has bookmarked and may still see, last bookmarked first. */
+export function selectBookmarkedEvents(db: Db, reader: Reader, page: ListPage, now: Date): Promise<ListedEvent[]> {
+  const from = sql`
+    ${eventTables} JOIN bookmarks b ON b.event_id = e.id
+    WHERE ${isBookmarked(reader)}
+    ORDER BY b.created_at DESC, e.id DESC`
+  return selectPage(db, { from, page, reader, now })
+}
+
+/** How many they are, on all pages together. */
+export async function countBookmarkedEvents(db: Db, reader: Reader): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM events e JOIN bookmarks b ON b.event_id = e.id WHERE ${isBookmarked(reader)}`)
+  return total
+}
+
+function isBookmarked(reader: Reader): Sql {
+  return sql`b.user_id = ${reader.id} AND e.withdrawn_at IS NULL AND ${isReadableBy(reader)}`
 }
 
 /** The owner's new event; its capacity is kept with the seats, not here. */

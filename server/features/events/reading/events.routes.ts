@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Category, createEvent, listEvents, showEvent } from '#contract/events/events.ts'
+import { Category, createEvent, listEvents, showEvent, showEventCard } from '#contract/events/events.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -15,7 +15,7 @@ export function eventRoutes(api: Api, ctx: Context) {
     ...listEvents,
     handler: async (request, reply) => {
       const { events: page, total } = await events.list(ctx, request.user, request.query)
-      describePage(reply, listEvents.url, request.query, total)
+      describePage(reply, listEvents.url, request.query, { shown: page.length, total })
       return page
     },
   })
@@ -23,6 +23,11 @@ export function eventRoutes(api: Api, ctx: Context) {
   api.route({
     ...showEvent,
     handler: (request) => events.show(ctx, request.user, request.params.eventId),
+  })
+
+  api.route({
+    ...showEventCard,
+    handler: (request) => events.showCard(ctx, request.user, request.params.eventId),
   })
 
   api.route({

@@ -1,5 +1,11 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
-import { type Event, type EventDraft, type EventQuery, withoutWhatDoesNotApply } from '#contract/events/events.ts'
+import {
+  type CardEvent,
+  type Event,
+  type EventDraft,
+  type EventQuery,
+  withoutWhatDoesNotApply,
+} from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
@@ -8,7 +14,8 @@ import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Upload } from '#server/lib/http/request-body.ts'
 import { removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
-import { countEvents, insertEvent, type Listing, selectEvent, selectEvents } from './events.repository.ts'
+import type { ListedEvent } from './event-page.ts'
+import { countEvents, insertEvent, type Listing, selectCard, selectEvent, selectEvents } from './events.repository.ts'
 
 /** One page of what the user, or a visitor, may see listed, and how many there are on all pages. */
 export function list(ctx: Context, user: SignedInUser | null, query: EventQuery) {
@@ -21,7 +28,7 @@ export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuer
   return page(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
 }
 
-async function page(ctx: Context, listing: Listing): Promise<{ events: Event[]; total: number }> {
+async function page(ctx: Context, listing: Listing): Promise<{ events: ListedEvent[]; total: number }> {
   const [events, total] = await Promise.all([selectEvents(ctx.db, listing), countEvents(ctx.db, listing)])
   return { events, total }
 }
@@ -29,6 +36,13 @@ async function page(ctx: Context, listing: Listing): Promise<{ events: Event[]; 
 /** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
 export async function show(ctx: Context, user: SignedInUser | null, id: number): Promise<Event> {
   const event = await selectEvent(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
+  if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** What cards show of it. Throws `event_not_found` as `show` does. */
+export async function showCard(ctx: Context, user: SignedInUser | null, id: number): Promise<CardEvent> {
+  const event = await selectCard(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }

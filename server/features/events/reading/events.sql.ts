@@ -9,25 +9,17 @@ export const eventTables = sql`
   JOIN event_seats s ON s.event_id = e.id
   JOIN organizers o ON o.user_id = e.user_id`
 
-/** Every field of an event as the API answers it. */
-export function eventColumns(reader: Reader, now: Date): Sql {
+/** What cards show of an event, as the API answers it. */
+export function cardColumns(reader: Reader, now: Date): Sql {
   return sql`
-    e.id, e.user_id, e.event_name, e.description, e.detailed_description, e.terms_and_conditions, e.event_image,
+    e.id, e.user_id, e.event_name, e.description, e.event_image,
     CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'
          WHEN ${now} < e.end_date_event THEN 'ONGOING'
          ELSE 'COMPLETED' END AS status,
-    e.visibility, e.category, e.tags, e.is_free, e.is_online, e.ticket_price, e.expected_price, e.dress_code,
+    e.visibility, e.category, e.tags, e.is_free, e.is_online, e.ticket_price,
     s.capacity AS max_attendee, s.taken AS current_attendees, o.is_verified,
-    e.start_date_register, e.end_date_register, e.start_date_event, e.end_date_event, e.updated_at,
-    e.address, e.latitude, e.longitude,
-    CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END AS meeting_link,
-    e.allowed_email_domains, e.contact_email, e.contact_phone, e.website_url, e.facebook_url, e.twitter_url,
-    e.instagram_url, e.other_url, e.min_age_requirement,
+    e.start_date_event, e.end_date_event, e.address, e.latitude, e.longitude,
     coalesce(e.withdrawn_at < e.end_date_event, false) AS is_called_off,
-    jsonb_build_object(
-      'id', o.id, 'organizer_name', o.organizer_name, 'email', o.email, 'logo', o.logo,
-      'organization_type', o.organization_type, 'is_verified', o.is_verified
-    ) AS organizer,
     jsonb_build_object(
       'total_likes', (SELECT count(*) FROM likes l WHERE l.event_id = e.id),
       'total_bookmarks', (SELECT count(*) FROM bookmarks b WHERE b.event_id = e.id)
@@ -37,6 +29,20 @@ export function eventColumns(reader: Reader, now: Date): Sql {
       'is_bookmarked', EXISTS (SELECT FROM bookmarks b WHERE b.event_id = e.id AND b.user_id = ${reader.id}::integer),
       'is_applied', ${holdsTicket(reader)}
     ) AS user_engaged`
+}
+
+/** Every field of an event as the API answers it. */
+export function eventColumns(reader: Reader, now: Date): Sql {
+  return sql`
+    ${cardColumns(reader, now)}, e.detailed_description, e.terms_and_conditions, e.expected_price, e.dress_code,
+    e.start_date_register, e.end_date_register, e.updated_at,
+    CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END AS meeting_link,
+    e.allowed_email_domains, e.contact_email, e.contact_phone, e.website_url, e.facebook_url, e.twitter_url,
+    e.instagram_url, e.other_url, e.min_age_requirement,
+    jsonb_build_object(
+      'id', o.id, 'organizer_name', o.organizer_name, 'email', o.email, 'logo', o.logo,
+      'organization_type', o.organization_type, 'is_verified', o.is_verified
+    ) AS organizer`
 }
 
 function isOwner(reader: Reader): Sql {

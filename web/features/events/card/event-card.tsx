@@ -2,12 +2,12 @@ import { BadgeCheck, CalendarDays, Lock, MapPin, Users, Video } from 'lucide-rea
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#contract/dates.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { price } from '#web/lib/format/money.ts'
 import { humanize, truncate } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/maps.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { attendance } from './attendance.ts'
-import type { CardEvent } from './card-event.ts'
 import { EventImage } from './event-image.tsx'
 
 const addressMax = 30

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CardEvent } from './card-event.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { EventCard } from './event-card.tsx'
 
 interface EventGridProps {

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import type { CardEvent } from '#web/features/events/card/card-event.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
-import { type Event, type EventQueryInput, listEvents } from '#contract/events/events.ts'
-import { type CardEvent, cardEvent } from '#web/features/events/card/card-event.ts'
+import { type CardEvent, type EventQueryInput, listEvents } from '#contract/events/events.ts'
 import { type Filters, pageSize, queryOfFilters, readFilters, writeFilters } from './filters.ts'
 import { type ListedEvent, listedEvent } from './overview.ts'
 
@@ -16,22 +15,22 @@ const mostOnDay = 20
 type ListCounted = (
   endpoint: typeof listEvents,
   request: { query: EventQueryInput },
-) => Promise<{ items: Event[]; total: number }>
+) => Promise<{ items: CardEvent[]; total: number }>
 
 /** The page of the list that the address asks for; beyond the last page, to the last one. */
 export async function loadList(list: ListCounted, url: string): Promise<EventPage> {
   const filters = readFilters(new URL(url).searchParams)
   const [{ items, total }, onDay] = await Promise.all([
-    list(listEvents, { query: queryOfFilters(filters) }),
+    list(listEvents, { query: { fields: 'card', ...queryOfFilters(filters) } }),
     loadDay(list, filters),
   ])
   const last = Math.max(1, Math.ceil(total / pageSize))
   if (filters.page > last) throw redirect(`/discover${writeFilters({ ...filters, page: last })}`)
-  return { events: items.map(cardEvent), total, onDay }
+  return { events: items, total, onDay }
 }
 
 async function loadDay(list: ListCounted, { date }: Filters): Promise<ListedEvent[] | null> {
   if (date === null) return null
-  const { items } = await list(listEvents, { query: { date, sort: 'soonest', limit: mostOnDay } })
+  const { items } = await list(listEvents, { query: { fields: 'card', date, sort: 'soonest', limit: mostOnDay } })
   return items.map(listedEvent)
 }

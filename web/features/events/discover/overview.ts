@@ -1,4 +1,4 @@
-import { type Category, type Event, type EventQueryInput, listEvents } from '#contract/events/events.ts'
+import { type CardEvent, type Category, type EventQueryInput, listEvents } from '#contract/events/events.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { addDays } from './month.ts'
 
@@ -15,28 +15,28 @@ export interface Overview {
 }
 
 /** An event in one line. */
-export type ListedEvent = Pick<Event, 'id' | 'event_name' | 'start_date_event'>
+export type ListedEvent = Pick<CardEvent, 'id' | 'event_name' | 'start_date_event'>
 
 /** So many of the newest events tell which categories, tags and days there are. */
 const known = 200
 const next = 5
 const longest = 62
 
-type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<Event[]>
+type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<CardEvent[]>
 
 export async function loadOverview(list: List, now: Date): Promise<Overview> {
   const [events, upcoming] = await Promise.all([
-    list(listEvents, { query: { limit: known } }),
-    list(listEvents, { query: { status: 'UPCOMING', sort: 'soonest', limit: next } }),
+    list(listEvents, { query: { fields: 'card', limit: known } }),
+    list(listEvents, { query: { fields: 'card', status: 'UPCOMING', sort: 'soonest', limit: next } }),
   ])
   return { today: dayInBangkok(now), ...chooseFrom(events), upcoming: upcoming.map(listedEvent) }
 }
 
-export function listedEvent({ id, event_name, start_date_event }: Event): ListedEvent {
+export function listedEvent({ id, event_name, start_date_event }: CardEvent): ListedEvent {
   return { id, event_name, start_date_event }
 }
 
-type Sorted = Pick<Event, 'category' | 'tags' | 'start_date_event' | 'end_date_event'>
+type Sorted = Pick<CardEvent, 'category' | 'tags' | 'start_date_event' | 'end_date_event'>
 
 /** The categories, tags and days of these events, each once. */
 export function chooseFrom(events: Sorted[]): Pick<Overview, 'categories' | 'tags' | 'days'> {
@@ -57,7 +57,7 @@ function byUse<T extends string>(words: T[]): T[] {
 export function daysOf({
   start_date_event,
   end_date_event,
-}: Pick<Event, 'start_date_event' | 'end_date_event'>): string[] {
+}: Pick<CardEvent, 'start_date_event' | 'end_date_event'>): string[] {
   const last = dayInBangkok(new Date(Date.parse(end_date_event) - 1))
   const days: string[] = []
   for (

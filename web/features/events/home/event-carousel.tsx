@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CardEvent } from '#web/features/events/card/card-event.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { Carousel } from '#web/ui/controls/carousel.tsx'
 

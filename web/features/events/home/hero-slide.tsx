@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react'
 import { Link } from 'react-router'
 import { longDate } from '#contract/dates.ts'
-import type { CardEvent } from '#web/features/events/card/card-event.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
 import { price } from '#web/lib/format/money.ts'
 import { humanize, truncate } from '#web/lib/format/text.ts'

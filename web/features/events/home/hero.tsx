@@ -1,6 +1,6 @@
 import { CalendarHeart, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
-import type { CardEvent } from '#web/features/events/card/card-event.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'

@@ -1,6 +1,4 @@
-import type { Event } from '#contract/events/events.ts'
-import { type EventQueryInput, listEvents } from '#contract/events/events.ts'
-import { type CardEvent, cardEvent } from '#web/features/events/card/card-event.ts'
+import { type CardEvent, type EventQueryInput, listEvents } from '#contract/events/events.ts'
 
 const most = 8
 
@@ -11,11 +9,11 @@ const rows = {
   latest: { sort: 'latest', limit: most },
 } as const satisfies Record<string, EventQueryInput>
 
-type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<Event[]>
+type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<CardEvent[]>
 
 /** `list` is `call` in the browser and `context.call` on the server. */
 export async function loadHome(list: List): Promise<Record<keyof typeof rows, CardEvent[]>> {
-  const load = async (query: EventQueryInput) => (await list(listEvents, { query })).map(cardEvent)
+  const load = (query: EventQueryInput) => list(listEvents, { query: { fields: 'card', ...query } })
   const [popular, upcoming, latest] = await Promise.all([load(rows.popular), load(rows.upcoming), load(rows.latest)])
   return { popular, upcoming, latest }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type Event, showEvent } from '#contract/events/events.ts'
+import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
-export type OwnEvent = Pick<Event, 'id' | 'event_name' | 'status' | 'current_attendees'>
+export type OwnEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
 
 /** Asks once, with what holds at that moment; then deletes, and loads the page's events anew. */
 export function useDeletion(event: OwnEvent) {
@@ -17,7 +17,7 @@ export function useDeletion(event: OwnEvent) {
 
   async function ask() {
     // People may have applied since the page was loaded.
-    setAsked(await call(showEvent, { params }).catch(() => event))
+    setAsked(await call(showEventCard, { params }).catch(() => event))
   }
 
   async function confirm() {

@@ -1,4 +1,4 @@
-import { type Event, showEvent } from '#contract/events/events.ts'
+import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { listTickets, type SignedTicket, showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { activeFirst } from '#web/features/tickets/ticket/status.ts'
@@ -10,7 +10,7 @@ import type { Session } from '#web/lib/session/session.ts'
 export interface LoadedTickets {
   tickets: Ticket[]
   /** By id, each asked for once and on its way; null where an event cannot be had. */
-  events: Map<number, Promise<Event | null>>
+  events: Map<number, Promise<CardEvent | null>>
   /** Why an event cannot be had, in words; null also where it only is not there (any more). */
   eventsProblem: Promise<string | null>
   /** When the server said so, where it does not answer now; else null. */
@@ -37,7 +37,7 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
 export interface LoadedTicket {
   ticket: SignedTicket
   /** null where it is not there (any more). */
-  event: Event | null
+  event: CardEvent | null
   /** As of LoadedTickets. */
   stale: Stale | null
 }
@@ -53,8 +53,8 @@ export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
 }
 
 /** Null where it is not there (any more). Who has waited for the ticket in vain does not wait for its event too. */
-async function readEvent(eventId: number, stale: Stale | null): Promise<Event | null> {
-  const load = () => call(showEvent, { params: { eventId } })
+async function readEvent(eventId: number, stale: Stale | null): Promise<CardEvent | null> {
+  const load = () => call(showEventCard, { params: { eventId } })
   try {
     const event = await lastSeen(`event ${eventId}`, load, stale === null ? undefined : 0)
     return event.value
@@ -64,7 +64,7 @@ async function readEvent(eventId: number, stale: Stale | null): Promise<Event | 
   }
 }
 
-async function orNull(event: Promise<Event | null> | undefined): Promise<Event | null> {
+async function orNull(event: Promise<CardEvent | null> | undefined): Promise<CardEvent | null> {
   try {
     return (await event) ?? null
   } catch {

@@ -3,7 +3,7 @@ import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { clockTime, localDate, shortDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { EventPicture } from '#web/features/tickets/ticket/event-picture.tsx'
 import { Perforation } from '#web/features/tickets/ticket/perforation.tsx'
@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx'
 
 interface TicketCardProps {
   ticket: Ticket
-  event: Promise<Event | null>
+  event: Promise<CardEvent | null>
 }
 
 /** A ticket among one's tickets. */
@@ -62,7 +62,7 @@ export function TicketCard({ ticket, event }: TicketCardProps) {
 
 const sizes = '(min-width: 80rem) 24rem, (min-width: 48rem) 45vw, 100vw'
 
-function CardPicture({ eventId, coming }: { eventId: number; coming: Promise<Event | null> }) {
+function CardPicture({ eventId, coming }: { eventId: number; coming: Promise<CardEvent | null> }) {
   const event = use(coming)
   if (event === null) return <EventPicture event={null} eventId={eventId} sizes={sizes} className="aspect-5/2" />
   return (
@@ -72,7 +72,7 @@ function CardPicture({ eventId, coming }: { eventId: number; coming: Promise<Eve
   )
 }
 
-function EventName({ coming }: { coming: Promise<Event | null> }) {
+function EventName({ coming }: { coming: Promise<CardEvent | null> }) {
   const event = use(coming)
   if (event === null) return 'Not available'
   return (

@@ -1,9 +1,9 @@
-import type { Event } from '#contract/events/events.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { eventImage, pictureSources } from '#contract/pictures.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
 interface EventPictureProps {
-  event: Event | null
+  event: CardEvent | null
   /** For the cover of an event that cannot be read (any more). */
   eventId: number
   sizes: string

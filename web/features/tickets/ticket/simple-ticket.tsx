@@ -1,5 +1,5 @@
 import { localDate } from '#contract/dates.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { statusLabel } from './status.ts'
@@ -8,7 +8,7 @@ import { TicketFact } from './ticket-facts.tsx'
 interface SimpleTicketProps {
   ticket: Ticket
   /** null where it can no longer be read. */
-  event: Event | null
+  event: CardEvent | null
   /** The holder's; '' where there is none. */
   picture: string
 }

@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import { clockTime, localDate, shortDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { truncate } from '#web/lib/format/text.ts'
 import { useSite } from '#web/lib/page/site.ts'
@@ -15,7 +15,7 @@ import { Watermark } from './watermark.tsx'
 interface VirtualTicketProps {
   ticket: SignedTicket
   /** null where it can no longer be read. */
-  event: Event | null
+  event: CardEvent | null
 }
 
 /** On phones the stub with the code follows the head, so that code and number are on the screen at the door, above the bar; else it is at the right. */
@@ -41,7 +41,7 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
   )
 }
 
-function Head({ event, eventName }: { event: Event | null; eventName: string }) {
+function Head({ event, eventName }: { event: CardEvent | null; eventName: string }) {
   const { brand } = useSite()
   return (
     <header className="gradient flex flex-col gap-1 px-6 py-3 roomy:py-5 print:[print-color-adjust:exact]">
@@ -64,7 +64,7 @@ function Head({ event, eventName }: { event: Event | null; eventName: string }) 
   )
 }
 
-function placeOf({ is_online, address }: Event): string {
+function placeOf({ is_online, address }: CardEvent): string {
   return is_online ? 'Online Event' : truncate(address, 50) || 'See the event page for the place'
 }
 

@@ -1,0 +1,55 @@
+import { type CardEvent, type Event, type ListPage, longestList } from '#contract/events/events.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { cardColumns, eventColumns, eventTables } from './events.sql.ts'
+
+/** A list's events: whole, or what cards show of them. */
+export type ListedEvent = Event | CardEvent
+
+/** Names, numbers and dates of one event, in bytes of JSON: what stands beside its texts. */
+const frame = 1_500
+
+/** About how many bytes of JSON a whole event takes. The length of a long text is known without reading the text. */
+const eventBytes = sql`(
+  ${frame} + octet_length(e.event_name) + octet_length(e.description) + octet_length(e.detailed_description)
+  + octet_length(e.terms_and_conditions) + octet_length(e.tags) + octet_length(e.address)
+  + octet_length(e.meeting_link) + octet_length(e.allowed_email_domains) + octet_length(e.website_url)
+  + octet_length(e.facebook_url) + octet_length(e.twitter_url) + octet_length(e.instagram_url)
+  + octet_length(e.other_url))`
+
+interface Wanted {
+  /** What follows FROM: `eventTables`, with others joined or not, WHERE and ORDER BY. */
+  from: Sql
+  page: ListPage
+  reader: Reader
+  now: Date
+}
+
+/** One page of a list, in its order: as many events as were asked for and fit into `longestList`, at least one. The
+ *  database reads the texts of no more. */
+export async function selectPage(db: Db, { from, page, reader, now }: Wanted): Promise<ListedEvent[]> {
+  const isCard = page.fields === 'card'
+  const events = await db.many<ListedEvent>(sql`
+    SELECT ${isCard ? cardColumns(reader, now) : eventColumns(reader, now)}
+    FROM ${eventTables} JOIN (
+      SELECT id, row_number() OVER () AS place, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+      FROM (
+        SELECT e.id, ${isCard ? sql`0` : eventBytes} AS bytes
+        FROM ${from}
+        LIMIT ${page.limit} OFFSET ${page.cursor}
+      ) wanted
+    ) page ON page.id = e.id
+    WHERE page.place = 1 OR page.bytes <= ${longestList}
+    ORDER BY page.place`)
+  return fitting(events)
+}
+
+/** In JSON a text may take more bytes than in the database: a tab takes two, other control characters six. */
+function fitting(events: ListedEvent[]): ListedEvent[] {
+  let bytes = '[]'.length
+  const tooMany = events.findIndex((event) => {
+    bytes += Buffer.byteLength(JSON.stringify(event)) + ','.length
+    return bytes > longestList
+  })
+  return tooMany === -1 ? events : events.slice(0, Math.max(1, tooMany))
+}
