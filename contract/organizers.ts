@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Email, Id, PathId, requiredText } from './fields.ts'
+import { Email, Id, PathId } from './fields.ts'
+import { requiredName } from './names.ts'
 import { Uploaded } from './pictures.ts'
 
 export const OrganizationType = z.enum(
@@ -23,7 +24,7 @@ export const Organizer = z.object({
 export type Organizer = z.infer<typeof Organizer>
 
 export const OrganizerApplication = z.object({
-  organizer_name: requiredText('Organizer name', organizerNameMax),
+  organizer_name: requiredName('Organizer name', organizerNameMax),
   email: Email,
   organization_type: OrganizationType,
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { years } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { Day, dayInBangkok, Email, Id, Message, PathId, PhoneNumber, requiredText } from '#contract/fields.ts'
+import { Day, dayInBangkok, Email, Id, Message, PathId, PhoneNumber } from '#contract/fields.ts'
+import { requiredName } from '#contract/names.ts'
 
 export const Role = z.enum(['Organizer', 'Attendee'])
 export type Role = z.infer<typeof Role>
@@ -16,7 +17,8 @@ export const Username = z
   .min(1, 'Username is required.')
   .min(usernameLength.min, `Username must have at least ${usernameLength.min} characters.`)
   .max(usernameLength.max, `Username may have at most ${usernameLength.max} characters.`)
-  .regex(/^[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
+  // Some letters and marks are not seen.
+  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
 
 /** Any characters; counted as people count them, so that one emoji is one. */
 export const Password = z
@@ -47,8 +49,8 @@ export const Registration = z
     username: Username,
     password: Password,
     password2: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
-    first_name: requiredText('First name', 150),
-    last_name: requiredText('Last name', 150),
+    first_name: requiredName('First name', 150),
+    last_name: requiredName('Last name', 150),
     birth_date: BirthDate,
     phone_number: PhoneNumber,
     email: Email,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Day, Email, Id, Instant, PathId, PhoneNumber, text } from '#contract/fields.ts'
+import { optionalName } from '#contract/names.ts'
 import { degrees, numeric } from '#contract/numbers.ts'
 import { Uploaded } from '#contract/pictures.ts'
 import { BirthDate, Role, Username } from './auth.ts'
@@ -52,15 +53,15 @@ function pageOn(host: string, message: string) {
 export const ProfileChange = z
   .object({
     username: Username,
-    first_name: text(150),
-    last_name: text(150),
+    first_name: optionalName('First name', 150),
+    last_name: optionalName('Last name', 150),
     email: Email,
     phone_number: text(30).pipe(z.union([blank, PhoneNumber], 'Must only be 10 digits')),
     birth_date: z.union([z.null(), blank, BirthDate]),
-    address: text(500),
+    address: optionalName('Address', 500),
     latitude: coordinate(90),
     longitude: coordinate(180),
-    nationality: text(100),
+    nationality: optionalName('Nationality', 100),
     facebook_profile: pageOn('facebook.com', 'Enter a link such as https://www.facebook.com/name.'),
     instagram_handle: pageOn('instagram.com', 'Enter a link such as https://www.instagram.com/name.'),
   })

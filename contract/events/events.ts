@@ -13,6 +13,7 @@ import {
   text,
   WebAddress,
 } from '#contract/fields.ts'
+import { requiredName } from '#contract/names.ts'
 import { Cursor, centsOnly, degrees, numeric, pageLimit } from '#contract/numbers.ts'
 import { Organizer } from '#contract/organizers.ts'
 
@@ -155,7 +156,7 @@ const capacity = z
 
 /** What an organizer types, with the form's defaults. `max_attendee` null or 0 means no limit. */
 export const EventDraft = z.object({
-  event_name: requiredText('Event name', eventLimits.event_name),
+  event_name: requiredName('Event name', eventLimits.event_name),
   description: requiredText('Short description', eventLimits.description),
   detailed_description: requiredText('Detailed description', eventLimits.markdown),
   terms_and_conditions: text(eventLimits.markdown).default(''),

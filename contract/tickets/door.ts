@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { GivenInstant, Id, Instant, PathId, requiredInstant, requiredText } from '#contract/fields.ts'
+import { asName, requiredName } from '#contract/names.ts'
 import { TicketStatus } from './tickets.ts'
 
 /** Who checks tickets in: the event's owner with their session, or whoever holds a door link, which names itself in
@@ -59,7 +60,7 @@ export const showDoor = {
 export const asCode = (text: string) => sendable(text, doorLimits.code)
 
 /** A name for the phone as the server takes it; '' where nothing is left of it. */
-export const asDeviceName = (text: string) => sendable(text, doorLimits.device).trim()
+export const asDeviceName = (text: string) => sendable(asName(text), doorLimits.device).trim()
 
 function sendable(text: string, longest: number): string {
   return text.toWellFormed().replaceAll('\0', '').trim().slice(0, longest).toWellFormed()
@@ -96,8 +97,11 @@ export const checkIn = {
     summary: 'Check tickets in',
     params: EventParams,
     body: z.object({
-      /** A name for the phone, for the report of double entries. */
-      device: requiredText('Device', doorLimits.device),
+      /** A name for the phone, for the report of double entries. Scans that were kept are not refused for it. */
+      device: z
+        .string({ error: 'Device is required.' })
+        .transform(asName)
+        .pipe(requiredText('Device', doorLimits.device)),
       scans: z.array(Scan).min(1).max(doorLimits.scans),
     }),
     response: { 200: DoorCount.extend({ results: z.array(ScanResult) }) },
@@ -158,7 +162,7 @@ export const listDoorLinks = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-export const NewDoorLink = z.object({ name: requiredText('Name', doorLimits.link_name) })
+export const NewDoorLink = z.object({ name: requiredName('Name', doorLimits.link_name) })
 export type NewDoorLink = z.infer<typeof NewDoorLink>
 
 /** The only answer that holds the link's secret: `/events/:eventId/check-in#<secret>` opens the door. */

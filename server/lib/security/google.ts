@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { asName } from '#contract/names.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
@@ -48,8 +49,8 @@ function identityOf(payload: JWTPayload): GoogleIdentity {
     sub: text(payload.sub),
     email: text(payload.email),
     email_verified: payload.email_verified === true || payload.email_verified === 'true',
-    given_name: text(payload.given_name),
-    family_name: text(payload.family_name),
+    given_name: asName(text(payload.given_name)),
+    family_name: asName(text(payload.family_name)),
   }
 }
 
