@@ -29,6 +29,15 @@ export const errors = {
   google_unavailable: { status: 503, message: 'Google cannot be reached right now. Please try again in a moment.' },
   sign_in_busy: { status: 503, message: 'Very many people are signing in right now. Please try again in a moment.' },
   not_your_profile: { status: 403, message: 'You can only change your own profile.' },
+  password_needed: { status: 403, message: 'Enter your current password to change your email.' },
+  wrong_password: { status: 400, message: 'This is not your current password.' },
+  password_missing: {
+    status: 403,
+    message: 'Your account has no password yet. Set one with “Forgot password?” on the login page first.',
+  },
+  google_sign_in_needed: { status: 403, message: 'Sign in with Google once more to change your email.' },
+  google_account_differs: { status: 400, message: 'This is not the Google account that you sign in with.' },
+  username_fixed: { status: 409, message: 'Your username was changed once already. It cannot be changed again.' },
   birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
 
   // Organizers

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
 import { Day, Email, Id, Instant, PathId, PhoneNumber, text } from '#contract/fields.ts'
 import { optionalName } from '#contract/names.ts'
 import { degrees, numeric } from '#contract/numbers.ts'
@@ -23,6 +24,10 @@ export const Profile = z.object({
   instagram_handle: z.string(),
   profile_picture: z.string(),
   status: Role,
+  /** Without one, whoever came with Google signs in with Google alone. */
+  has_password: z.boolean(),
+  /** How often the username may still be changed; null where there is no bound. */
+  username_changes_left: z.number().int().nullable(),
   created_at: Instant,
   updated_at: Instant,
   attended_events: z.number().int(),
@@ -68,6 +73,14 @@ export const ProfileChange = z
   .partial()
 export type ProfileChange = z.output<typeof ProfileChange>
 
+/** A change with the proof that a new email needs: the account's password, or an ID token that Google made out within the
+ *  last five minutes for the account that one signs in with. */
+export const ProvenProfileChange = ProfileChange.extend({
+  current_password: z.string().max(1_000, errors.wrong_password.message).optional(),
+  google_token: z.string().max(8_000).optional(),
+})
+export type ProvenProfileChange = z.output<typeof ProvenProfileChange>
+
 /** Said where a name that was given before is taken out. */
 export const nameRequired = { first_name: 'First name is required.', last_name: 'Last name is required.' } as const
 
@@ -75,14 +88,16 @@ export const nameRequired = { first_name: 'First name is required.', last_name: 
 export const ProfileCompletion = z.object({ phone_number: PhoneNumber, birth_date: BirthDate })
 export type ProfileCompletion = z.infer<typeof ProfileCompletion>
 
-/** Answers the whole profile. A changed email counts as unverified until the link that is mailed to it is opened. */
+/** Answers the whole profile. A changed email counts as unverified until the link that is mailed to it is opened; without
+ *  the proof it is refused as `password_needed`, `wrong_password`, `google_sign_in_needed` or the like. A username that was
+ *  made for somebody who came with Google is changed once; then it is refused as `username_fixed`. */
 export const editProfile = {
   method: 'PATCH',
   url: '/api/users/edit-profile/:id',
   schema: {
     summary: "Change one's own profile",
     params: z.object({ id: PathId }),
-    body: ProfileChange,
+    body: ProvenProfileChange,
     response: { 200: Profile },
   },
   config: { access: 'signed-in', limit: 'write', send: 'json' },

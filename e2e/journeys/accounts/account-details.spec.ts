@@ -26,7 +26,9 @@ test('a person reads and changes every field of the own profile', async ({ page,
     'Facebook Profile': 'https://www.facebook.com/malee',
     'Instagram Handle': 'https://instagram.com/malee',
   }
+  await expect(page.getByLabel('Current Password')).toHaveCount(0)
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
+  await page.getByLabel('Current Password').fill(attendee.password)
   await page.getByRole('button', { name: 'Save Changes' }).click()
 
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()

@@ -10,6 +10,8 @@ export interface GoogleIdentity {
   email_verified: boolean
   given_name: string
   family_name: string
+  /** Milliseconds since 1970; 0 where the token does not say. */
+  issued_at: number
 }
 
 /** Checks an ID token: signature, issuer, audience and expiry. Throws `google_token_invalid`, or `google_unavailable`
@@ -51,6 +53,7 @@ function identityOf(payload: JWTPayload): GoogleIdentity {
     email_verified: payload.email_verified === true || payload.email_verified === 'true',
     given_name: asName(text(payload.given_name)),
     family_name: asName(text(payload.family_name)),
+    issued_at: (payload.iat ?? 0) * 1000,
   }
 }
 

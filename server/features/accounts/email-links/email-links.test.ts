@@ -166,7 +166,10 @@ test('a reset link dies with a newer one, and when the address changes', async (
   expect((await visitor.get(first.path)).json().valid).toBe(false)
   expect((await visitor.get(second.path)).json().valid).toBe(true)
 
-  await as(person).patch(`/api/users/edit-profile/${person.id}/`, { email: 'new@example.com' })
+  await as(person).patch(`/api/users/edit-profile/${person.id}/`, {
+    email: 'new@example.com',
+    current_password: password,
+  })
   expect((await visitor.get(second.path)).json().valid).toBe(false)
   expect((await visitor.post(`/api/users/reset-password/${person.id}`, resetWith(second.token))).statusCode).toBe(400)
 })

@@ -1,5 +1,5 @@
 import { Username } from '#contract/accounts/auth.ts'
-import { nameRequired, type Profile, type ProfileChange } from '#contract/accounts/profile.ts'
+import { nameRequired, type Profile, type ProfileChange, type ProvenProfileChange } from '#contract/accounts/profile.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Uploaded } from '#contract/pictures.ts'
 import { emailChangedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
@@ -8,6 +8,7 @@ import { refuseForeignAddress } from '#server/features/accounts/sign-in/sign-in.
 import {
   type EditableProfile,
   lockEditableProfile,
+  lockPassword,
   markEmailUnverified,
   selectProfile,
   updatePicture,
@@ -20,31 +21,41 @@ import type { Upload } from '#server/lib/http/request-body.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { discardPicture, removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
 import { violates } from '#server/lib/postgres/database.ts'
+import { type OwnerProof, proveOwner, type WhereFrom } from './owner-proof.ts'
 
 /** One's own profile. */
 export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
   return selectProfile(ctx.db, user.id, ctx.now())
 }
 
-/** Changes what is given of one's own profile. A new email counts as unverified, and the old one is told if it was
- *  verified: nothing goes to addresses that somebody only typed. That an email has an account is told only a few times a minute to one IP address, as at registration. Throws `not_your_profile`,
- *  `username_taken` and `account_exists`. */
+/** Changes what is given of one's own profile. A new email needs proof that it is the account's owner who asks, and counts
+ *  as unverified; the old one is told if it was verified: nothing goes to addresses that somebody only typed. That an email
+ *  has an account is told only a few times a minute to one IP address, as at registration. Throws `not_your_profile`,
+ *  `username_taken`, `username_fixed`, `account_exists` and what `proveOwner` throws. */
 export async function editProfile(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  change: ProfileChange,
-  address: string,
+  { current_password, google_token, ...change }: ProvenProfileChange,
+  from: WhereFrom,
 ): Promise<Profile> {
   if (id !== user.id) throw new AppError('not_your_profile')
   const isNewEmail = change.email !== undefined && !isSame(change.email, user.email)
-  if (isNewEmail) await ctx.limits.refuseSpent('taken_address', address)
+  let proof: OwnerProof | null = null
+  if (isNewEmail) {
+    await ctx.limits.refuseSpent('taken_address', from.address)
+    proof = await proveOwner(ctx, user, { current_password, google_token }, from)
+  }
   try {
     await ctx.db.transaction(async (tx) => {
       const before = await lockEditableProfile(tx, id)
       refuseLostNames(before, change)
       const after = changed(before, change)
       const keepsEmail = isSame(before.email, after.email)
+      // The email or the password may have been changed a moment ago.
+      if (!keepsEmail && !(proof !== null && (await lockPassword(tx, id, proof.passwordHash)))) {
+        throw new AppError('password_needed')
+      }
       if (after.username !== before.username || !keepsEmail) refuseForeignAddress(after)
       await updateProfile(tx, id, after, ctx.now())
       if (keepsEmail) return
@@ -55,16 +66,21 @@ export async function editProfile(
   } catch (error) {
     if (violates(error, 'users_username_key')) throw new AppError('username_taken')
     if (!violates(error, 'users_email_key')) throw error
-    await ctx.limits.allows('taken_address', address)
+    await ctx.limits.allows('taken_address', from.address)
     throw new AppError('account_exists')
   }
   return selectProfile(ctx.db, id, ctx.now())
 }
 
-/** A birth date that is known stays known. A username that was the email goes along with it. */
+/** A birth date that is known stays known. A username that was the email goes along with it, which is no change of one's
+ *  own. */
 function changed(before: EditableProfile, change: ProfileChange): EditableProfile {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const after: EditableProfile = { ...before, ...given, birth_date: change.birth_date || before.birth_date }
+  if (after.username !== before.username && before.username_changes_left !== null) {
+    if (before.username_changes_left === 0) throw new AppError('username_fixed')
+    after.username_changes_left = before.username_changes_left - 1
+  }
   const wasEmail = isSame(before.username, before.email) && after.username === before.username
   return wasEmail && Username.safeParse(after.email).success ? { ...after, username: after.email } : after
 }

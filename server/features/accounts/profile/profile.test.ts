@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
-import { eventually } from '#server/testing/mail-server.ts'
 
 const address = (person: { id: number }) => `/api/users/edit-profile/${person.id}/`
 
@@ -138,68 +137,6 @@ test('nobody edits the profile of another, there or not', async () => {
   expect((await as(person).patch(address({ id: 999 }), { first_name: 'X' })).statusCode).toBe(403)
   expect((await visitor.patch(address(person), { first_name: 'X' })).statusCode).toBe(401)
   expect((await as(other).get('/api/users/profile')).json().first_name).toBe('Somchai')
-})
-
-test('a changed email must be verified anew, and its old owner is told', async () => {
-  const { as, visitor, addUser, db } = await startApp({}, { worker: true })
-  const person = await addUser({ email: 'old@example.com' })
-  const verifiedAt = async () => (await db.pool.query('SELECT email_verified_at FROM users')).rows[0].email_verified_at
-  await db.pool.query('UPDATE users SET email_verified_at = now()')
-
-  await as(person).patch(address(person), { email: 'OLD@example.com' })
-  expect(await verifiedAt()).not.toBeNull()
-  const reply = await as(person).patch(address(person), { email: 'new@example.com' })
-
-  expect(reply.json().email).toBe('new@example.com')
-  expect(await verifiedAt()).toBeNull()
-  await eventually(async () => {
-    const { body } = await visitor.get('/operator/mails')
-    expect(body).toMatch(/new@example.com<\/td>.*Verify your email for Ruam/)
-    expect(body).toMatch(/OLD@example.com<\/td>.*The email of your Ruam account was changed/)
-  })
-})
-
-test('an address that nobody verified is not told that it was changed', async () => {
-  const { as, addUser, db } = await startApp()
-  const person = await addUser({ email: 'typed@example.com' })
-
-  for (const email of ['other@example.com', 'typed@example.com', 'third@example.com']) {
-    expect((await as(person).patch(address(person), { email })).statusCode).toBe(200)
-  }
-
-  const { rows } = await db.pool.query('SELECT task_identifier FROM graphile_worker.jobs')
-  expect(rows).toHaveLength(3)
-  expect(new Set(rows.map((job) => job.task_identifier))).toEqual(new Set(['mail_link']))
-})
-
-test('a taken username is named, of a taken email only that one of the two is taken', async () => {
-  const { as, addUser } = await startApp()
-  const person = await addUser()
-  await addUser({ username: 'taken', email: 'taken@example.com' })
-
-  expect((await as(person).patch(address(person), { username: 'TAKEN' })).json().code).toBe('username_taken')
-  expect((await as(person).patch(address(person), { email: 'Taken@example.com' })).json().code).toBe('account_exists')
-})
-
-test('a username that is the email goes along with it', async () => {
-  const { as, addUser } = await startApp()
-  const person = await addUser({ username: 'old@example.com', email: 'old@example.com' })
-
-  const reply = await as(person).patch(address(person), { email: 'new@example.com' })
-
-  expect(reply.json()).toMatchObject({ username: 'new@example.com', email: 'new@example.com' })
-})
-
-test('nobody keeps an address as username that is no longer their own', async () => {
-  const { as, addUser } = await startApp()
-  const person = await addUser({ username: 'old@example.com', email: 'old@example.com' })
-
-  // A username may not look so, and cannot go along.
-  const stuck = await as(person).patch(address(person), { email: "o'neil@example.com" })
-  const renamed = await as(person).patch(address(person), { email: "o'neil@example.com", username: 'oneil' })
-
-  expect(stuck.json().detail[0].loc).toEqual(['body', 'username'])
-  expect(renamed.json()).toMatchObject({ username: 'oneil', email: "o'neil@example.com" })
 })
 
 test('the counters of a profile follow the tickets', async () => {

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { Username } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
 import { passwordRemovedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links/email-links.repository.ts'
@@ -16,6 +14,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { type Db, sqlState } from '#server/lib/postgres/database.ts'
 import type { GoogleIdentity } from '#server/lib/security/google.ts'
+import { usernameFor } from './google-username.ts'
 
 const uniqueViolation = '23505'
 const attempts = 5
@@ -41,9 +40,7 @@ async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt:
 
   const owner = await lockUserOfEmail(tx, google.email)
   if (owner === null) {
-    const name = usernameOf(google.email)
-    const username = attempt === 1 ? name : `${name.slice(0, 140)}-${randomInt(1_000_000)}`
-    return insertGoogleUser(tx, { ...google, username }, ctx.now())
+    return insertGoogleUser(tx, { ...google, username: usernameFor(google, attempt) }, ctx.now())
   }
   if (owner.email_verified_at === null) {
     // Whoever made this account never showed that the address is theirs, and now its owner comes.
@@ -55,9 +52,4 @@ async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt:
   }
   await updateGoogleSub(tx, owner.id, google.sub)
   return owner.id
-}
-
-/** The address itself where usernames may look so; else something like it that is nobody's address. */
-function usernameOf(email: string): string {
-  return Username.safeParse(email).success ? email : email.replace(/[^\p{L}\p{M}\p{N}.+_-]/gu, '_').slice(0, 150)
 }

@@ -20,11 +20,12 @@ export function lockUserOfEmail(db: Db, email: string): Promise<Recipient | null
     SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`)
 }
 
-/** An account without a password, its address verified by Google. Fails on the unique indexes of users. */
+/** An account without a password, its address verified by Google, its username made by us and changed once at most. Fails on the unique indexes of users. */
 export async function insertGoogleUser(db: Db, user: NewGoogleUser, now: Date): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO users (username, email, email_verified_at, google_sub, first_name, last_name, created_at, updated_at)
-    VALUES (${user.username}, ${user.email}, ${now}, ${user.sub}, ${user.given_name.slice(0, 150)},
+    INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, first_name, last_name,
+                       created_at, updated_at)
+    VALUES (${user.username}, 1, ${user.email}, ${now}, ${user.sub}, ${user.given_name.slice(0, 150)},
             ${user.family_name.slice(0, 150)}, ${now}, ${now})
     RETURNING id`)
   return id

@@ -53,6 +53,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
            u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
            CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
+           u.password_hash IS NOT NULL AS has_password, u.username_changes_left,
            u.created_at, u.updated_at, counted.attended_events, counted.cancelled_events
     FROM users u
     LEFT JOIN organizers o ON o.user_id = u.id
@@ -64,6 +65,16 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
       WHERE t.user_id = u.id
     ) counted
     WHERE u.id = ${id}`)
+}
+
+/** What shows that somebody is the owner of an account. */
+export interface Proofs {
+  password_hash: string | null
+  google_sub: string | null
+}
+
+export function selectProofs(db: Db, id: number): Promise<Proofs> {
+  return db.one(sql`SELECT password_hash, google_sub FROM users WHERE id = ${id}`)
 }
 
 /** By email, without regard to case. */
@@ -109,6 +120,7 @@ export async function clearPassword(db: Db, id: number): Promise<boolean> {
 /** What its owner may change of a profile, and the picture. */
 export interface EditableProfile {
   username: string
+  username_changes_left: number | null
   first_name: string
   last_name: string
   email: string
@@ -129,8 +141,8 @@ export function lockEditableProfile(
   id: number,
 ): Promise<EditableProfile & Pick<Recipient, 'email_verified_at'>> {
   return db.one(sql`
-    SELECT username, first_name, last_name, email, phone_number, birth_date, address, latitude, longitude,
-           nationality, facebook_profile, instagram_handle, profile_picture, email_verified_at
+    SELECT username, username_changes_left, first_name, last_name, email, phone_number, birth_date, address,
+           latitude, longitude, nationality, facebook_profile, instagram_handle, profile_picture, email_verified_at
     FROM users WHERE id = ${id}
     FOR NO KEY UPDATE`)
 }
@@ -139,7 +151,8 @@ export function lockEditableProfile(
 export async function updateProfile(db: Db, id: number, profile: EditableProfile, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE users
-    SET username = ${profile.username}, first_name = ${profile.first_name}, last_name = ${profile.last_name},
+    SET username = ${profile.username}, username_changes_left = ${profile.username_changes_left},
+        first_name = ${profile.first_name}, last_name = ${profile.last_name},
         email = ${profile.email}, phone_number = ${profile.phone_number}, birth_date = ${profile.birth_date},
         address = ${profile.address}, latitude = ${profile.latitude}, longitude = ${profile.longitude},
         nationality = ${profile.nationality}, facebook_profile = ${profile.facebook_profile},

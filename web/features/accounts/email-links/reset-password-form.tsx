@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form'
 import { PasswordReset, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { linkFailure } from '#web/features/accounts/panel/link-failure.ts'
-import { PasswordInput } from '#web/features/accounts/panel/password-input.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface Passwords {

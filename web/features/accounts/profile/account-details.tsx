@@ -6,12 +6,18 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import type { GoogleButton } from './email-proof.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 
+interface AccountDetailsProps {
+  profile: Profile
+  googleButton: GoogleButton
+}
+
 /** One's own profile, to read and to change. */
-export function AccountDetails({ profile }: { profile: Profile }) {
+export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   const [editing, setEditing] = useState(false)
   const { revalidate } = useRevalidator()
   const toggle = useRef<HTMLButtonElement>(null)
@@ -47,7 +53,7 @@ export function AccountDetails({ profile }: { profile: Profile }) {
         </Button>
       </div>
       {editing ? (
-        <ProfileForm profile={profile} onSaved={handleSaved} onCancel={close} />
+        <ProfileForm profile={profile} googleButton={googleButton} onSaved={handleSaved} onCancel={close} />
       ) : (
         <ProfileFacts profile={profile} />
       )}

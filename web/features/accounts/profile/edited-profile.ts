@@ -1,24 +1,42 @@
 import type { ComponentProps } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { BirthDate } from '#contract/accounts/auth.ts'
 import { nameRequired, type Profile, ProfileChange } from '#contract/accounts/profile.ts'
+import { errors } from '#contract/errors.ts'
 
 /** Here the birth date is required (specification, section 5). */
-export const EditedProfile = ProfileChange.required().extend({ birth_date: BirthDate })
+const EditedProfile = ProfileChange.required().extend({
+  birth_date: BirthDate,
+  /** The proof that a new email needs: the one or the other; '' where none is given. */
+  current_password: z.string(),
+  google_token: z.string(),
+})
 
-/** The same for one person: a name that was given before stays given. */
-export function editedProfileOf(profile: Pick<Profile, 'first_name' | 'last_name'>) {
+/** The same for one person: a name that was given before stays given, and a new email comes with its proof. */
+export function editedProfileOf(profile: Profile) {
   return EditedProfile.superRefine((edited, context) => {
+    const refuse = (field: keyof EditedProfile, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
     for (const name of ['first_name', 'last_name'] as const) {
-      if (edited[name] === '' && profile[name] !== '') {
-        context.addIssue({ code: 'custom', path: [name], message: nameRequired[name] })
-      }
+      if (edited[name] === '' && profile[name] !== '') refuse(name, nameRequired[name])
     }
+    if (!isNewEmail(profile, edited.email)) return
+    if (profile.has_password && edited.current_password === '')
+      refuse('current_password', errors.password_needed.message)
+    if (!profile.has_password && edited.google_token === '')
+      refuse('google_token', errors.google_sign_in_needed.message)
   })
+}
+
+export function isNewEmail(profile: Pick<Profile, 'email'>, typed: string): boolean {
+  return typed.trim().toLowerCase() !== profile.email.toLowerCase()
 }
 
 export type EditedProfile = z.output<typeof EditedProfile>
 export type EditedProfileInput = z.input<typeof EditedProfile>
+
+/** What one sees of a profile and may change; the proof of a new email is no part of it. */
+export type ProfileField = Exclude<keyof EditedProfileInput, 'current_password' | 'google_token'>
 
 interface About extends Omit<ComponentProps<'input'>, 'name'> {
   label: string
@@ -30,7 +48,7 @@ const link = { ...wide, type: 'url', inputMode: 'url', autoCapitalize: 'none' } 
 const degrees = { inputMode: 'decimal' } as const
 
 /** The form's fields in their order: what they are called, what to know before typing, and how one types into them. */
-export const profileFields: Record<keyof EditedProfileInput, About> = {
+export const profileFields: Record<ProfileField, About> = {
   first_name: { label: 'First Name', autoComplete: 'given-name' },
   last_name: { label: 'Last Name', autoComplete: 'family-name' },
   username: {
@@ -57,6 +75,13 @@ export const profileFields: Record<keyof EditedProfileInput, About> = {
   instagram_handle: { label: 'Instagram Handle', hint: 'A link such as https://www.instagram.com/name', ...link },
 }
 
+/** What is different about the username for somebody who did not choose it. */
+export function usernameNotes({ username_changes_left: left }: Pick<Profile, 'username_changes_left'>): Partial<About> {
+  if (left === null) return {}
+  if (left === 0) return { hint: 'It was changed once already, and stays.', readOnly: true }
+  return { hint: 'It can be changed once. Letters, digits and @ . + - _' }
+}
+
 /** What the form starts with. */
 export function toInput(profile: Profile): EditedProfileInput {
   return {
@@ -72,5 +97,13 @@ export function toInput(profile: Profile): EditedProfileInput {
     nationality: profile.nationality,
     facebook_profile: profile.facebook_profile,
     instagram_handle: profile.instagram_handle,
+    current_password: '',
+    google_token: '',
   }
+}
+
+/** What is sent: a proof only with what it is for. */
+export function toChange(profile: Profile, { current_password, google_token, ...edited }: EditedProfile) {
+  if (!isNewEmail(profile, edited.email)) return edited
+  return { ...edited, ...(profile.has_password ? { current_password } : { google_token }) }
 }

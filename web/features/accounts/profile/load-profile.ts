@@ -1,6 +1,7 @@
 import { type Profile, showProfile } from '#contract/accounts/profile.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { readSession, updateSession } from '#web/lib/session/session.ts'
 
 /** One's own profile, or why it cannot be shown. Throws where one is no longer signed in. */
 export async function loadProfile(): Promise<{ profile: Profile } | { problem: string }> {
@@ -8,6 +9,9 @@ export async function loadProfile(): Promise<{ profile: Profile } | { problem: s
     const profile: Partial<Profile> | undefined = await call(showProfile)
     // A proxy's page in place of an answer reads as undefined.
     if (!profile?.id || !profile.username) return { problem: 'Invalid user data received' }
+    // It may have been changed on another device.
+    const session = readSession()
+    if (session !== null && session.username !== profile.username) updateSession({ username: profile.username })
     return { profile: profile as Profile }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { Fragment, type ReactNode } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { editProfile, type Profile } from '#contract/accounts/profile.ts'
 import { call } from '#web/lib/api/call.ts'
 import { updateSession } from '#web/lib/session/session.ts'
@@ -13,27 +13,32 @@ import {
   type EditedProfile,
   type EditedProfileInput,
   editedProfileOf,
+  type ProfileField,
   profileFields,
+  toChange,
   toInput,
+  usernameNotes,
 } from './edited-profile.ts'
+import { EmailProof, type GoogleButton } from './email-proof.tsx'
 import { showProfileProblems } from './profile-problems.ts'
 
 interface ProfileFormProps {
   profile: Profile
+  googleButton: GoogleButton
   onSaved: () => unknown
   onCancel: () => void
 }
 
 /** What may be changed of a profile. What the schema refuses is not sent: its field says why, and is gone to. */
-export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
+export function ProfileForm({ profile, googleButton, onSaved, onCancel }: ProfileFormProps) {
   const form = useForm<EditedProfileInput, unknown, EditedProfile>({
     resolver: zodResolver(editedProfileOf(profile)),
     defaultValues: toInput(profile),
   })
 
-  async function handleSave(body: EditedProfile) {
+  async function handleSave(edited: EditedProfile) {
     try {
-      const { username } = await call(editProfile, { params: { id: profile.id }, body })
+      const { username } = await call(editProfile, { params: { id: profile.id }, body: toChange(profile, edited) })
       updateSession({ username })
     } catch (error) {
       return showProfileProblems(form, error)
@@ -41,12 +46,12 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     await onSaved()
   }
 
-  const control = (name: keyof EditedProfileInput): ReactNode => {
-    const { label, hint, required, className, ...input } = profileFields[name]
+  const control = (name: ProfileField): ReactNode => {
+    const notes = name === 'username' ? usernameNotes(profile) : {}
+    const { label, hint, required, className, ...input } = { ...profileFields[name], ...notes }
     const Input = name === 'birth_date' ? BirthDateInput : TextInput
     return (
       <Field
-        key={name}
         label={label}
         hint={hint}
         required={required ?? false}
@@ -59,24 +64,31 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={form.handleSubmit(handleSave)} className="flex flex-col gap-6">
-      <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
-        {(Object.keys(profileFields) as (keyof EditedProfileInput)[]).map(control)}
-      </div>
-      <div className="flex gap-3">
-        {/* On wide screens it stands at the top, which on a phone is far above. */}
-        <Button
-          variant="secondary"
-          onClick={onCancel}
-          disabled={form.formState.isSubmitting}
-          className="flex-auto sm:hidden"
-        >
-          Cancel
-        </Button>
-        <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="max-sm:flex-auto">
-          Save Changes
-        </SubmitButton>
-      </div>
-    </form>
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit(handleSave)} className="flex flex-col gap-6">
+        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+          {(Object.keys(profileFields) as ProfileField[]).map((name) => (
+            <Fragment key={name}>
+              {control(name)}
+              {name === 'email' ? <EmailProof profile={profile} googleButton={googleButton} /> : null}
+            </Fragment>
+          ))}
+        </div>
+        <div className="flex gap-3">
+          {/* On wide screens it stands at the top, which on a phone is far above. */}
+          <Button
+            variant="secondary"
+            onClick={onCancel}
+            disabled={form.formState.isSubmitting}
+            className="flex-auto sm:hidden"
+          >
+            Cancel
+          </Button>
+          <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="max-sm:flex-auto">
+            Save Changes
+          </SubmitButton>
+        </div>
+      </form>
+    </FormProvider>
   )
 }

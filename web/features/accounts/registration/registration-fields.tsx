@@ -1,10 +1,10 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Registration } from '#contract/accounts/auth.ts'
-import { PasswordInput } from '#web/features/accounts/panel/password-input.tsx'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { missing, type RegistrationField } from './registration-steps.ts'
 
 interface About {

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { TextInput } from './inputs.tsx'
 
 /** A password, hidden until its owner wants to see what they typed. */
 export function PasswordInput(props: ComponentProps<'input'>) {

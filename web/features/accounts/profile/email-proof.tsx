@@ -1,0 +1,82 @@
+import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { Profile } from '#contract/accounts/profile.ts'
+import { useSite } from '#web/lib/page/site.ts'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { type EditedProfile, type EditedProfileInput, isNewEmail } from './edited-profile.ts'
+
+/** Google's button; it is given what to do with the ID token. */
+export type GoogleButton = (onCredential: (token: string) => void) => ReactNode
+
+interface EmailProofProps {
+  profile: Profile
+  googleButton: GoogleButton
+}
+
+/** Once another email is typed: asks for the password, or for Google's word where there is none. */
+export function EmailProof({ profile, googleButton }: EmailProofProps) {
+  const { register, formState } = useFormContext<EditedProfileInput, unknown, EditedProfile>()
+  const email = useWatch<EditedProfileInput, 'email'>({ name: 'email' })
+  if (!isNewEmail(profile, email)) return null
+  if (!profile.has_password) return <GoogleProof googleButton={googleButton} />
+  return (
+    <Field
+      label="Current Password"
+      hint="Shows that it is you who changes the email."
+      error={formState.errors.current_password?.message}
+      className="sm:col-span-2"
+      required
+    >
+      {(control) => <PasswordInput {...control} {...register('current_password')} autoComplete="current-password" />}
+    </Field>
+  )
+}
+
+function GoogleProof({ googleButton }: Pick<EmailProofProps, 'googleButton'>) {
+  const { setValue, clearErrors, formState } = useFormContext<EditedProfileInput, unknown, EditedProfile>()
+  const { google_client_id: clientId } = useSite()
+  const token = useWatch<EditedProfileInput, 'google_token'>({ name: 'google_token' })
+
+  function handleCredential(credential: string) {
+    setValue('google_token', credential)
+    clearErrors('google_token')
+  }
+
+  if (clientId === '') {
+    return (
+      <p className="text-ink-soft sm:col-span-2">
+        To change your email,{' '}
+        <Link to="/forgot-password" className="text-accent-ink underline underline-offset-4">
+          set a password
+        </Link>{' '}
+        first.
+      </p>
+    )
+  }
+  return (
+    <Field
+      label="Sign in with Google once more"
+      hint="Shows that it is you who changes the email. Save your changes within five minutes."
+      error={formState.errors.google_token?.message}
+      className="sm:col-span-2"
+      required
+    >
+      {({ id, 'aria-describedby': describedBy }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend, and this has a label.
+        <div id={id} role="group" aria-label="Google" aria-describedby={describedBy} tabIndex={-1}>
+          {token ? (
+            <p role="status" className="flex items-center gap-2 text-success">
+              <CircleCheck aria-hidden className="size-5 shrink-0" />
+              Google has confirmed that it is you.
+            </p>
+          ) : (
+            googleButton(handleCredential)
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
