@@ -16,6 +16,7 @@ import {
 import { requiredName } from '#contract/names.ts'
 import { Cursor, centsOnly, degrees, numeric, pageLimit } from '#contract/numbers.ts'
 import { Organizer } from '#contract/organizers.ts'
+import { LinkQuery } from './event-link.ts'
 
 const choose = 'Select an option'
 export const Category = z.enum(['CONFERENCE', 'WORKSHOP', 'SEMINAR', 'NETWORKING', 'CONCERT', 'OTHER'], choose)
@@ -61,7 +62,8 @@ export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.bo
 
 /** An event as the API answers it. Texts are '' where nothing was given; `max_attendee` null means no limit;
  *  `meeting_link` is '' for everybody but the owner and ticket holders. Of an event that `is_called_off` only the owner
- *  and those who held a ticket read anything. */
+ *  and those who held a ticket read anything. `link_key` opens an unlisted event to whoever is given it; it is '' for
+ *  everybody but the owner, in every list but the owner's own, and of every other event. */
 export const Event = z.object({
   id: Id,
   user_id: Id,
@@ -101,6 +103,7 @@ export const Event = z.object({
   other_url: z.string(),
   min_age_requirement: z.number().int(),
   is_called_off: z.boolean(),
+  link_key: z.string(),
   organizer: Organizer,
   engagement: Engagement,
   user_engaged: UserEngaged,
@@ -130,6 +133,7 @@ export const CardEvent = Event.pick({
   latitude: true,
   longitude: true,
   is_called_off: true,
+  link_key: true,
   engagement: true,
   user_engaged: true,
 })
@@ -257,10 +261,11 @@ export const listEvents = {
   config: { access: 'visitor' },
 } satisfies Endpoint
 
+/** An unlisted event is found by the key of its link, and without it by its owner and those who came with it before. */
 export const showEvent = {
   method: 'GET',
   url: '/api/events/:eventId',
-  schema: { summary: 'Read one event', params: EventParams, response: { 200: Event } },
+  schema: { summary: 'Read one event', params: EventParams, querystring: LinkQuery, response: { 200: Event } },
   config: { access: 'visitor' },
 } satisfies Endpoint
 

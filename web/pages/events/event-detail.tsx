@@ -1,4 +1,5 @@
 import { CalendarX } from 'lucide-react'
+import { data } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
 import { EventCheckIn } from '#web/features/door/screen/event-check-in.tsx'
@@ -10,6 +11,8 @@ import { EventInfo } from '#web/features/events/detail/event-info.tsx'
 import { eventMeta } from '#web/features/events/detail/event-meta.ts'
 import { ShareButton } from '#web/features/events/detail/share-button.tsx'
 import { ShareMenu } from '#web/features/events/detail/share-menu.tsx'
+import { linkKeyOf, unlistedHeaders } from '#web/features/events/detail/unlisted.ts'
+import { UnlistedNote } from '#web/features/events/detail/unlisted-note.tsx'
 import { EditOwnEvent } from '#web/features/organizing/own/edit-own-event.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
@@ -19,8 +22,14 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
-export const loader = ({ context, params }: Route.LoaderArgs) => context.call(showEvent, { params })
-export const clientLoader = personal(({ params }: Route.ClientLoaderArgs) => call(showEvent, { params }))
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const event = await context.call(showEvent, { params, query: { link: linkKeyOf(request) } })
+  return data(event, { headers: unlistedHeaders(event) })
+}
+export const clientLoader = personal(({ params, request }: Route.ClientLoaderArgs) =>
+  call(showEvent, { params, query: { link: linkKeyOf(request) } }),
+)
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(matches, loaderData)
 
 export default function EventDetailPage({ loaderData: event }: Route.ComponentProps) {
@@ -38,6 +47,7 @@ export default function EventDetailPage({ loaderData: event }: Route.ComponentPr
       />
       <div className="flex flex-col gap-4 max-sm:px-4 sm:gap-6">
         {event.is_called_off ? <CalledOff /> : null}
+        <UnlistedNote event={event} />
         <EventInfo
           event={event}
           apply={

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
 import { CheckInLink } from '#web/features/door/screen/check-in-link.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
+import { CopyLink } from '#web/features/events/detail/copy-link.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { loadOwnEvents } from '#web/features/organizing/own/load-own-events.ts'
 import { OwnEvent } from '#web/features/organizing/own/own-event.tsx'
@@ -37,6 +38,7 @@ export default function MyEventsPage({ loaderData: { events, page, pages } }: Ro
                 card={<EventCard event={event} level={2} first={place < 3} />}
                 applicants={<ApplicantsButton event={event} owner />}
                 door={<CheckInLink event={event} />}
+                link={event.link_key ? <CopyLink event={event} /> : null}
               />
             </li>
           ))}

@@ -5,6 +5,8 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 export interface Reader {
   id: number | null
   emailDomain: string | null
+  /** The key of an unlisted event's link, where one event is asked for. */
+  linkKey?: string | undefined
 }
 
 /** Whose email admits them to private events. Without a mail server nobody can verify an email, so every email counts. */

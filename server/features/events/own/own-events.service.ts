@@ -1,8 +1,10 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { isUnlisted } from '#contract/events/event-link.ts'
 import { type Event, type EventDraft, withoutWhatDoesNotApply } from '#contract/events/events.ts'
 import type { EventChange } from '#contract/events/own-events.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Uploaded } from '#contract/pictures.ts'
+import { insertKnownGuests } from '#server/features/events/reading/event-guests.repository.ts'
 import { show } from '#server/features/events/reading/events.service.ts'
 import { lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -43,6 +45,7 @@ export async function edit(
       const draft = checkedDraft(before, change, ctx.now())
       await setCapacity(tx, id, draft.max_attendee)
       await updateEvent(tx, id, draft, ctx.now())
+      if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
       if (address !== null) await putImage(tx, before, address, ctx.now())
     })
   await (image === null ? write(null) : withPicture(ctx, image, write))

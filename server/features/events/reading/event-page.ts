@@ -1,7 +1,7 @@
 import { type CardEvent, type Event, type ListPage, longestList } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { cardColumns, eventColumns, eventTables } from './events.sql.ts'
+import { cardColumns, eventColumns, eventTables, type TellKey } from './events.sql.ts'
 
 /** A list's events: whole, or what cards show of them. */
 export type ListedEvent = Event | CardEvent
@@ -22,15 +22,16 @@ interface Wanted {
   from: Sql
   page: ListPage
   reader: Reader
+  tellKey: TellKey
   now: Date
 }
 
 /** One page of a list, in its order: as many events as were asked for and fit into `longestList`, at least one. The
  *  database reads the texts of no more. */
-export async function selectPage(db: Db, { from, page, reader, now }: Wanted): Promise<ListedEvent[]> {
+export async function selectPage(db: Db, { from, page, reader, tellKey, now }: Wanted): Promise<ListedEvent[]> {
   const isCard = page.fields === 'card'
   const events = await db.many<ListedEvent>(sql`
-    SELECT ${isCard ? cardColumns(reader, now) : eventColumns(reader, now)}
+    SELECT ${isCard ? cardColumns(reader, now, tellKey) : eventColumns(reader, now, tellKey)}
     FROM ${eventTables} JOIN (
       SELECT id, row_number() OVER () AS place, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
       FROM (

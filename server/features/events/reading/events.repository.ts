@@ -27,7 +27,7 @@ export function selectEvents(db: Db, { scope, reader, query, now }: Listing): Pr
     ${eventTables}
     WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}
     ORDER BY ${order(query.sort)}`
-  return selectPage(db, { from, page: query, reader, now })
+  return selectPage(db, { from, page: query, reader, tellKey: scope === 'own' ? 'owner' : 'nobody', now })
 }
 
 /** How many events match, on all pages together. */
@@ -40,7 +40,7 @@ export async function countEvents(db: Db, { scope, reader, query, now }: Listing
 /** Null where there is no such event, and where it is not the reader's to see. */
 export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Promise<Event | null> {
   return db.maybeOne(sql`
-    SELECT ${eventColumns(reader, now)}
+    SELECT ${eventColumns(reader, now, 'owner')}
     FROM ${eventTables}
     WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
 }
@@ -48,7 +48,7 @@ export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Prom
 /** The same of what cards show. */
 export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promise<CardEvent | null> {
   return db.maybeOne(sql`
-    SELECT ${cardColumns(reader, now)}
+    SELECT ${cardColumns(reader, now, 'nobody')}
     FROM ${eventTables}
     WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
 }
@@ -59,7 +59,7 @@ export function selectBookmarkedEvents(db: Db, reader: Reader, page: ListPage, n
     ${eventTables} JOIN bookmarks b ON b.event_id = e.id
     WHERE ${isBookmarked(reader)}
     ORDER BY b.created_at DESC, e.id DESC`
-  return selectPage(db, { from, page, reader, now })
+  return selectPage(db, { from, page, reader, tellKey: 'nobody', now })
 }
 
 /** How many they are, on all pages together. */

@@ -22,7 +22,7 @@ export function eventRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...showEvent,
-    handler: (request) => events.show(ctx, request.user, request.params.eventId),
+    handler: (request) => events.open(ctx, request.user, request.params.eventId, request.query.link),
   })
 
   api.route({

@@ -1,4 +1,5 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { isUnlisted } from '#contract/events/event-link.ts'
 import {
   type CardEvent,
   type Event,
@@ -14,6 +15,7 @@ import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Upload } from '#server/lib/http/request-body.ts'
 import { removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import { insertGuest } from './event-guests.repository.ts'
 import type { ListedEvent } from './event-page.ts'
 import { countEvents, insertEvent, type Listing, selectCard, selectEvent, selectEvents } from './events.repository.ts'
 
@@ -34,8 +36,8 @@ async function page(ctx: Context, listing: Listing): Promise<{ events: ListedEve
 }
 
 /** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
-export async function show(ctx: Context, user: SignedInUser | null, id: number): Promise<Event> {
-  const event = await selectEvent(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
+export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {
+  const event = await selectEvent(ctx.db, id, { ...readerOf(ctx.settings, user), linkKey }, ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }
@@ -44,6 +46,19 @@ export async function show(ctx: Context, user: SignedInUser | null, id: number):
 export async function showCard(ctx: Context, user: SignedInUser | null, id: number): Promise<CardEvent> {
   const event = await selectCard(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
   if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** The same for whoever may come by the link of an unlisted event. A user who does is remembered: from then on every other
+ *  call of the event finds it for them by its number. */
+export async function open(
+  ctx: Context,
+  user: SignedInUser | null,
+  id: number,
+  linkKey: string | undefined,
+): Promise<Event> {
+  const event = await show(ctx, user, id, linkKey)
+  if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
   return event
 }
 

@@ -9,8 +9,13 @@ export const eventTables = sql`
   JOIN event_seats s ON s.event_id = e.id
   JOIN organizers o ON o.user_id = e.user_id`
 
+/** Who is told the key of an unlisted event's link: its owner, or in lists that others read as well nobody. */
+export type TellKey = 'owner' | 'nobody'
+
 /** What cards show of an event, as the API answers it. */
-export function cardColumns(reader: Reader, now: Date): Sql {
+export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
+  const key =
+    tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`
   return sql`
     e.id, e.user_id, e.event_name, e.description, e.event_image,
     CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'
@@ -19,7 +24,7 @@ export function cardColumns(reader: Reader, now: Date): Sql {
     e.visibility, e.category, e.tags, e.is_free, e.is_online, e.ticket_price,
     s.capacity AS max_attendee, s.taken AS current_attendees, o.is_verified,
     e.start_date_event, e.end_date_event, e.address, e.latitude, e.longitude,
-    coalesce(e.withdrawn_at < e.end_date_event, false) AS is_called_off,
+    coalesce(e.withdrawn_at < e.end_date_event, false) AS is_called_off, ${key} AS link_key,
     jsonb_build_object(
       'total_likes', (SELECT count(*) FROM likes l WHERE l.event_id = e.id),
       'total_bookmarks', (SELECT count(*) FROM bookmarks b WHERE b.event_id = e.id)
@@ -32,9 +37,9 @@ export function cardColumns(reader: Reader, now: Date): Sql {
 }
 
 /** Every field of an event as the API answers it. */
-export function eventColumns(reader: Reader, now: Date): Sql {
+export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
   return sql`
-    ${cardColumns(reader, now)}, e.detailed_description, e.terms_and_conditions, e.expected_price, e.dress_code,
+    ${cardColumns(reader, now, tellKey)}, e.detailed_description, e.terms_and_conditions, e.expected_price, e.dress_code,
     e.start_date_register, e.end_date_register, e.updated_at,
     CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END AS meeting_link,
     e.allowed_email_domains, e.contact_email, e.contact_phone, e.website_url, e.facebook_url, e.twitter_url,
@@ -59,8 +64,21 @@ function everHeldTicket(reader: Reader): Sql {
   return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer)`
 }
 
+/** For whoever was given its link. */
+export const isUnlisted = sql`(e.visibility = 'PRIVATE' AND e.allowed_email_domains = '')`
+
+/** The key is random and long: nobody comes nearer to it by the time that a comparison takes. */
+export function hasKey(key: string | undefined): Sql {
+  return sql`(e.link_key = ${key ?? null}::text)`
+}
+
+/** Whether somebody came to an unlisted event with its key before, or knew it from when it was not unlisted. */
+export function isGuest(eventId: Sql, userId: Sql): Sql {
+  return sql`EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = ${userId})`
+}
+
 /** What its owner has not deleted. */
-const isKept = sql`(e.withdrawn_at IS NULL)`
+export const isKept = sql`(e.withdrawn_at IS NULL)`
 
 /** Public events for everybody; private ones for the owner, ticket holders and people of an allowed email domain. */
 export function isListedFor(reader: Reader): Sql {
@@ -70,11 +88,12 @@ export function isListedFor(reader: Reader): Sql {
     OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ','))))`
 }
 
-/** What is listed, and private events without domains: those are for whoever has the link. A withdrawn event is for its
- *  owner and for those who held a ticket. */
+/** What is listed, and an unlisted event for whoever has the key or came with it before. A withdrawn event is for its owner
+ *  and for those who held a ticket. */
 export function isReadableBy(reader: Reader): Sql {
+  const cameByLink = sql`(${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
   return sql`(
-    ${isListedFor(reader)} OR (${isKept} AND e.allowed_email_domains = '')
+    ${isListedFor(reader)} OR (${isKept} AND ${isUnlisted} AND ${cameByLink})
     OR (NOT ${isKept} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`
 }
 

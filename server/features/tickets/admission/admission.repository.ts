@@ -1,5 +1,6 @@
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { isGuest } from '#server/features/events/reading/events.sql.ts'
 import type { Seats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
@@ -22,6 +23,8 @@ export interface Applicant {
   email: string
   birth_date: string | null
   holds_ticket: boolean
+  /** Whether they have seen an unlisted event. */
+  is_guest: boolean
 }
 
 export interface NewTicket {
@@ -55,7 +58,8 @@ export function selectApplicants(
     SELECT u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
            EXISTS (SELECT FROM tickets t
-                   WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS holds_ticket
+                   WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS holds_ticket,
+           ${isGuest(sql`${eventId}`, sql`u.id`)} AS is_guest
     FROM users u
     WHERE u.id = ANY (${userIds}::integer[])`)
 }

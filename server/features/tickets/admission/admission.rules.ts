@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { isUnlisted } from '#contract/events/event-link.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { emailDomain } from '#server/features/accounts/users/reader.ts'
 import type { AdmissionEvent, Applicant } from './admission.repository.ts'
@@ -6,7 +7,7 @@ import type { AdmissionEvent, Applicant } from './admission.repository.ts'
 /** Why this applicant is not admitted now, or null. The order is that of the rules: what is asked first is said first. */
 export function refusalFor(applicant: Applicant, event: AdmissionEvent, now: Date): ErrorCode | null {
   const fromDomain = isFromAllowedDomain(applicant, event)
-  if (!fromDomain && !applicant.holds_ticket) return 'event_not_found'
+  if (!(fromDomain && mayKnow(applicant, event)) && !applicant.holds_ticket) return 'event_not_found'
   if (event.user_id === applicant.id) return 'own_event'
   if (now.getTime() < Date.parse(event.start_date_register)) return 'registration_not_open'
   if (now.getTime() >= Date.parse(event.end_date_register)) return 'registration_closed'
@@ -18,7 +19,11 @@ export function refusalFor(applicant: Applicant, event: AdmissionEvent, now: Dat
   return null
 }
 
-/** A private event without domains is for whoever has the link. */
+/** An unlisted event is there only for whoever has come by its link, as for every other call. */
+function mayKnow(applicant: Applicant, event: AdmissionEvent): boolean {
+  return !isUnlisted(event) || applicant.is_guest || event.user_id === applicant.id
+}
+
 function isFromAllowedDomain(applicant: Applicant, event: AdmissionEvent): boolean {
   if (event.visibility === 'PUBLIC' || event.allowed_email_domains === '' || event.user_id === applicant.id) return true
   return splitCommas(event.allowed_email_domains).includes(emailDomain(applicant.email))

@@ -207,8 +207,12 @@ test('who holds a ticket of a domain that is no longer admitted hears so, before
 test('a private event without domains admits whoever has the link', async () => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent({ visibility: 'PRIVATE' })
+  const { link_key } = (await as(event.owner).get(`/api/events/${event.id}`)).json()
+  const [guest, stranger] = [await addUser(), await addUser()]
+  await as(guest).get(`/api/events/${event.id}?link=${link_key}`)
 
-  expect((await as(await addUser()).post(apply(event.id))).statusCode).toBe(201)
+  expect((await as(guest).post(apply(event.id))).statusCode).toBe(201)
+  expect((await as(stranger).post(apply(event.id))).json().code).toBe('event_not_found')
 })
 
 test('an event that never was is a 404', async () => {

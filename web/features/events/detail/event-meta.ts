@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { shortDate } from '#contract/dates.ts'
+import { isUnlisted } from '#contract/events/event-link.ts'
 import type { Event } from '#contract/events/events.ts'
 import { absolute, canonical, type Matches, siteOf, titled } from '#web/lib/page/meta.ts'
 
@@ -7,18 +8,20 @@ import { absolute, canonical, type Matches, siteOf, titled } from '#web/lib/page
 export function eventMeta(matches: Matches, event: Event | undefined): MetaDescriptor[] {
   if (!event) return titled(matches, 'No event found.')
   const path = `/events/${event.id}`
+  // The number alone leads nowhere, and the address with the key is nobody's to publish.
+  const hasAddress = !isUnlisted(event)
   const { brand, url } = siteOf(matches)
   const description = `${shortDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
   // Networks cannot show the drawn covers, which are SVG.
   const image = url && event.event_image ? [{ property: 'og:image', content: absolute(url, event.event_image) }] : []
   return [
     ...titled(matches, event.event_name, description),
-    ...canonical(matches, path),
+    ...(hasAddress ? canonical(matches, path) : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
     { property: 'og:title', content: event.event_name },
     { property: 'og:description', content: description },
-    ...(url ? [{ property: 'og:url', content: absolute(url, path) }] : []),
+    ...(url && hasAddress ? [{ property: 'og:url', content: absolute(url, path) }] : []),
     ...image,
     { name: 'twitter:card', content: image.length > 0 ? 'summary_large_image' : 'summary' },
     ...(event.visibility === 'PRIVATE'

@@ -11,16 +11,19 @@ interface OwnEventProps {
   applicants: ReactNode
   /** The way to the event's door. */
   door: ReactNode
+  /** The button that copies the link of an unlisted event. */
+  link: ReactNode
 }
 
 /** An event's card with what its organizer can do. */
-export function OwnEvent({ event, card, applicants, door }: OwnEventProps) {
+export function OwnEvent({ event, card, applicants, door, link }: OwnEventProps) {
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex-1">{card}</div>
       <div className="grid grid-cols-2 gap-2 [&>:first-child]:col-span-2 [&>:is(a,button)]:px-3 [&>:is(a,button)]:whitespace-nowrap">
         {applicants}
         <div className="col-span-2 grid">{door}</div>
+        {link ? <div className="col-span-2 grid">{link}</div> : null}
         <ButtonLink to={`/events/${event.id}/edit`} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
           <PencilLine aria-hidden className="size-5" />
           Edit Event

@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+const secret = { visibility: 'PRIVATE', event_name: 'Surprise party' } as const
+const byKey = /\/events\/\d+\?link=[\w-]{24}$/
+
+/** What the owner copies from the event's page. */
+async function linkFrom(page: Page, eventId: number): Promise<string> {
+  await page.goto(`/events/${eventId}`)
+  return page.getByLabel('Link of the event').inputValue()
+}
+
+test('the owner copies the link of an unlisted event from its page and from My Events', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  // Visitors, for whom the server renders, find nothing by the number.
+  calm.except(/status of 404/)
+  const event = await makers.addEvent(secret)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await login(event.owner)
+  const link = await linkFrom(page, event.id)
+  expect(link).toMatch(byKey)
+  await expect(page.getByText('Whoever has this link can see it and apply.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Copy Link of Surprise party' }).click()
+  await expect.poll(copied).toBe(link)
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  await page.getByRole('button', { name: 'Share event' }).click()
+  const onX = page.getByRole('menuitem', { name: 'Share on X (Twitter)' })
+  expect(new URL((await onX.getAttribute('href')) ?? '').searchParams.get('url')).toBe(link)
+  await page.getByRole('menuitem', { name: 'Copy Link' }).click()
+  await expect.poll(copied).toBe(link)
+  await page.evaluate(() => navigator.clipboard.writeText(''))
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.goto('/my-events')
+  await page.getByRole('button', { name: 'Copy Link of Surprise party' }).click()
+  await expect.poll(copied).toBe(link)
+})
+
+test('a visitor with the link logs in, comes back, applies, and finds the event without it later', async ({
+  page,
+  makers,
+  openBrowser,
+  calm,
+}) => {
+  calm.except(/status of 404/)
+  const event = await makers.addEvent(secret)
+  const attendee = await makers.addAttendee()
+  const link = await linkFrom(await openBrowser(event.owner), event.id)
+
+  const answer = await page.goto(link)
+  expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' })
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
+  await expect(page.getByLabel('Link of the event')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Apply Now' }).click()
+  await page.getByLabel('Username').fill(attendee.username)
+  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(link)
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  await page.getByRole('button', { name: 'Unapply' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
+})
+
+test('a stranger finds nothing by the number, as by one that nobody has', async ({
+  page,
+  makers,
+  openBrowser,
+  calm,
+}) => {
+  calm.except(/status of 404/)
+  const event = await makers.addEvent(secret)
+  const stranger = await openBrowser(await makers.addAttendee())
+
+  for (const reader of [page, stranger]) {
+    for (const path of [`/events/${event.id}`, `/events/${event.id}?link=guess`, '/events/2000000000']) {
+      expect((await reader.goto(path))?.status()).toBe(404)
+      await expect(reader.getByRole('heading', { name: 'No event found.' })).toBeVisible()
+      await expect(reader.getByText('Surprise party')).toHaveCount(0)
+    }
+  }
+})
