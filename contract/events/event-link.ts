@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Event } from './events.ts'
 
 /** The parameter of an unlisted event's address, of its page as of its call: `/events/7?link=<key>`. */
 export const linkParameter = 'link'
@@ -8,7 +7,7 @@ export const linkParameter = 'link'
 export const LinkQuery = z.object({ [linkParameter]: z.string().max(100).optional().catch(undefined) })
 
 /** A private event without domains is for whoever was given its link, and its number alone finds nothing. */
-export function isUnlisted(event: Pick<Event, 'visibility' | 'allowed_email_domains'>): boolean {
+export function isUnlisted(event: { visibility: 'PUBLIC' | 'PRIVATE'; allowed_email_domains: string }): boolean {
   return event.visibility === 'PRIVATE' && event.allowed_email_domains === ''
 }
 

@@ -73,7 +73,7 @@ export function hasKey(key: string | undefined): Sql {
 }
 
 /** Whether somebody came to an unlisted event with its key before, or knew it from when it was not unlisted. */
-export function isGuest(eventId: Sql, userId: Sql): Sql {
+function isGuest(eventId: Sql, userId: Sql): Sql {
   return sql`EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = ${userId})`
 }
 

@@ -1,6 +1,5 @@
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
-import { isGuest } from '#server/features/events/reading/events.sql.ts'
 import type { Seats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
@@ -59,7 +58,7 @@ export function selectApplicants(
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
            EXISTS (SELECT FROM tickets t
                    WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS holds_ticket,
-           ${isGuest(sql`${eventId}`, sql`u.id`)} AS is_guest
+           EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = u.id) AS is_guest
     FROM users u
     WHERE u.id = ANY (${userIds}::integer[])`)
 }

@@ -1,8 +1,8 @@
 import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
+import { roundButton } from '#web/features/events/detail/event-header.tsx'
 import { copyText } from '#web/lib/files/clipboard.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
-import { roundButton } from './event-header.tsx'
 import { socialShare, tweet } from './share.ts'
 import { addressToCopy, type Shared, useShareAddress } from './unlisted.ts'
 
