@@ -7,7 +7,7 @@ export const linkParameter = 'link'
 export const LinkQuery = z.object({ [linkParameter]: z.string().max(100).optional().catch(undefined) })
 
 /** A private event without domains is for whoever was given its link, and its number alone finds nothing. */
-export function isUnlisted(event: { visibility: 'PUBLIC' | 'PRIVATE'; allowed_email_domains: string }): boolean {
+export function isUnlisted(event: { visibility: string; allowed_email_domains: string }): boolean {
   return event.visibility === 'PRIVATE' && event.allowed_email_domains === ''
 }
 

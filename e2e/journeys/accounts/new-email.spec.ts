@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '../../support/outside.ts'
+import { test } from '../../support/fixtures.ts'
+import { expect, test as withGoogle } from '../../support/outside.ts'
 
 test('a new email asks for the password, and a wrong one is said at its field', async ({
   page,
@@ -32,39 +33,38 @@ test('a new email asks for the password, and a wrong one is said at its field', 
   await expect(page.getByText(`new-${attendee.username}@example.com`)).toBeVisible()
 })
 
-test('whoever came with Google chooses a username once, and shows with Google that a new email is theirs', async ({
-  page,
-  makers,
-  outside,
-}) => {
-  const name = makers.uniqueName()
-  await outside.google.know(page, { sub: name, email: `${name}@gmail.example`, given_name: 'มาลี', family_name: 'สุข' })
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page).toHaveURL('/complete-profile')
-  await page.getByLabel('Phone Number').fill('0812345678')
-  await page.getByLabel('Birth Date').fill('1992-03-04')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/account-info')
-  await expect(page.getByText(/^@guest\d+$/)).toBeVisible()
+withGoogle(
+  'whoever came with Google chooses a username once, and shows with Google that a new email is theirs',
+  async ({ page, makers, outside }) => {
+    const name = makers.uniqueName()
+    await outside.google.know(page, { sub: name, email: `${name}@gmail.example`, given_name: 'มาลี', family_name: 'สุข' })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(page).toHaveURL('/complete-profile')
+    await page.getByLabel('Phone Number').fill('0812345678')
+    await page.getByLabel('Birth Date').fill('1992-03-04')
+    await page.getByRole('button', { name: 'Save Profile' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/account-info')
+    await expect(page.getByText(/^@guest\d+$/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/It can be changed once/)
-  await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Email').fill(`new-${name}@example.com`)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Sign in with Google once more to change your email.')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByText('Google has confirmed that it is you.')).toBeVisible()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/It can be changed once/)
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('Email').fill(`new-${name}@example.com`)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Sign in with Google once more to change your email.')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await expect(page.getByText('Google has confirmed that it is you.')).toBeVisible()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
 
-  await expect(page.getByText(`@${name}`, { exact: true })).toBeVisible()
-  await expect(page.getByText(`new-${name}@example.com`)).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await expect(page.getByRole('menu').getByText(name)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await expect(page.getByLabel('Username')).toHaveAttribute('readonly')
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/It was changed once already/)
-})
+    await expect(page.getByText(`@${name}`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`new-${name}@example.com`)).toBeVisible()
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await expect(page.getByRole('menu').getByText(name)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit Profile' }).click()
+    await expect(page.getByLabel('Username')).toHaveAttribute('readonly')
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/It was changed once already/)
+  },
+)
