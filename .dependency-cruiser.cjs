@@ -58,6 +58,18 @@ module.exports = {
       { path: '^node_modules/(pg|pg-pool|pg-cursor|@types/pg)/', dependencyTypesNot: ['type-only'] },
     ),
     rule(
+      'markdown-is-rendered-in-its-thread',
+      "Rendering somebody's text may take long, and would hold up everybody. Ask `ctx.markdown`, which does it in a thread.",
+      {
+        path: '^(contract|server|web)/',
+        pathNot: String.raw`(\.test\.tsx?$|^server/lib/markdown/(rendering|thread)\.ts$)`,
+      },
+      {
+        path: String.raw`^node_modules/markdown-it|^server/lib/markdown/(rendering|thread)\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
       'repositories-know-no-rule',
       'A repository is SQL. Move the rule into the service, which calls the repository.',
       { path: String.raw`^server/features/.*\.(repository|sql)\.ts$` },

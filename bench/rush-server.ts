@@ -4,6 +4,7 @@ import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { signedIn } from '#server/lib/http/api.ts'
+import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
@@ -15,6 +16,7 @@ const ctx: Context = {
   settings,
   db,
   limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+  markdown: openMarkdownRenderer(),
   now: () => new Date(),
   tokenSecret: settings.TOKEN_SECRET ?? '',
   signingKey: await openSigningKey(db),

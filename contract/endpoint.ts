@@ -16,6 +16,7 @@ export type LimitName =
   | 'places'
   | 'toggle'
   | 'write'
+  | 'preview'
   | 'door'
 
 /**

@@ -53,6 +53,10 @@ export const errors = {
   capacity_below_held: { status: 409, message: 'More tickets are held already than this limit allows.' },
   applicants_only: { status: 403, message: 'Only the organizer and the applicants of this event can see this.' },
   places_unavailable: { status: 503, message: 'Places cannot be looked up right now. You can still type the address.' },
+  preview_unavailable: {
+    status: 503,
+    message: 'The preview is not available right now. Please try again in a moment.',
+  },
   image_wrong_type: { status: 415, message: 'Only JPEG and PNG files are allowed.' },
   image_too_large: { status: 413, message: 'File size exceeds the limit of 5 MB.' },
   image_unreadable: { status: 400, message: 'This image could not be read.' },

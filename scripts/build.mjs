@@ -33,7 +33,7 @@ async function build() {
   const hash = hashOfSources()
   rmSync(stamp, { force: true })
   if (!(await buildPages())) return false
-  await Promise.all([bundle(['main', 'admin']), bundleWorker()])
+  await Promise.all([bundle(['main', 'admin', 'markdown']), bundleWorker()])
   // Last, so that a killed build counts as none.
   writeFileSync(stamp, hash)
   return true
@@ -49,7 +49,8 @@ async function buildPages() {
   return code === 0
 }
 
-const programs = { main: 'server/main.ts', admin: 'server/admin/main.ts' }
+/** `markdown` is a thread of the first. */
+const programs = { main: 'server/main.ts', admin: 'server/admin/main.ts', markdown: 'server/lib/markdown/thread.ts' }
 
 /** Makes `build/<name>.js` of a program of the server. */
 export async function bundle(names) {

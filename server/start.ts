@@ -11,6 +11,7 @@ import { readOrMakeKey } from '#server/lib/settings/keys.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { openMarkdownRenderer } from './lib/markdown/renderer.ts'
 import { type SampleAccount, seedSampleData } from './sample-data.ts'
 
 export interface Server {
@@ -51,10 +52,14 @@ export async function start(settings: Settings, events: Events): Promise<Server>
     const db = openDatabase(url, settings.DATABASE_POOL)
     closers.push(() => db.close())
 
+    const markdown = openMarkdownRenderer()
+    closers.push(() => markdown.close())
+
     const ctx: Context = {
       settings,
       db,
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+      markdown,
       now: () => new Date(),
       tokenSecret: settings.TOKEN_SECRET ?? readOrMakeKey(settings.DATA_DIR, 'token-secret'),
       signingKey: await openSigningKey(db),

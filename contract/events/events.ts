@@ -13,6 +13,7 @@ import {
   text,
   WebAddress,
 } from '#contract/fields.ts'
+import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
 import { Cursor, centsOnly, degrees, numeric, pageLimit } from '#contract/numbers.ts'
 import { Organizer } from '#contract/organizers.ts'
@@ -110,6 +111,14 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
+/** One event by itself: its Markdown texts as safe HTML too, '' where there is no text. What could not be rendered in
+ *  time is HTML that shows it as it was typed. */
+export const EventDetail = Event.extend({
+  detailed_description_html: z.string(),
+  terms_and_conditions_html: z.string(),
+})
+export type EventDetail = z.infer<typeof EventDetail>
+
 /** What cards, calendars and tickets show of an event: all that is not long. */
 export const CardEvent = Event.pick({
   id: true,
@@ -162,8 +171,8 @@ const capacity = z
 export const EventDraft = z.object({
   event_name: requiredName('Event name', eventLimits.event_name),
   description: requiredText('Short description', eventLimits.description),
-  detailed_description: requiredText('Detailed description', eventLimits.markdown),
-  terms_and_conditions: text(eventLimits.markdown).default(''),
+  detailed_description: requiredText('Detailed description', eventLimits.markdown).superRefine(withinMarkdownLimits),
+  terms_and_conditions: text(eventLimits.markdown).superRefine(withinMarkdownLimits).default(''),
   category: Category.default('CONFERENCE'),
   dress_code: DressCode.default('CASUAL'),
   visibility: Visibility.default('PUBLIC'),
@@ -265,7 +274,7 @@ export const listEvents = {
 export const showEvent = {
   method: 'GET',
   url: '/api/events/:eventId',
-  schema: { summary: 'Read one event', params: EventParams, querystring: LinkQuery, response: { 200: Event } },
+  schema: { summary: 'Read one event', params: EventParams, querystring: LinkQuery, response: { 200: EventDetail } },
   config: { access: 'visitor' },
 } satisfies Endpoint
 
@@ -279,6 +288,25 @@ export const showEventCard = {
 export const createEvent = {
   method: 'POST',
   url: '/api/events/create-event',
-  schema: { summary: 'Publish an event', body: EventDraft, response: { 201: Event } },
+  schema: { summary: 'Publish an event', body: EventDraft, response: { 201: EventDetail } },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
+} satisfies Endpoint
+
+/** A text of the form and the field that it is typed into. */
+export const MarkdownPreview = z.object({
+  field: EventDraft.keyof().extract(['detailed_description', 'terms_and_conditions']),
+  text: text(eventLimits.markdown).superRefine(withinMarkdownLimits),
+})
+export type MarkdownPreview = z.output<typeof MarkdownPreview>
+
+/** How readers will see a text, before it is saved; for organizers. */
+export const previewMarkdown = {
+  method: 'POST',
+  url: '/api/events/preview-markdown',
+  schema: {
+    summary: 'Preview a Markdown text',
+    body: MarkdownPreview,
+    response: { 200: z.object({ html: z.string() }) },
+  },
+  config: { access: 'signed-in', limit: 'preview' },
 } satisfies Endpoint

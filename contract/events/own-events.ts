@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Uploaded } from '#contract/pictures.ts'
-import { Event, EventDraft, EventParams, EventQuery, ListedEvents } from './events.ts'
+import { EventDetail, EventDraft, EventParams, EventQuery, ListedEvents } from './events.ts'
 
 type DraftShape = typeof EventDraft.shape
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
@@ -28,7 +28,7 @@ export type EventChange = z.output<typeof EventChange>
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
-  schema: { summary: "Change one's own event", params: EventParams, body: EventChange, response: { 200: Event } },
+  schema: { summary: "Change one's own event", params: EventParams, body: EventChange, response: { 200: EventDetail } },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
 } satisfies Endpoint
 

@@ -1,3 +1,4 @@
+import type { MarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import type { Limits } from '#server/lib/security/limits.ts'
 import type { SigningKey } from '#server/lib/security/signing-key.ts'
@@ -8,6 +9,7 @@ export interface Context {
   settings: Settings
   db: Database
   limits: Limits
+  markdown: MarkdownRenderer
   /** The server's clock; tests set their own. */
   now: () => Date
   /** Signs sessions: at least 32 characters. */

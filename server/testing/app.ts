@@ -11,6 +11,7 @@ import { insertUser, type NewUser } from '#server/features/accounts/users/users.
 import { insertOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { startJobs } from '#server/jobs.ts'
 import type { Context } from '#server/lib/context.ts'
+import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
@@ -39,6 +40,8 @@ export interface Caller {
 /** Everybody's password. Hashed once: hashing it anew for every person would take most of a test's time. */
 export const password = 'correct horse battery'
 const hashed = hashPassword(password)
+/** One for all tests of a file, for starting its thread takes longer than most tests. */
+const markdown = openMarkdownRenderer({ threads: 1 })
 
 /** Nobody waits for a test. */
 const testPace = {
@@ -66,6 +69,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     settings,
     db,
     limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+    markdown,
     now: () => clock.now,
     tokenSecret: 'a secret of the tests, long enough for them',
     signingKey: await openSigningKey(db),

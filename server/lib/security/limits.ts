@@ -43,6 +43,7 @@ const rules: Partial<Record<Rule, { points: number; seconds: number; inMemory?: 
   places_user: { points: 60, seconds: 60 },
   toggle_user: { points: 120, seconds: 60 },
   write_user: { points: 240, seconds: 60 },
+  preview_user: { points: 60, seconds: 60 },
   door_address: { points: 3_000, seconds: 60 },
   // Door links that do not work.
   door_link_address: { points: 120, seconds: 60 },

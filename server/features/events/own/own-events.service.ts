@@ -1,11 +1,11 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
-import { type Event, type EventDraft, withoutWhatDoesNotApply } from '#contract/events/events.ts'
+import { type Event, type EventDetail, type EventDraft, withoutWhatDoesNotApply } from '#contract/events/events.ts'
 import type { EventChange } from '#contract/events/own-events.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Uploaded } from '#contract/pictures.ts'
 import { insertKnownGuests } from '#server/features/events/reading/event-guests.repository.ts'
-import { show } from '#server/features/events/reading/events.service.ts'
+import { show, showDetail } from '#server/features/events/reading/events.service.ts'
 import { lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -37,7 +37,7 @@ export async function edit(
   id: number,
   change: EventChange,
   image: Upload | null,
-): Promise<Event> {
+): Promise<EventDetail> {
   await requireOwn(ctx, user, id)
   const write = (address: string | null) =>
     ctx.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function edit(
       if (address !== null) await putImage(tx, before, address, ctx.now())
     })
   await (image === null ? write(null) : withPicture(ctx, image, write))
-  return show(ctx, user, id)
+  return showDetail(ctx, user, id)
 }
 
 /** Puts a new image in the place of the old one, which is removed. */

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Category, createEvent, listEvents, showEvent, showEventCard } from '#contract/events/events.ts'
+import {
+  Category,
+  createEvent,
+  listEvents,
+  previewMarkdown,
+  showEvent,
+  showEventCard,
+} from '#contract/events/events.ts'
+import { preview } from '#server/features/events/texts/event-texts.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -37,6 +45,12 @@ export function eventRoutes(api: Api, ctx: Context) {
       const event = await events.create(ctx, signedIn(request), request.body, request.upload)
       return reply.code(201).send(event)
     },
+  })
+
+  api.route({
+    ...previewMarkdown,
+    bodyLimit: draftBytes,
+    handler: (request) => preview(ctx, signedIn(request), request.body),
   })
 
   // Named by `eventImage` of the contract; a file rather than a call of the API.

@@ -3,11 +3,13 @@ import { isUnlisted } from '#contract/events/event-link.ts'
 import {
   type CardEvent,
   type Event,
+  type EventDetail,
   type EventDraft,
   type EventQuery,
   withoutWhatDoesNotApply,
 } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -49,17 +51,17 @@ export async function showCard(ctx: Context, user: SignedInUser | null, id: numb
   return event
 }
 
-/** The same for whoever may come by the link of an unlisted event. A user who does is remembered: from then on every other
+/** The same with its texts as HTML, for whoever may come by the link of an unlisted event. A user who does is remembered: from then on every other
  *  call of the event finds it for them by its number. */
 export async function open(
   ctx: Context,
   user: SignedInUser | null,
   id: number,
   linkKey: string | undefined,
-): Promise<Event> {
+): Promise<EventDetail> {
   const event = await show(ctx, user, id, linkKey)
   if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
-  return event
+  return withHtml(ctx, event)
 }
 
 /** Publishes an event of an organizer. */
@@ -68,7 +70,7 @@ export async function create(
   user: SignedInUser,
   typed: EventDraft,
   image: Upload | null,
-): Promise<Event> {
+): Promise<EventDetail> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
   const now = ctx.now()
   const draft = withoutWhatDoesNotApply(typed)
@@ -80,7 +82,7 @@ export async function create(
     if (event_image !== '') await removePicture(ctx.settings, event_image)
     throw error
   })
-  return show(ctx, user, id)
+  return showDetail(ctx, user, id)
 }
 
 function insert(ctx: Context, user: SignedInUser, draft: EventDraft, image: string, now: Date): Promise<number> {

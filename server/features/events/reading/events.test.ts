@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Event } from '#contract/events/events.ts'
+import { EventDetail } from '#contract/events/events.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 
@@ -49,7 +49,7 @@ test('an event with every field filled is read back as it was written', async ()
     engagement: { total_likes: 0, total_bookmarks: 0 },
     user_engaged: { is_liked: false, is_bookmarked: false, is_applied: false },
   })
-  expect(Object.keys(seen.json()).sort()).toEqual(Object.keys(Event.shape).sort())
+  expect(Object.keys(seen.json()).sort()).toEqual(Object.keys(EventDetail.shape).sort())
 })
 
 test('a form leaves out what it does not know, and gets the defaults', async () => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { humanize } from '#web/lib/format/text.ts'
+import { Markdown } from '#web/ui/display/markdown.tsx'
 import { Contact, SocialMedia } from './contact.tsx'
-import { EventText } from './event-text.tsx'
 import { EventWhen } from './event-when.tsx'
 import { EventWhere } from './event-where.tsx'
 import { OrganizerCard } from './organizer-card.tsx'
@@ -12,7 +12,7 @@ import { Registration } from './registration.tsx'
 import { Tags } from './tags.tsx'
 
 interface EventInfoProps {
-  event: Event
+  event: EventDetail
   /** The button to apply. */
   apply: ReactNode
   /** Under what one has read: to like, keep and share. */
@@ -29,12 +29,12 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <Panel title="About the Event">
-          <EventText text={event.detailed_description} />
+          <Markdown html={event.detailed_description_html} />
           <Tags tags={splitCommas(event.tags)} />
         </Panel>
         {event.terms_and_conditions ? (
           <Panel title="Terms & Conditions">
-            <EventText text={event.terms_and_conditions} />
+            <Markdown html={event.terms_and_conditions_html} />
           </Panel>
         ) : null}
         <EventWhere event={event} />

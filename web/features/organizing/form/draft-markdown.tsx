@@ -19,7 +19,7 @@ export function DraftMarkdown({ name, label, rows, required = false }: DraftMark
       required={required}
       hint="Markdown: ## Heading, **bold**, - list, [link](https://example.com)"
     >
-      {(control) => <MarkdownInput {...control} text={text} label={label} rows={rows} />}
+      {(control) => <MarkdownInput {...control} field={name} text={text} label={label} rows={rows} />}
     </DraftInput>
   )
 }

@@ -1,12 +1,11 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
-import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
-
-/** Rendering Markdown weighs more than the rest of the form, and is wanted only when somebody looks. */
-const Markdown = lazy(() => import('#web/ui/display/markdown.tsx').then((module) => ({ default: module.Markdown })))
+import { MarkdownPreview } from './markdown-preview.tsx'
+import type { PreviewedField } from './use-preview.ts'
 
 interface MarkdownInputProps extends ComponentProps<'textarea'> {
+  field: PreviewedField
   /** What is typed now. */
   text: string
   /** What it is: 'Detailed Description'. */
@@ -14,7 +13,7 @@ interface MarkdownInputProps extends ComponentProps<'textarea'> {
 }
 
 /** Markdown to write, and to look at as readers will. Something wrong with it shows where it is written. */
-export function MarkdownInput({ text, label, ...control }: MarkdownInputProps) {
+export function MarkdownInput({ field, text, label, ...control }: MarkdownInputProps) {
   const [wanted, setWanted] = useState<'Write' | 'Preview'>('Write')
   const shown = control['aria-invalid'] ? 'Write' : wanted
   return (
@@ -42,9 +41,7 @@ export function MarkdownInput({ text, label, ...control }: MarkdownInputProps) {
           {text.trim() === '' ? (
             <p className="text-ink-soft">Nothing to preview yet.</p>
           ) : (
-            <Suspense fallback={<Skeleton className="h-24" />}>
-              <Markdown text={text} />
-            </Suspense>
+            <MarkdownPreview field={field} text={text} />
           )}
         </section>
       ) : null}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { markdownLimits, markdownProblem } from './markdown.ts'
+
+const { depth, cells, brackets, addresses } = markdownLimits
+const nested = 'Quotes and lists may be nested at most 20 deep.'
+
+test.each([
+  ['quotes', (levels: number) => '>'.repeat(levels)],
+  ['quotes with blanks', (levels: number) => `${'> '.repeat(levels)}a`],
+  ['lists on one line', (levels: number) => `${'- + '.repeat(levels).slice(0, levels * 2)}a`],
+  ['numbered lists on one line', (levels: number) => '1) '.repeat(levels)],
+  ['lists over many lines', (levels: number) => indented(levels, '- ', 2)],
+  ['numbered lists over many lines', (levels: number) => indented(levels, '10. ', 4)],
+  ['lists behind blank lines', (levels: number) => indented(levels, '- ', 2).replaceAll('\n', '\n\n')],
+  ['lists behind lines that carry on', (levels: number) => indented(levels, '- ', 2).replaceAll('\n', '\nso\n')],
+  [
+    'lists moved in by tabs',
+    (levels: number) => Array.from({ length: levels }, (_, n) => `${'\t'.repeat(n)}-\ta`).join('\n'),
+  ],
+  ['lists in quotes', (levels: number) => indented(levels - 1, '- ', 2).replaceAll(/^/gm, '> ')],
+])('%s may be nested 20 deep and no deeper', (_, text) => {
+  expect(markdownProblem(text(depth))).toBeNull()
+  expect(markdownProblem(text(depth + 1))).toBe(nested)
+})
+
+test.each([
+  ['a rule across', '- '.repeat(200)],
+  ['a rule of stars', '* * * * * * * * * * * * * * * * * * * * * * * *'],
+  ['a line of dashes', '-'.repeat(500)],
+  ['a long list', '- one\n  - two\n'.repeat(1_000)],
+  ['many quotes', '> said\n\n'.repeat(1_000)],
+  ['numbers', '1.5 2.5 3.5 '.repeat(100)],
+  ['code that is moved in', `${' '.repeat(90)}- not a list\n`.repeat(50)],
+])('%s is not nested', (_, text) => {
+  expect(markdownProblem(text)).toBeNull()
+})
+
+test('tables have so many cells in all, those that short rows leave out too', () => {
+  const table = (columns: number, rows: number, row: string) =>
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${`${row}\n`.repeat(rows)}`
+  const full = (rows: number) => table(9, rows, '|b|c|d|e|f|g|h|i|j|')
+  const tooMany = 'Tables may have at most 2,000 cells in all.'
+
+  expect(markdownProblem(full(Math.floor(cells / 9) - 2))).toBeNull()
+  expect(markdownProblem(full(Math.floor(cells / 9) + 2))).toBe(tooMany)
+  expect(markdownProblem(`${full(120)}\n\n${full(120)}`)).toBe(tooMany)
+  expect(markdownProblem(table(500, 50, '|'))).toBe(tooMany)
+  expect(markdownProblem(table(500, 50, '|').replaceAll(/^/gm, '> '))).toBe(tooMany)
+  expect(markdownProblem(table(500, 50, '|').replaceAll('\n', '\r'))).toBe(tooMany)
+  expect(markdownProblem('either | or\n'.repeat(1_500))).toBeNull()
+})
+
+test('there may be so many square brackets', () => {
+  expect(markdownProblem('[a](https://b.c)'.repeat(1_200))).toBeNull()
+  expect(markdownProblem('['.repeat(brackets))).toBeNull()
+  expect(markdownProblem('['.repeat(brackets + 1))).toBe('Use at most 2,000 square brackets.')
+})
+
+test('a long address may not be used over and over', () => {
+  const text = (length: number, uses: number) => `[a]: https://b.c/${'d'.repeat(length)}\n${'[a] '.repeat(uses)}`
+
+  expect(markdownProblem(text(100, addresses / 200))).toBeNull()
+  expect(markdownProblem(text(1_000, addresses / 1_000))).toBe(
+    'A long link is used too often. Shorten its address, or use it fewer times.',
+  )
+  expect(markdownProblem(text(10_000, 1))).toBeNull()
+})
+
+function indented(levels: number, mark: string, columns: number): string {
+  return Array.from({ length: levels }, (_, level) => `${' '.repeat(level * columns)}${mark}a`).join('\n')
+}

@@ -1,0 +1,177 @@
+import type { z } from 'zod'
+
+/** What a Markdown text may hold beside its length, so that showing it costs little. Far above what people write. */
+export const markdownLimits = {
+  /** Quotes and lists inside one another. */
+  depth: 20,
+  /** Cells of all tables, those that a short row leaves out as well. */
+  cells: 2_000,
+  /** Opening square brackets: links, pictures, footnotes and task boxes. */
+  brackets: 2_000,
+  /** Characters that a browser is sent for the addresses of links that are defined once and used again. */
+  addresses: 200_000,
+} as const
+
+const problems = {
+  depth: `Quotes and lists may be nested at most ${markdownLimits.depth} deep.`,
+  cells: `Tables may have at most ${markdownLimits.cells.toLocaleString('en')} cells in all.`,
+  brackets: `Use at most ${markdownLimits.brackets.toLocaleString('en')} square brackets.`,
+  addresses: 'A long link is used too often. Shorten its address, or use it fewer times.',
+}
+
+/** What is wrong with a Markdown text, in words for a person; null where it may be kept. Takes time in proportion to the
+ *  length of the text. */
+export function markdownProblem(text: string): string | null {
+  const brackets = countOf('[', text)
+  if (brackets > markdownLimits.brackets) return problems.brackets
+  const nesting = new Nesting()
+  const tables = new Tables()
+  let longestDefinition = 0
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (nesting.read(line) > markdownLimits.depth) return problems.depth
+    if (tables.read(line) > markdownLimits.cells) return problems.cells
+    if (line.includes(']:')) longestDefinition = Math.max(longestDefinition, line.length)
+  }
+  // Each definition has a bracket too, and is no use of itself.
+  return longestDefinition * (brackets - 1) > markdownLimits.addresses ? problems.addresses : null
+}
+
+/** Refuses a text with `markdownProblem`'s words: `text(20_000).superRefine(withinMarkdownLimits)`. */
+export function withinMarkdownLimits(text: string, context: z.RefinementCtx): void {
+  const message = markdownProblem(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+}
+
+function countOf(character: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1
+  return count
+}
+
+/** A quote, or an item of a list and how many columns its lines are moved in. */
+type Container = 'quote' | { indent: number }
+
+/** Which quotes and lists are open after each line, as CommonMark has it (https://spec.commonmark.org/0.31.2/, sections
+ *  5.1 and 5.2): never fewer than a parser sees, at times more. Inside a block of code, for one, marks count as well. */
+class Nesting {
+  #open: Container[] = []
+
+  /** How deep the line stands. Stops at the limit, so that a line costs no more than its length. */
+  read(line: string): number {
+    // A line without a mark may carry on a paragraph further in, so it closes nothing.
+    if (!mayBeginWithMark.test(line)) return this.#open.length
+    const cursor = new Cursor(line)
+    let matched = 0
+    while (matched < this.#open.length && this.#continues(this.#open[matched] as Container, cursor)) matched += 1
+    const opened = this.#startsHere(cursor)
+    if (opened.length > 0) this.#open = [...this.#open.slice(0, matched), ...opened]
+    return this.#open.length
+  }
+
+  #continues(container: Container, cursor: Cursor): boolean {
+    return container === 'quote' ? cursor.quoteMark() : cursor.moveIn(container.indent)
+  }
+
+  #startsHere(cursor: Cursor): Container[] {
+    const opened: Container[] = []
+    while (this.#open.length + opened.length <= markdownLimits.depth * 2) {
+      if (cursor.quoteMark()) {
+        opened.push('quote')
+        continue
+      }
+      const indent = cursor.listMark()
+      if (indent === null) break
+      opened.push({ indent })
+    }
+    return opened
+  }
+}
+
+const mayBeginWithMark = /^[ \t]*[->+*\d]/
+const quoteMark = /( {0,3})>/y
+const listMark = /( {0,3})(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/y
+const ruleAcross = / {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/y
+
+/** A place in a line. Tabs reach to the next column that four divides (CommonMark, section 2.2). */
+class Cursor {
+  readonly #line: string
+  #at = 0
+
+  constructor(line: string) {
+    this.#line = line.includes('\t') ? withoutTabs(line) : line
+  }
+
+  get isAtEnd(): boolean {
+    return this.#blanks() === this.#line.length - this.#at
+  }
+
+  /** Passes over `>` and the blank that may follow it. */
+  quoteMark(): boolean {
+    const mark = this.#match(quoteMark)
+    if (mark === null) return false
+    this.#at += mark.length
+    if (this.#line[this.#at] === ' ') this.#at += 1
+    return true
+  }
+
+  /** Passes over the mark of a list item and the blanks after it; how many columns that is, null where there is none. */
+  listMark(): number | null {
+    if (this.#match(ruleAcross) !== null) return null
+    const mark = this.#match(listMark)
+    if (mark === null) return null
+    this.#at += mark.length
+    const blanks = this.#blanks()
+    // More than four begin a block of code behind the first; none are left where the line ends.
+    const own = blanks > 4 || this.isAtEnd ? 1 : blanks
+    this.#at += Math.min(own, blanks)
+    return mark.length + own
+  }
+
+  moveIn(columns: number): boolean {
+    if (this.#blanks() < columns) return false
+    this.#at += columns
+    return true
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at
+    return pattern.exec(this.#line)?.[0] ?? null
+  }
+
+  #blanks(): number {
+    let end = this.#at
+    while (this.#line[end] === ' ') end += 1
+    return end - this.#at
+  }
+}
+
+function withoutTabs(line: string): string {
+  let spaced = ''
+  for (const [place, part] of line.split('\t').entries()) {
+    spaced += place === 0 ? part : ' '.repeat(4 - (spaced.length % 4)) + part
+  }
+  return spaced
+}
+
+/** A line that may stand between a table's headings and its rows, in quotes and lists too: dashes, colons, bars. */
+const underHeadings = /^[\s>+*\d.)]*[-:|][-:|\s]*$/
+
+class Tables {
+  #cells = 0
+  /** Of the table that the line may belong to; 0 where there is none. */
+  #columns = 0
+
+  /** How many cells there are up to this line. A table ends with a blank line at the latest. */
+  read(line: string): number {
+    if (/^[\s>]*$/.test(line)) this.#columns = 0
+    else if (line.includes('|') && underHeadings.test(line)) this.#columns = Math.max(this.#columns, columnsOf(line))
+    this.#cells += this.#columns
+    return this.#cells
+  }
+}
+
+/** The bars at both ends may be left out. */
+function columnsOf(line: string): number {
+  const outer = (/^[\s>+*\d.)]*\|/.test(line) ? 1 : 0) + (line.trimEnd().endsWith('|') ? 1 : 0)
+  return Math.max(1, countOf('|', line) + 1 - outer)
+}

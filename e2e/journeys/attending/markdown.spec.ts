@@ -1,0 +1,71 @@
+import { expect, test } from '../../support/fixtures.ts'
+
+const text =
+  '# Programme\n\n- [x] two *talks*\n\n[Map](https://example.com)\n\n| When | What |\n|---|---|\n| ๑๘:๐๐ | ดนตรี |'
+
+test('a preview shows what readers will see; one that fails says so, can be asked for again, and loses nothing', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(/503|preview-markdown/)
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  const written = page.getByLabel('Detailed Description', { exact: true })
+  const group = page.getByRole('group', { name: 'Detailed Description: write or preview' })
+  const preview = page.getByRole('region', { name: 'Preview of Detailed Description' })
+  const fail = { status: 503, json: { code: 'preview_unavailable', error: 'The preview is not available right now.' } }
+  await page.route('**/api/events/preview-markdown', (route) => route.fulfill(fail), { times: 1 })
+  await written.fill(text)
+
+  await group.getByRole('button', { name: 'Preview' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(preview.getByRole('alert')).toHaveText('The preview is not available right now.')
+  await page.keyboard.press('Tab')
+  await expect(preview.getByRole('button', { name: 'Try Again' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(preview.getByRole('status')).toHaveText('The preview is shown.')
+  await expect(preview.getByRole('heading', { name: 'Programme', level: 3 })).toBeVisible()
+  await expect(preview.getByRole('img', { name: 'Done' })).toBeVisible()
+  await expect(preview.getByRole('link', { name: 'Map' })).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  await group.getByRole('button', { name: 'Write' }).click()
+  await expect(written).toHaveValue(text)
+})
+
+test('a text that nests too deep is told where it is written', async ({ page, makers, login, calm }) => {
+  calm.except(/422/)
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  const written = page.getByLabel('Detailed Description', { exact: true })
+  const words = 'Quotes and lists may be nested at most 20 deep.'
+  await written.fill('>'.repeat(30))
+
+  await page.getByRole('button', { name: 'Preview' }).first().click()
+  await expect(page.getByRole('region', { name: 'Preview of Detailed Description' }).getByRole('alert')).toHaveText(
+    words,
+  )
+  await page.getByRole('button', { name: 'Write' }).first().click()
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(written).toHaveAccessibleDescription(new RegExp(words))
+})
+
+test('the page of an event shows its texts, and nothing of them runs', async ({ page, makers }) => {
+  const { id } = await makers.addEvent({
+    detailed_description: `${text}\n\n<img src=x onerror="document.title='run'"> [out](javascript:document.title='run') [log out](/logout)`,
+    terms_and_conditions: 'No *flash*.[^1]\n\n[^1]: Thanks',
+  })
+
+  await page.goto(`/events/${id}`)
+
+  const about = page.getByRole('region', { name: 'About the Event' })
+  await expect(about.getByRole('region', { name: 'Table' })).toContainText('ดนตรี')
+  await expect(about).toContainText('<img src=x onerror=')
+  await expect(about.getByRole('link')).toHaveCount(1)
+  await expect(
+    page.getByRole('region', { name: 'Terms & Conditions' }).getByRole('link', { name: '[1]' }),
+  ).toBeVisible()
+  await expect(page).not.toHaveTitle('run')
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Event, EventDetail, MarkdownPreview } from '#contract/events/events.ts'
+import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { plainText } from '#server/lib/markdown/plain-text.ts'
+import { RendererBusy, renderingVersion } from '#server/lib/markdown/renderer.ts'
+import { putRenderedText, type RenderedText, selectRenderedTexts } from './event-texts.repository.ts'
+
+/** The texts of an event that are Markdown, and what tells their footnotes apart on its page. */
+const names = { detailed_description: 'about', terms_and_conditions: 'terms' } as const
+type Field = keyof typeof names
+
+/** The event with its texts as HTML. Each is rendered the first time that it is read, which is right after it was written,
+ *  and kept until it changes. Never within a transaction: rendering may take its time. */
+export async function withHtml(ctx: Context, event: Event): Promise<EventDetail> {
+  const kept = await selectRenderedTexts(ctx.db, event.id)
+  const [detailed_description_html, terms_and_conditions_html] = await Promise.all([
+    htmlOf(ctx, event, 'detailed_description', kept),
+    htmlOf(ctx, event, 'terms_and_conditions', kept),
+  ])
+  return { ...event, detailed_description_html, terms_and_conditions_html }
+}
+
+async function htmlOf(ctx: Context, event: Event, field: Field, kept: RenderedText[]): Promise<string> {
+  const text = event[field]
+  if (text === '') return ''
+  const made_from = digestOf(text)
+  const fitting = kept.find((one) => one.field === field && made_from.equals(one.made_from))
+  if (fitting) return fitting.html
+  try {
+    const { html } = await rendered(ctx, text, field)
+    await putRenderedText(ctx.db, event.id, { field, made_from, html })
+    return html
+  } catch (error) {
+    // The next reader's turn; this one reads it as it was typed.
+    if (error instanceof RendererBusy) return plainText(text)
+    throw error
+  }
+}
+
+/** What cannot be rendered in time is shown as it was typed. */
+async function rendered(ctx: Context, text: string, field: Field): Promise<{ html: string }> {
+  const { html } = await ctx.markdown.render(text, names[field])
+  return { html: html ?? plainText(text) }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(`${renderingVersion}\n${text}`).digest()
+}
+
+/** How readers would see a text of an organizer's that is not saved yet. */
+export async function preview(ctx: Context, user: SignedInUser, { text, field }: MarkdownPreview) {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  try {
+    return await rendered(ctx, text, field)
+  } catch (error) {
+    if (error instanceof RendererBusy) throw new AppError('preview_unavailable')
+    throw error
+  }
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import { listEvents, previewMarkdown } from '#contract/events/events.ts'
+import type { Context } from '#server/lib/context.ts'
+import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
+import { startApp } from '#server/testing/app.ts'
+import { eventDraft } from '#server/testing/event-draft.ts'
+import { hostileTexts } from '#server/testing/hostile-markdown.ts'
+import { problemIn } from '#server/testing/strict-html.ts'
+
+const create = '/api/events/create-event'
+const preview = previewMarkdown.url
+
+test('one event by itself carries its texts as HTML, lists do not', async () => {
+  const { as, visitor, addOrganizer, clock } = await startApp()
+  const organizer = await addOrganizer()
+  const texts = { detailed_description: '# Talks\n\n**Two**', terms_and_conditions: '- [x] No flash' }
+
+  const created = await as(organizer).post(create, eventDraft(clock.now, texts))
+  const url = `/api/events/${created.json().id}`
+
+  expect(created.json()).toMatchObject({
+    ...texts,
+    detailed_description_html: '<h3>Talks</h3>\n<p><strong>Two</strong></p>\n',
+    terms_and_conditions_html: expect.stringContaining('aria-label="Done"'),
+  })
+  expect((await visitor.get(url)).json()).toMatchObject(texts)
+  expect((await visitor.get(url)).json().detailed_description_html).toBe(created.json().detailed_description_html)
+  expect((await visitor.get(listEvents.url)).json()[0]).not.toHaveProperty('detailed_description_html')
+})
+
+test('a text is rendered once, and anew only when it changes', async () => {
+  const { ctx, as, visitor, addEvent } = await startApp()
+  const rendered = countRendered(ctx)
+  const { id, owner } = await addEvent({ detailed_description: 'One', terms_and_conditions: 'Two' })
+  const edit = (change: object) => as(owner).patch(`/api/events/${id}/edit`, change)
+  expect(rendered()).toEqual(['One', 'Two'])
+
+  await visitor.get(`/api/events/${id}`)
+  await edit({ event_name: 'Renamed', detailed_description: 'One' })
+  expect(rendered()).toEqual([])
+
+  const edited = await edit({ terms_and_conditions: '*Three*' })
+  expect(rendered()).toEqual(['*Three*'])
+  expect(edited.json()).toMatchObject({
+    detailed_description_html: '<p>One</p>\n',
+    terms_and_conditions_html: '<p><em>Three</em></p>\n',
+  })
+  expect((await edit({ terms_and_conditions: '' })).json().terms_and_conditions_html).toBe('')
+  expect(rendered()).toEqual([])
+})
+
+test('an event from before is rendered for its first readers, once for all of them, and kept', async () => {
+  const { ctx, db, visitor, addEvent } = await startApp()
+  const { id } = await addEvent()
+  await db.pool.query('DELETE FROM rendered_texts')
+  await db.pool.query(`UPDATE events SET detailed_description = $1`, [`${'> '.repeat(50)}*old*`])
+  const rendered = countRendered(ctx)
+
+  const replies = await Promise.all(Array.from({ length: 10 }, () => visitor.get(`/api/events/${id}`)))
+  await visitor.get(`/api/events/${id}`)
+
+  for (const reply of replies) expect(reply.json().detailed_description_html).toContain('<em>old</em>')
+  expect(rendered()).toHaveLength(1)
+})
+
+test('what cannot be rendered in time is shown as it was typed, and not tried again', async () => {
+  const { ctx, visitor, addEvent } = await startApp()
+  ctx.markdown = openMarkdownRenderer({ patience: 0 })
+
+  const { id } = await addEvent({ detailed_description: '**<b>**\nTwo' })
+  ctx.markdown = openMarkdownRenderer()
+  const rendered = countRendered(ctx)
+
+  const seen = await visitor.get(`/api/events/${id}`)
+  expect(seen.json().detailed_description_html).toBe('<p>**&lt;b&gt;**<br>\nTwo</p>\n')
+  expect(rendered()).toEqual([])
+})
+
+test('where too many texts wait a text is shown as it was typed, and rendered for a later reader', async () => {
+  const { ctx, as, visitor, addEvent } = await startApp()
+  const usual = ctx.markdown
+  ctx.markdown = openMarkdownRenderer()
+  await ctx.markdown.close()
+
+  const { id, owner } = await addEvent({ detailed_description: '*One*' })
+  const first = await visitor.get(`/api/events/${id}`)
+  const refused = await as(owner).post(preview, { field: 'detailed_description', text: '*One*' })
+  ctx.markdown = usual
+
+  expect(first.json().detailed_description_html).toBe('<p>*One*</p>\n')
+  expect(refused.json().code).toBe('preview_unavailable')
+  expect(refused.headers['retry-after']).toBeDefined()
+  expect((await visitor.get(`/api/events/${id}`)).json().detailed_description_html).toBe('<p><em>One</em></p>\n')
+})
+
+test('a hostile text is refused in words, or saved and shown', async () => {
+  const { as, visitor, addOrganizer, clock } = await startApp()
+  const organizer = await addOrganizer()
+
+  for (const [name, text] of Object.entries(hostileTexts)) {
+    const reply = await as(organizer).post(create, eventDraft(clock.now, { detailed_description: text }))
+    if (reply.statusCode === 422) {
+      expect(reply.json().detail, name).toEqual([
+        { loc: ['body', 'detailed_description'], msg: expect.stringMatching(/^[A-Z].*\.$/), type: 'custom' },
+      ])
+    } else {
+      expect(reply.statusCode, name).toBe(201)
+      const { detailed_description_html: html } = (await visitor.get(`/api/events/${reply.json().id}`)).json()
+      expect(problemIn(html), name).toBe('')
+    }
+  }
+}, 180_000)
+
+test.each(['detailed_description', 'terms_and_conditions'])(
+  '%s that nests too deep is refused, in an edit too',
+  async (field) => {
+    const { as, addEvent, clock } = await startApp()
+    const { id, owner } = await addEvent()
+    const deep = { [field]: '>'.repeat(21) }
+
+    const replies = [
+      await as(owner).post(create, { ...eventDraft(clock.now), ...deep }),
+      await as(owner).patch(`/api/events/${id}/edit`, deep),
+      await as(owner).post(preview, { field, text: '>'.repeat(21) }),
+    ]
+
+    for (const reply of replies) {
+      expect(reply.statusCode).toBe(422)
+      expect(reply.json().error).toBe('Quotes and lists may be nested at most 20 deep.')
+    }
+  },
+)
+
+test('an organizer previews a text as readers will see it; others do not', async () => {
+  const { as, visitor, addOrganizer, addUser } = await startApp()
+  const text = { field: 'terms_and_conditions', text: 'No [flash](https://a.b)[^1]\n\n[^1]: Thanks' }
+
+  const reply = await as(await addOrganizer()).post(preview, text)
+
+  expect(reply.json().html).toContain('href="#fn-terms-1"')
+  expect((await as(await addUser()).post(preview, text)).json().code).toBe('organizers_only')
+  expect((await visitor.post(preview, text)).statusCode).toBe(401)
+})
+
+test('previews are limited per user', async () => {
+  const { as, addOrganizer } = await startApp({ RATE_LIMIT_SCALE: '0.05' })
+  const organizer = await addOrganizer()
+  const ask = () => as(organizer).post(preview, { field: 'detailed_description', text: 'a' })
+
+  const replies = [await ask(), await ask(), await ask(), await ask()]
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+})
+
+/** What has been handed to the renderer since one last asked. */
+function countRendered(ctx: Context): () => string[] {
+  const { markdown } = ctx
+  const texts = new Set<string>()
+  ctx.markdown = {
+    ...markdown,
+    render: (text, name) => {
+      texts.add(text)
+      return markdown.render(text, name)
+    },
+  }
+  return () => {
+    const given = [...texts]
+    texts.clear()
+    return given
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openMarkdownRenderer, RendererBusy } from './renderer.ts'
+
+/** Longer than the API takes, so that it keeps a thread busy for minutes. */
+const endless = `${'>'.repeat(100)}a\n${'a\n'.repeat(1_000_000)}`
+
+test('a text that takes too long is cut off, and those behind it are rendered', async () => {
+  const renderer = open({ threads: 1, patience: 700 })
+
+  const [cut, next] = await Promise.all([renderer.render(endless, 'about'), renderer.render('*a*', 'about')])
+
+  expect(cut.html).toBeNull()
+  expect(next.html).toBe('<p><em>a</em></p>\n')
+})
+
+test('a text that takes long holds up none of those in another thread', async () => {
+  const renderer = open({ threads: 2, patience: 3_000 })
+  await Promise.all([renderer.render('a', 'about'), renderer.render('b', 'about')])
+  const done: string[] = []
+
+  await Promise.all([
+    renderer.render(endless, 'about').then(() => done.push('endless')),
+    renderer.render('*c*', 'about').then(() => done.push('short')),
+  ])
+
+  expect(done).toEqual(['short', 'endless'])
+})
+
+test('when too many texts wait, the next is turned away; the same text waits once', async () => {
+  const renderer = open({ threads: 1, queue: 1 })
+
+  const first = renderer.render('a', 'about')
+  const second = renderer.render('b', 'about')
+  const same = renderer.render('b', 'about')
+  const third = renderer.render('c', 'about')
+
+  await expect(third).rejects.toThrow(RendererBusy)
+  expect(await Promise.all([first, second, same])).toEqual([
+    { html: '<p>a</p>\n' },
+    { html: '<p>b</p>\n' },
+    { html: '<p>b</p>\n' },
+  ])
+})
+
+test('a renderer that is closed renders nothing more', async () => {
+  const renderer = open({})
+  await renderer.render('a', 'about')
+
+  await renderer.close()
+
+  await expect(renderer.render('b', 'about')).rejects.toThrow(RendererBusy)
+})
+
+function open(options: Parameters<typeof openMarkdownRenderer>[0]) {
+  const renderer = openMarkdownRenderer(options)
+  onTestFinished(() => renderer.close())
+  return renderer
+}

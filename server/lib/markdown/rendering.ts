@@ -1,0 +1,91 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import footnotes from 'markdown-it-footnote'
+
+// Whatever changes here raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. The parser leaves out what stands deeper than it goes: nothing of what the contract
+// lets pass, with two levels to a list.
+const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 100 }).use(footnotes)
+markdown.disable('footnote_inline')
+// Every address is read as one; `leaveThePage` decides where it may lead.
+markdown.validateLink = () => true
+// `node.js` is no address, `www.example.com` is.
+markdown.linkify.set({ fuzzyLink: false })
+markdown.linkify.add('www.', {
+  validate: (text: string, at: number) => webAddress.exec(text.slice(at, at + 2_000))?.[0].length ?? 0,
+  normalize: (match: { url: string }) => {
+    match.url = `http://${match.url}`
+  },
+})
+const webAddress = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#][^\s<]*[^\s<?!.,:;*_~'")\]])?/i
+
+markdown.core.ruler.push('adapt', ({ tokens, Token }) => {
+  for (const [place, token] of tokens.entries()) {
+    standBelow(token)
+    if (token.children === null) continue
+    leaveThePage(token.children)
+    const item = tokens[place - 2]
+    if (item?.type === 'list_item_open') markTask(item, token.children, new Token('task', '', 0))
+  }
+})
+
+/** Safe HTML of a Markdown text: no raw HTML, no scripts, links that leave the page and vouch for nothing, pictures over
+ *  https only. `name` tells the footnotes of one text on a page from those of another. */
+export function render(text: string, name: string): string {
+  return markdown.render(text, { docId: name })
+}
+
+const below: Record<string, string> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
+
+/** Headings stand under those of the page. */
+function standBelow(token: Token): void {
+  if (token.type.startsWith('heading_')) token.tag = below[token.tag] ?? token.tag
+}
+
+/** Nothing leads to a path of our own: a text of somebody's must not log its readers out. */
+const elsewhere = /^(https?:\/\/|mailto:|tel:)/i
+const outward = { target: '_blank', rel: 'noopener noreferrer nofollow' }
+
+function leaveThePage(tokens: Token[]): void {
+  let isShown = true
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      const address = token.attrGet('href') ?? ''
+      const leaves = elsewhere.test(address)
+      isShown = leaves || address.startsWith('#')
+      if (leaves) for (const [name, value] of Object.entries(outward)) token.attrSet(name, value)
+    }
+    if (token.type === 'link_open' || token.type === 'link_close') token.hidden = !isShown
+  }
+}
+
+/** `[ ]` and `[x]` at the beginning of a list's item become a sign. */
+function markTask(item: Token, tokens: Token[], sign: Token): void {
+  const first = tokens[0]
+  if (first?.type !== 'text' || !/^\[[ x]\]\s/i.test(first.content)) return
+  sign.meta = first.content[1] !== ' '
+  first.content = first.content.slice(3)
+  tokens.unshift(sign)
+  item.attrSet('class', 'task-list-item')
+}
+
+const { escapeHtml } = markdown.utils
+const { rules } = markdown.renderer
+
+// A box that cannot be ticked is a sign, not a control.
+rules.task = (tokens, place) =>
+  tokens[place]?.meta ? '<span role="img" aria-label="Done">☑</span>' : '<span role="img" aria-label="To do">☐</span>'
+
+rules.image = (tokens, place, options, env, renderer) => {
+  const image = tokens[place] as Token
+  const alt = renderer.renderInlineAsText(image.children ?? [], options, env)
+  if (!/^https:\/\//i.test(image.attrGet('src') ?? '')) return escapeHtml(alt)
+  image.attrSet('alt', alt)
+  image.attrSet('loading', 'lazy')
+  return renderer.renderToken(tokens, place, options)
+}
+
+// A wide table scrolls, and the keyboard must reach it to scroll.
+rules.table_open = () => '<section tabindex="0" aria-label="Table">\n<table>\n'
+rules.table_close = () => '</table>\n</section>\n'
+
+rules.footnote_block_open = () => '<hr>\n<ol class="footnotes">\n'
+rules.footnote_block_close = () => '</ol>\n'
