@@ -5,7 +5,7 @@ import type { EventChange } from '#contract/events/own-events.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Uploaded } from '#contract/pictures.ts'
 import { insertKnownGuests } from '#server/features/events/reading/event-guests.repository.ts'
-import { show, showDetail } from '#server/features/events/reading/events.service.ts'
+import { show, open } from '#server/features/events/reading/events.service.ts'
 import { lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -49,7 +49,7 @@ export async function edit(
       if (address !== null) await putImage(tx, before, address, ctx.now())
     })
   await (image === null ? write(null) : withPicture(ctx, image, write))
-  return showDetail(ctx, user, id)
+  return open(ctx, user, id)
 }
 
 /** Puts a new image in the place of the old one, which is removed. */

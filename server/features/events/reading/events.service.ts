@@ -57,7 +57,7 @@ export async function open(
   ctx: Context,
   user: SignedInUser | null,
   id: number,
-  linkKey: string | undefined,
+  linkKey?: string,
 ): Promise<EventDetail> {
   const event = await show(ctx, user, id, linkKey)
   if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
@@ -82,7 +82,7 @@ export async function create(
     if (event_image !== '') await removePicture(ctx.settings, event_image)
     throw error
   })
-  return showDetail(ctx, user, id)
+  return open(ctx, user, id)
 }
 
 function insert(ctx: Context, user: SignedInUser, draft: EventDraft, image: string, now: Date): Promise<number> {
