@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/lib/context.ts'
 import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { embeddedUrl, startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
@@ -66,6 +67,7 @@ export async function withProduct<T>(settings: Settings, work: (ctx: Context) =>
       settings,
       db,
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
+      markdown: openMarkdownRenderer(),
       now: () => new Date(),
       // Nothing here signs a session.
       tokenSecret: '',

@@ -48,7 +48,7 @@ function leaveThePage(tokens: Token[]): void {
   let isShown = true
   for (const token of tokens) {
     if (token.type === 'link_open') {
-      const address = token.attrGet('href') ?? ''
+      const address = String(token.attrGet('href'))
       const leaves = elsewhere.test(address)
       isShown = leaves || address.startsWith('#')
       if (leaves) for (const [name, value] of Object.entries(outward)) token.attrSet(name, value)
@@ -61,7 +61,7 @@ function leaveThePage(tokens: Token[]): void {
 function markTask(item: Token, tokens: Token[], sign: Token): void {
   const first = tokens[0]
   if (first?.type !== 'text' || !/^\[[ x]\]\s/i.test(first.content)) return
-  sign.meta = first.content[1] !== ' '
+  sign.meta = { isDone: first.content[1] !== ' ' }
   first.content = first.content.slice(3)
   tokens.unshift(sign)
   item.attrSet('class', 'task-list-item')
@@ -72,12 +72,14 @@ const { rules } = markdown.renderer
 
 // A box that cannot be ticked is a sign, not a control.
 rules.task = (tokens, place) =>
-  tokens[place]?.meta ? '<span role="img" aria-label="Done">☑</span>' : '<span role="img" aria-label="To do">☐</span>'
+  tokens[place]?.meta?.isDone
+    ? '<span role="img" aria-label="Done">☑</span>'
+    : '<span role="img" aria-label="To do">☐</span>'
 
 rules.image = (tokens, place, options, env, renderer) => {
   const image = tokens[place] as Token
   const alt = renderer.renderInlineAsText(image.children ?? [], options, env)
-  if (!/^https:\/\//i.test(image.attrGet('src') ?? '')) return escapeHtml(alt)
+  if (!/^https:\/\//i.test(String(image.attrGet('src')))) return escapeHtml(alt)
   image.attrSet('alt', alt)
   image.attrSet('loading', 'lazy')
   return renderer.renderToken(tokens, place, options)
