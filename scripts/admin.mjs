@@ -1,4 +1,4 @@
-import { bundle } from './build.mjs'
+import { bundle, programs } from './build.mjs'
 import { install } from './install.mjs'
 import { root } from './run.mjs'
 
@@ -6,7 +6,7 @@ import { root } from './run.mjs'
 process.chdir(root)
 if (!(await install())) process.exit(1)
 // Only this program, not the pages: a running server may be serving those in `build/`.
-await bundle(['admin'])
+await bundle({ admin: programs.admin })
 
 process.env.NODE_ENV = 'production'
 process.setSourceMapsEnabled(true)

@@ -33,7 +33,7 @@ async function build() {
   const hash = hashOfSources()
   rmSync(stamp, { force: true })
   if (!(await buildPages())) return false
-  await Promise.all([bundle(['main', 'admin', 'markdown']), bundleWorker()])
+  await Promise.all([bundle(), bundleWorker()])
   // Last, so that a killed build counts as none.
   writeFileSync(stamp, hash)
   return true
@@ -49,16 +49,20 @@ async function buildPages() {
   return code === 0
 }
 
-/** `markdown` is a thread of the first. */
-const programs = { main: 'server/main.ts', admin: 'server/admin/main.ts', markdown: 'server/lib/markdown/thread.ts' }
+/** `markdown` is a thread of the others. */
+export const programs = {
+  main: 'server/main.ts',
+  admin: 'server/admin/main.ts',
+  markdown: 'server/lib/markdown/thread.ts',
+}
 
-/** Makes `build/<name>.js` of a program of the server. */
-export async function bundle(names) {
+/** Makes `<folder>/<name>.js` of each program of the server. */
+export async function bundle(sourceOf = programs, folder = 'build') {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
-    outdir: 'build',
+    entryPoints: sourceOf,
+    outdir: folder,
     bundle: true,
     packages: 'external',
     format: 'esm',

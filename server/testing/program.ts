@@ -10,7 +10,13 @@ import { onTestFinished } from 'vitest'
 import { readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
 import { isPostgresOn, signal } from '#server/lib/postgres/processes.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** Where `bundle-programs.mjs` puts them, once for the whole run. */
+const programs = fileURLToPath(new URL('../../.cache/programs/', import.meta.url))
+
+type Name = 'main' | 'admin' | 'postgres-process'
+
+/** The path of one of the server's programs, made from the sources as they are now. */
+export const programAt = (name: Name) => join(programs, `${name}.js`)
 
 /** The product as a process of its own. */
 export interface Program {
@@ -23,7 +29,7 @@ export interface Program {
 
 /** A data folder; when the test is over it is removed, and a PostgreSQL that still runs on it is ended. */
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'ruam-main-'))
+  const folder = mkdtempSync(join(tmpdir(), 'ruam-program-'))
   onTestFinished(async () => {
     signal(runningPostgres(folder) ?? 0, 'SIGQUIT')
     while (runningPostgres(folder)) await sleep(10)
@@ -39,9 +45,9 @@ export function runningPostgres(folder: string): number | null {
   return pid && isPostgresOn(cluster, pid) ? pid : null
 }
 
-/** The program as `npm start` runs it, from its sources and on a free port. */
+/** The program as `npm start` runs it, on a free port. */
 export function run(env: Record<string, string>): Program {
-  const child = spawn(process.execPath, ['--import', 'tsx', main], {
+  const child = spawn(process.execPath, ['--enable-source-maps', programAt('main')], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { exitCode, newFolder, run, runningPostgres } from './testing/program.ts'
+
+// Each test starts the whole program, some of them twice.
+vi.setConfig({ testTimeout: 120_000 })
+
+test('a stop finishes the requests that have begun and leaves no database behind', async () => {
+  const folder = newFolder()
+  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false' })
+  const { hostname, port } = new URL((await program.address) ?? '')
+  const socket = connect(Number(port), hostname)
+  const answer = text(socket)
+  const body = JSON.stringify({ username: 'nobody', password: 'nothing at all' })
+  socket.write('POST /api/users/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n')
+  socket.write(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+  await sleep(300)
+
+  program.process.kill('SIGTERM')
+  await sleep(1_000)
+  socket.write(body.slice(10))
+
+  expect(await answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(await exitCode(program)).toBe(0)
+  expect(runningPostgres(folder)).toBeNull()
+})
+
+test('the first start shows sample accounts, and the next start none', async () => {
+  const folder = newFolder()
+  const first = run({ DATA_DIR: folder })
+  const address = await first.address
+  const events = await fetch(`${address}/api/events/events`)
+  expect(await events.json()).toHaveLength(8)
+  expect(statSync(join(folder, 'keys', 'token-secret')).mode & 0o777).toBe(0o600)
+  first.process.kill('SIGTERM')
+  const said = await first.output
+  expect(said).toMatch(/^ {2}organizer +\S{12}$/m)
+  expect(said).toMatch(/^ {2}attendee +\S{12}$/m)
+
+  const second = run({ DATA_DIR: folder })
+  await second.address
+  second.process.kill('SIGTERM')
+
+  expect(await second.output).not.toContain('Sample accounts')
+})
+
+test('a first start killed among the sample data is completed by the next', async () => {
+  const folder = newFolder()
+  const killed = run({ DATA_DIR: folder })
+  while (!existsSync(join(folder, 'sample-data.unfinished'))) await sleep(5)
+  killed.process.kill('SIGKILL')
+
+  const next = run({ DATA_DIR: folder })
+  const events = await fetch(`${await next.address}/api/events/events`)
+
+  expect(await events.json()).toHaveLength(8)
+  expect(existsSync(join(folder, 'sample-data.unfinished'))).toBe(false)
+  next.process.kill('SIGTERM')
+  expect(await next.output).toContain('Sample accounts, shown this once:')
+})
+
+test('a port that is taken is one sentence, and the database is stopped again', async () => {
+  const folder = newFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+
+  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false', PORT: String(port) })
+
+  expect(await exitCode(program)).toBe(1)
+  expect(await program.output).toBe(
+    `Port ${port} is already in use; stop the other program or set PORT to another number.\n`,
+  )
+  expect(runningPostgres(folder)).toBeNull()
+})
+
+test('a setting that is not valid is named, and nothing is started', async () => {
+  const folder = newFolder()
+  const program = run({ DATA_DIR: join(folder, 'data'), RATE_LIMIT_SCALE: 'many' })
+
+  expect(await exitCode(program)).toBe(1)
+  expect(await program.output).toContain('RATE_LIMIT_SCALE')
+  expect(statSync(join(folder, 'data'), { throwIfNoEntry: false })).toBeUndefined()
+})
