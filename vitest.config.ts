@@ -1,11 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
+const pure = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.pure.test.ts']
+const programs = ['server/**/*.program.test.ts']
+
+/** Files of one worker share their modules, which saves loading the server for each: what they hold on to belongs to a test. */
+const together = { pool: 'threads', isolate: false } as const
+
+/** A test's kind is in its file name; see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
-    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-    globalSetup: ['./server/testing/global-setup.ts', './server/testing/bundle-programs.mjs'],
+    // More than two cores have room for: half of the time a test waits for its database, or for time to pass.
+    maxWorkers: 3,
     // Tests of races and of killed processes do real work on real processes; a slow machine needs the time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { ...together, name: 'pure', include: pure } },
+      {
+        extends: true,
+        test: {
+          ...together,
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: [...pure, ...programs],
+          globalSetup: './server/testing/global-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'programs', include: programs, globalSetup: './server/testing/bundle-programs.mjs' },
+      },
+    ],
   },
 })

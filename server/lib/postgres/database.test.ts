@@ -61,9 +61,8 @@ test('a connection that is lost in the middle of a transaction fails that transa
 
   const atWork = db.transaction(async (tx) => {
     const { pid } = await ownPid(tx)
-    const working = tx.run(sql`SELECT pg_sleep(10)`)
-    await kill(pid)
-    return working
+    const [outcome] = await Promise.all([tx.run(sql`SELECT pg_sleep(10)`), kill(pid)])
+    return outcome
   })
   await expect(atWork).rejects.toSatisfy(isUnreachable)
   const resting = db.transaction(async (tx) => {
