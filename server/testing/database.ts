@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Databases whose test is over. Emptying one takes a quarter of the time that making one takes. */
+/** Databases whose test is over. Emptying one is far cheaper than making one. */
 const free: string[] = []
 
 /** A migrated database without a row, for one test alone. A test that changes its schema takes one for once only. */
@@ -36,18 +36,25 @@ async function copyTemplate(): Promise<string> {
   return name
 }
 
+/** Deletes row by row: there are few, and TRUNCATE makes new files for every table and index, which takes thirty times as long. */
 function empty(name: string): Promise<void> {
   const url = inDatabase(inject('postgres').adminUrl, name)
   return administer(
     url,
     `DO $$
+     DECLARE own text;
      BEGIN
        PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid();
-       EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' RESTART IDENTITY CASCADE'
-         FROM pg_tables
-         WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND tablename NOT LIKE '%migration%');
-       DELETE FROM graphile_worker._private_jobs;
+       -- Without triggers, those of foreign keys among them: the order of the tables does not matter then.
+       SET LOCAL session_replication_role = replica;
+       FOR own IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+         WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND tablename NOT LIKE '%migration%'
+       LOOP
+         EXECUTE 'DELETE FROM ' || own;
+       END LOOP;
+       PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+         FROM pg_sequences WHERE last_value IS NOT NULL;
      END $$`,
   )
 }
