@@ -2,37 +2,41 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserSettings } from './browser.mjs'
 import { install } from './install.mjs'
-import { npm, root, run } from './run.mjs'
+import { root, run } from './run.mjs'
 
-/** Every check of the product, one after the other, and one line at the end that says how many passed and failed. */
+/**
+ * Every check of the product, and one line at the end that says how many passed and failed; with `--quick` those that
+ * start no program and no browser. Two run at a time, to keep two cores busy; what a check says is printed when it ends.
+ */
+const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
-const program = (...path) => join(root, 'node_modules', ...path)
+const node = (program, args = [], options = {}) =>
+  run(process.execPath, [join(root, program), ...args], { output: 'text', ...options })
+const tool = (program, args, options) => node(join('node_modules', program), args, options)
+
+const sources = [
+  // Writes what the next two read.
+  ['Types of pages', () => check(tool('@react-router/dev/bin.js', ['typegen']))],
+  ['Nothing unused', () => check(tool('knip/bin/knip.js'))],
+  ['Types', () => check(tool('typescript/bin/tsc', ['--noEmit']))],
+  ['Types of the service worker', () => check(tool('typescript/bin/tsc', ['--noEmit', '-p', 'web/worker']))],
+  ['Import rules', () => check(node('scripts/check-imports.mjs'))],
+  ['Format and lint', () => check(tool('@biomejs/biome/bin/biome', ['check', '.']))],
+]
+const build = ['Build', () => check(node('scripts/build.mjs'))]
+const units = ['Unit and server tests', () => testUnits(['pure', 'server'])]
+const programs = ['Unit, server and program tests', () => testUnits(['pure', 'server', 'programs'])]
+const journeys = ['Journeys', testJourneys]
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const steps = [
-  ['Format and lint', () => check(npm(['run', '--silent', 'check:format']))],
-  ['Import rules', () => check(run(process.execPath, ['scripts/check-imports.mjs']))],
-  ['Nothing unused', () => check(npm(['run', '--silent', 'check:unused']))],
-  ['Types', () => check(npm(['run', '--silent', 'check:types']))],
-  ['Unit and server tests', testUnits],
-  ['Build', () => check(run(process.execPath, ['scripts/build.mjs']))],
-  ['Journeys', testJourneys],
-]
-
 let passed = 0
 let failed = 0
 if (await install()) {
-  for (const [name, step] of steps) {
-    console.info(`\n== ${name}`)
-    const result = await step().catch((error) => {
-      console.error(error.message)
-      return { passed: 0, failed: 1 }
-    })
-    passed += result.passed
-    failed += result.failed
-  }
+  // Servers under test look for pages in `build/`, so nothing is built beside them.
+  await Promise.all([inTurn(sources), inTurn(quick ? [units] : [programs, build])])
+  if (!quick) await inTurn([journeys])
 } else {
   failed = 1
 }
@@ -42,26 +46,48 @@ writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
 console.info(`\n${summary}`)
 process.exit(failed === 0 ? 0 : 1)
 
-async function check(running) {
-  const { code } = await running
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+async function inTurn(steps) {
+  for (const [name, step] of steps) {
+    const began = Date.now()
+    const result = await step().catch((error) => ({ passed: 0, failed: 1, text: `${error.message}\n` }))
+    console.info(`\n== ${name} (${Math.round((Date.now() - began) / 1000)} s)`)
+    process.stdout.write(result.text)
+    passed += result.passed
+    failed += result.failed
+  }
 }
 
-async function testUnits() {
+async function check(running) {
+  const { code, text } = await running
+  return code === 0 ? { passed: 1, failed: 0, text } : { passed: 0, failed: 1, text }
+}
+
+async function testUnits(projects) {
   const report = join(results, 'units.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run(process.execPath, [program('vitest', 'vitest.mjs'), 'run', ...reporters])
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const chosen = projects.map((name) => `--project=${name}`)
+  const { code, text } = await tool('vitest/vitest.mjs', ['run', ...chosen, ...reporters])
+  const { numPassedTests, numFailedTests, testResults } = readReport(report, text)
   // A file that cannot even be loaded has no tests that could fail.
   const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return counted(numPassedTests, numFailedTests + brokenFiles.length, code)
+  return { ...counted(numPassedTests, numFailedTests + brokenFiles.length, code), text }
 }
 
+/** The longest, and alone: each journey is printed as it ends. */
 async function testJourneys() {
   const env = await browserSettings()
-  const { code } = await run(process.execPath, [program('@playwright', 'test', 'cli.js'), 'test'], { env })
-  const { stats } = JSON.parse(readFileSync(join(results, 'journeys.json'), 'utf8'))
-  return counted(stats.expected + stats.flaky, stats.unexpected, code)
+  const { code } = await tool('@playwright/test/cli.js', ['test'], { env, output: 'inherit' })
+  const { stats } = readReport(join(results, 'journeys.json'), '')
+  return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), text: '' }
+}
+
+/** What a runner wrote; where it wrote nothing, what it said is the reason. */
+function readReport(path, text) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    throw new Error(`${text}\nThe tests could not run.`)
+  }
 }
 
 /** A runner that ran nothing, or that failed without naming a test, counts as one failure. */

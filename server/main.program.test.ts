@@ -88,3 +88,31 @@ test('a setting that is not valid is named, and nothing is started', async () =>
   expect(await program.output).toContain('RATE_LIMIT_SCALE')
   expect(statSync(join(folder, 'data'), { throwIfNoEntry: false })).toBeUndefined()
 })
+
+test('where strangers come in, the log says why the page of mails is closed', async () => {
+  const folder = newFolder()
+  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false', PUBLIC_URL: 'http://ruam.example' })
+  await program.address
+
+  program.process.kill('SIGTERM')
+
+  expect(await program.output).toContain('/operator/mails is closed, because PUBLIC_URL is http://ruam.example')
+})
+
+test("nothing that is logged holds the key of an event's link", async () => {
+  const program = run({ DATA_DIR: newFolder(), SAMPLE_DATA: 'false', LOG_LEVEL: 'trace' })
+  const address = await program.address
+  const key = 'aKeyThatOpensAnEvent_123'
+
+  for (const path of [`/api/events/1?link=${key}`, `/events/1?link=${key}`, `/events/1.data?link=${key}`]) {
+    await fetch(`${address}${path}`)
+  }
+  await fetch(`${address}/api/likes/1/toggle-like?link=${key}`, {
+    method: 'PUT',
+    body: '{',
+    headers: { 'content-type': 'application/json' },
+  })
+  program.process.kill('SIGTERM')
+
+  expect(await program.output).not.toContain(key)
+})
