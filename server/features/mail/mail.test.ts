@@ -80,7 +80,8 @@ test('a mail server that says nothing delays nobody', async () => {
   await eventually(() => expect(sockets.length).toBeGreaterThan(0))
 
   expect(reply.statusCode).toBe(201)
-  expect(took).toBeLessThan(1_000)
+  // A request that waited for it would take its ten seconds of patience.
+  expect(took).toBeLessThan(5_000)
 })
 
 test('mail goes on after the database has cut every connection', async () => {
