@@ -9,8 +9,7 @@ const together = { pool: 'threads', isolate: false } as const
 /** A test's kind is in its file name; see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
-    // More than two cores have room for: half of the time a test waits for its database, or for time to pass.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Tests of races and of killed processes do real work on real processes; a slow machine needs the time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
