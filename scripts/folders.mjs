@@ -1,8 +1,9 @@
 import { dirname } from 'node:path/posix'
 
-/** What may stand between a file's subject and its ending: `tickets.service.ts`. Tests carry their subject alone. */
+/** What may stand between a file's subject and its ending: `tickets.service.ts`. A test names its subject, and its kind
+ *  where it is one of CONTRIBUTING.md. */
 const roles = ['mails', 'repository', 'routes', 'rules', 'service', 'sql']
-const endings = ['test', 'spec', 'd']
+const endings = ['test', 'pure.test', 'program.test', 'spec', 'd']
 const mostFiles = 20
 
 /** Files whose role is not in the list, and folders too full to be seen through: one sentence each. */
@@ -14,7 +15,7 @@ export function fileProblems(files) {
       .replace(/\.tsx?$/, '')
       .split('.')
     const allowed = file.startsWith('server/') ? [...roles, ...endings] : [...endings, 'client', 'server']
-    if (between.length > 1 || between.some((word) => !allowed.includes(word))) {
+    if (between.length > 0 && !allowed.includes(between.join('.'))) {
       problems.push(
         `${file}: '${between.join('.')}' is no role; name it <subject>.<${roles.join('|')}>.ts or <subject>.ts.`,
       )

@@ -14,12 +14,16 @@ const node = (program, args = [], options = {}) =>
   run(process.execPath, [join(root, program), ...args], { output: 'text', ...options })
 const tool = (program, args, options) => node(join('node_modules', program), args, options)
 
+const types = (folder) => tool('typescript-7/bin/tsc', ['--noEmit', '-p', folder])
+
 const sources = [
   // Writes what the next two read.
   ['Types of pages', () => check(tool('@react-router/dev/bin.js', ['typegen']))],
   ['Nothing unused', () => check(tool('knip/bin/knip.js'))],
-  ['Types', () => check(tool('typescript/bin/tsc', ['--noEmit']))],
-  ['Types of the service worker', () => check(tool('typescript/bin/tsc', ['--noEmit', '-p', 'web/worker']))],
+  ['Types', () => check(types('.'))],
+  ['Types of the server', () => check(types('server'))],
+  ['Types of the web', () => check(types('web'))],
+  ['Types of the service worker', () => check(types('web/worker'))],
   ['Import rules', () => check(node('scripts/check-imports.mjs'))],
   ['Format and lint', () => check(tool('@biomejs/biome/bin/biome', ['check', '.']))],
 ]
