@@ -103,6 +103,7 @@ test('the export opens right in spreadsheets: byte order mark, Thai, quotes, lea
     await addUser({ first_name: 'สมหญิง', last_name: 'รักไทย, ณ "บ้าน"' }),
     await addUser({ first_name: '=HYPERLINK("https://evil.example","x")', last_name: '+1' }),
     await addUser({ first_name: '@SUM(A1)', last_name: '\t-2\r\n3' }),
+    await addUser({ first_name: ' =1+1', last_name: '\n＝2' }),
   ]
   for (const person of people) {
     await as(person).post(apply(event.id))
@@ -123,6 +124,7 @@ test('the export opens right in spreadsheets: byte order mark, Thai, quotes, lea
   )
   expect(lines[2]).toMatch(/^"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",'\+1,/)
   expect(lines[3]).toBe(`'@SUM(A1),"'\t-2`)
+  expect(lines[5]).toMatch(/^'=1\+1,'＝2,/)
   expect(lines.at(-1)).toBe('')
 })
 
