@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { forgetAtSignOut } from './forgetting.ts'
 
 /**
@@ -10,14 +11,13 @@ const database = 'kept'
 const store = 'values'
 const month = 30 * 24 * 3_600_000
 
-interface Kept {
-  value: unknown
-  at: number
+interface Values extends DBSchema {
+  [store]: { key: string; value: { value: unknown; at: number } }
 }
 
 /** Undefined where nothing is kept under this key, or for longer than `lifetime` milliseconds, a month. */
 export async function readKept<T>(key: string, lifetime = month): Promise<T | undefined> {
-  const kept = await within<Kept | undefined>('readonly', (values) => values.get(key))
+  const kept = await within((db) => db.get(store, key))
   if (kept && Date.now() - kept.at < lifetime) return kept.value as T
   if (kept) forgetKept(key)
   return undefined
@@ -43,44 +43,31 @@ forgetAtSignOut(forgetSession)
 /** All that was kept of a session; what somebody typed stays for their return. */
 async function forgetSession(): Promise<void> {
   for (const key of waiting.keys()) if (key.startsWith(ofSession)) waiting.delete(key)
-  await within('readwrite', (values) => values.delete(IDBKeyRange.bound(ofSession, `${ofSession}\uffff`)))
+  await within((db) => db.delete(store, IDBKeyRange.bound(ofSession, `${ofSession}\uffff`)))
 }
 
 async function write() {
   // Entries that are set meanwhile come up in the same loop.
   for (const [key, value] of waiting) {
     waiting.delete(key)
-    await within('readwrite', (values) =>
-      value === undefined ? values.delete(key) : values.put({ value, at: Date.now() } satisfies Kept, key),
-    )
+    await within(async (db) => {
+      if (value === undefined) await db.delete(store, key)
+      else await db.put(store, { value, at: Date.now() }, key)
+    })
   }
   // In the same breath as the loop's end: what is set after it needs a write of its own.
   writing = null
 }
 
-async function within<T>(
-  mode: IDBTransactionMode,
-  work: (values: IDBObjectStore) => IDBRequest,
-): Promise<T | undefined> {
+async function within<T>(work: (db: IDBPDatabase<Values>) => Promise<T>): Promise<T | undefined> {
   try {
-    const db = await open()
-    const result: T = await settled(work(db.transaction(store, mode).objectStore(store)))
-    db.close()
-    return result
+    const db = await openDB<Values>(database, 1, { upgrade: (empty) => void empty.createObjectStore(store) })
+    try {
+      return await work(db)
+    } finally {
+      db.close()
+    }
   } catch {
     return undefined
   }
-}
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(database, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(store)
-  return settled(request)
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
 }
