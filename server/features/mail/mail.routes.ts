@@ -4,7 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { mailFolder } from '#server/lib/mail/mailer.ts'
-import { isLoopback } from '#server/lib/settings/public-url.ts'
+import { isLoopback } from '#server/lib/security/addresses.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { listKeptMails, readKeptMail } from './kept-mails.ts'
 import { mailListPage, mailPage } from './mail-pages.ts'
@@ -50,10 +50,8 @@ const proxyHeaders = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|cf-co
  * page can have its own name point here (DNS rebinding).
  */
 function isAtTheMachine({ raw, headers, hostname }: FastifyRequest): boolean {
-  const address = raw.socket.remoteAddress ?? ''
-  const isLocal = address === '::1' || /^(::ffff:)?127\./.test(address)
   const isPassedOn = Object.keys(headers).some((name) => proxyHeaders.test(name))
-  return isLocal && !isPassedOn && isLoopback(hostname)
+  return isLoopback(raw.socket.remoteAddress ?? '') && !isPassedOn && isLoopback(hostname)
 }
 
 function send(reply: FastifyReply, html: string) {

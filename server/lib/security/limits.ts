@@ -1,7 +1,7 @@
-import { isIPv6 } from 'node:net'
 import type { LimitName } from '#contract/endpoint.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
+import { networkOf } from './addresses.ts'
 import { type Counted, countInDatabase, countInMemory } from './counters.ts'
 
 type Rule =
@@ -110,17 +110,4 @@ export function openLimits(db: Database, scale: number): Limits {
 
 function tooMany({ msLeft }: Counted): AppError {
   return new AppError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) })
-}
-
-/** What one customer of a network provider has: an IPv4 address, or the first half of an IPv6 address. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  // The URL parser writes an address out in its one short form.
-  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
-  return `${all.slice(0, 4).join(':')}::`
 }

@@ -4,8 +4,3 @@ import type { Settings } from './settings.ts'
 export function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>, path: `/${string}`): string {
   return (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, '') + path
 }
-
-/** Whether a host name, as `URL` writes it, means the machine itself. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/lib/security/limits.ts'
+import { networkOf } from '#server/lib/security/addresses.ts'
 import { password, startApp } from '#server/testing/app.ts'
 
 async function start(scale = '1') {
@@ -97,6 +97,8 @@ test('an email that has an account can be found out by registering only a few ti
 test('one customer of a network provider is one network', () => {
   expect(networkOf('10.1.2.3')).toBe('10.1.2.3')
   expect(networkOf('::ffff:10.1.2.3')).toBe('10.1.2.3')
+  expect(networkOf('::ffff:a01:203')).toBe('10.1.2.3')
+  expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'))
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe(networkOf('2001:db8:1:2::9'))
   expect(networkOf('2001:db8::1')).not.toBe(networkOf('2001:db8:0:1::1'))
 })

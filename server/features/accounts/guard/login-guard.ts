@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Context } from '#server/lib/context.ts'
-import { networkOf } from '#server/lib/security/limits.ts'
+import { networkOf } from '#server/lib/security/addresses.ts'
 import { isKnownNetwork, upsertNetwork } from './login-networks.repository.ts'
 
 export interface Attempt {
