@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { z } from 'zod'
 import type { Place } from '#contract/places.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -23,15 +24,13 @@ const longestAnswer = 256 * 1024
 export class Geocoder {
   readonly #base: URL
   readonly #userAgent: string
-  readonly #interval: number
-  #waiting = 0
-  #turn: Promise<void> = Promise.resolve()
+  readonly #line: PQueue
   #pausedUntil = 0
 
   constructor({ url, userAgent, interval = 1_000 }: Options) {
     this.#base = new URL(url.endsWith('/') ? url : `${url}/`)
     this.#userAgent = userAgent
-    this.#interval = interval
+    this.#line = new PQueue({ interval, intervalCap: 1, strict: true })
   }
 
   /** At most five, best first. */
@@ -54,7 +53,14 @@ export class Geocoder {
   async #ask(path: 'search' | 'reverse', query: Record<string, string>, language: string): Promise<unknown> {
     const url = new URL(path, this.#base)
     url.search = new URLSearchParams({ ...query, format: 'jsonv2' }).toString()
-    await this.#waitForTurn()
+    if (this.#line.size >= longestLine) throw unavailable(this.#secondsLeft())
+    this.#refuseWhilePaused()
+    return this.#line.add(() => this.#send(url, language))
+  }
+
+  async #send(url: URL, language: string): Promise<unknown> {
+    // Whoever was before in the line may have found it down.
+    this.#refuseWhilePaused()
     const response = await fetch(url, {
       headers: { 'user-agent': this.#userAgent, 'accept-language': language, accept: 'application/json' },
       // The operator chose this one address; wherever else it would send us is refused.
@@ -72,13 +78,7 @@ export class Geocoder {
     }
   }
 
-  async #waitForTurn(): Promise<void> {
-    if (Date.now() < this.#pausedUntil || this.#waiting >= longestLine) throw unavailable(this.#secondsLeft())
-    this.#waiting += 1
-    const turn = this.#turn
-    this.#turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, this.#interval).unref()))
-    await turn
-    this.#waiting -= 1
+  #refuseWhilePaused(): void {
     if (Date.now() < this.#pausedUntil) throw unavailable(this.#secondsLeft())
   }
 
