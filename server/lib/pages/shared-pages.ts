@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 /** A rendered answer, ready to be sent to anybody who asks for the same address. */
 export interface Page {
@@ -13,7 +14,7 @@ export interface Page {
 
 interface Entry {
   page: Promise<Page>
-  since: number
+  /** 0 until it is rendered. */
   bytes: number
 }
 
@@ -41,49 +42,40 @@ export function createPage(status: number, headers: Record<string, string>, byte
 
 /**
  * Renders each address at most once in two seconds, however many ask at once: pages are rendered for visitors, without
- * anything personal. Holds a bounded number of pages and bytes, the oldest leaves first.
+ * anything personal. Holds a bounded number of pages and bytes; what nobody asked for longest leaves first.
  */
 export function sharePages(
   render: (url: string) => Promise<{ page: Page; bytes: number }>,
   now = () => performance.now(),
 ) {
-  const entries = new Map<string, Entry>()
-  let held = 0
-
-  function drop(url: string, entry: Entry) {
-    if (entries.get(url) !== entry) return
-    entries.delete(url)
-    held -= entry.bytes
-  }
-
-  function makeRoom() {
-    for (const [url, entry] of entries) {
-      const fresh = now() - entry.since < lifetime
-      if (fresh && entries.size <= maxEntries && held <= maxBytes) return
-      drop(url, entry)
-    }
-  }
+  const entries = new LRUCache<string, Entry>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }, url) => url.length + bytes,
+    ttl: lifetime,
+    ttlResolution: 0,
+    perf: { now },
+  })
 
   return (url: string): Promise<Page> => {
     const known = entries.get(url)
-    if (known && now() - known.since < lifetime) return known.page
-    if (known) drop(url, known)
+    if (known) return known.page
 
     const rendered = render(url)
-    const entry: Entry = { page: rendered.then(({ page }) => page), since: now(), bytes: url.length }
+    const entry: Entry = { page: rendered.then(({ page }) => page), bytes: 0 }
     entries.set(url, entry)
-    held += entry.bytes
+    const isHeld = () => entries.peek(url) === entry
     rendered.then(
       ({ page, bytes }) => {
-        if (entries.get(url) !== entry) return
-        entry.bytes += bytes
-        held += bytes
+        if (!isHeld()) return
         // A failure must not be handed to people who come after it has passed.
-        if (page.status >= 500) drop(url, entry)
+        if (page.status >= 500) entries.delete(url)
+        else entries.set(url, { ...entry, bytes }, { noUpdateTTL: true })
       },
-      () => drop(url, entry),
+      () => {
+        if (isHeld()) entries.delete(url)
+      },
     )
-    makeRoom()
     return entry.page
   }
 }

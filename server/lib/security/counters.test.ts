@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
+import { countInMemory } from './counters.ts'
 
 test('a flood of addresses leaves 100,000 counts at most: what ends first goes first', async () => {
   const { db } = await startApp({}, { worker: true })
@@ -31,4 +33,25 @@ test('a limit that counts in the process itself holds, and says how long', async
     retryAfter: 60,
   })
   await ctx.limits.consume('apply_user', '8')
+})
+
+test('in a process 100,000 counts are kept at most: what was not counted for longest goes first', async () => {
+  const counter = countInMemory({ seconds: 60 })
+
+  for (const key of ['busy', 'idle', 'busy']) await counter.add(key, 1)
+  for (let n = 0; n < 99_999; n++) await counter.add(`flood ${n}`, 1)
+
+  expect(await counter.read('idle')).toBeNull()
+  expect(await counter.read('busy')).toMatchObject({ points: 2 })
+})
+
+test('a count in a process is forgotten when its window is over, however often it was read', async () => {
+  const counter = countInMemory({ seconds: 0.05 })
+
+  await counter.add('key', 1)
+  expect((await counter.add('key', 1)).msLeft).toBeLessThanOrEqual(50)
+  await sleep(60)
+
+  expect(await counter.read('key')).toBeNull()
+  expect(await counter.add('key', 1)).toMatchObject({ points: 1 })
 })

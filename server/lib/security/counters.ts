@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, sql } from '#server/lib/postgres/database.ts'
-import { ExpiringMap } from './expiring-map.ts'
 
 /** What was counted for a key in its window, and when the window ends, in milliseconds from now. */
 export interface Counted {
@@ -27,18 +27,21 @@ interface Options {
 const mostCounts = 100_000
 const mostSpentKeys = 10_000
 
-/** Keeps at most `mostCounts` keys: the one whose window ends first makes place. */
+/** Bounded by size, since a bound by number would reserve the memory for all of them at once. */
+const atMost = (most: number) => ({ maxSize: most, sizeCalculation: () => 1 })
+
+/** Keeps at most `mostCounts` keys: the one that was not counted for longest makes place. */
 export function countInMemory({ seconds }: Pick<Options, 'seconds'>): Counter {
-  const counts = new ExpiringMap<{ points: number }>(mostCounts)
+  const counts = new LRUCache<string, { points: number }>({ ...atMost(mostCounts), ttl: seconds * 1000 })
   const read = (key: string): Counted | null => {
     const found = counts.get(key)
-    return found && { points: found.value.points, msLeft: found.msLeft }
+    return found ? { points: found.points, msLeft: counts.getRemainingTTL(key) } : null
   }
   return {
     async add(key, amount) {
       const found = counts.get(key)
-      if (found) found.value.points += amount
-      else counts.set(key, { points: amount }, seconds * 1000)
+      if (found) found.points += amount
+      else counts.set(key, { points: amount })
       return read(key) ?? { points: amount, msLeft: seconds * 1000 }
     },
     read: async (key) => read(key),
@@ -50,7 +53,7 @@ export function countInMemory({ seconds }: Pick<Options, 'seconds'>): Counter {
 
 /** Counts for all server processes. A key that has had enough is refused without a statement until its window ends. */
 export function countInDatabase(db: Database, { name, enough, seconds }: Options): Counter {
-  const spent = new ExpiringMap<number>(mostSpentKeys)
+  const spent = new LRUCache<string, number>({ ...atMost(mostSpentKeys), ttl: seconds * 1000 })
   const limiter = new RateLimiterPostgres({
     keyPrefix: name,
     points: enough,
@@ -69,14 +72,14 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
   return {
     async add(key, amount) {
       const known = spent.get(key)
-      if (known) return { points: known.value, msLeft: known.msLeft }
+      if (known) return { points: known, msLeft: spent.getRemainingTTL(key) }
       const now = counted(
         await limiter.consume(key, amount).catch((over) => {
           if (over instanceof RateLimiterRes) return over
           throw over
         }),
       )
-      if (now.points > enough) spent.set(key, now.points, now.msLeft)
+      if (now.points > enough) spent.set(key, now.points, { ttl: Math.max(1, now.msLeft) })
       return now
     },
     async read(key) {
