@@ -58,7 +58,7 @@ test('the operator sees the pictures in a mail, and can save what is attached', 
   const mail = await visitor.get(/\/operator\/mails\/[\w-]+\.eml/.exec(list)?.[0] ?? '')
 
   expect(mail.headers['content-security-policy']).toContain('img-src data:')
-  expect(mail.body).toContain(`srcdoc="&lt;img src=&quot;data:image/png;base64,${dot}&quot;&gt;`)
+  expect(mail.body).toContain(`srcDoc="&lt;img src=&quot;data:image/png;base64,${dot}&quot;&gt;`)
   expect(mail.body).toContain(`<a download="dot.png" href="data:image/png;base64,${dot}">dot.png</a>`)
   expect(mail.body).toContain(
     `<a download="&lt;b&gt;.ics" href="data:text/calendar;base64,${btoa('BEGIN:VCALENDAR\n')}">&lt;b&gt;.ics</a>`,

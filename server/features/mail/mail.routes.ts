@@ -7,7 +7,7 @@ import { mailFolder } from '#server/lib/mail/mailer.ts'
 import { isLoopback } from '#server/lib/security/addresses.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { listKeptMails, readKeptMail } from './kept-mails.ts'
-import { mailListPage, mailPage } from './mail-pages.ts'
+import { mailListPage, mailPage } from './mail-pages.tsx'
 
 const Params = z.object({ name: z.string() })
 

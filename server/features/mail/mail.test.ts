@@ -153,7 +153,7 @@ test('a mail says the same as text and as HTML, escaped, under the name of the p
   expect(sent.text).toContain(nasty)
   expect(sent.text).toContain('สวัสดี')
   expect(sent.html).not.toContain('<script')
-  expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;')
+  expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#x27;&amp;')
   expect(sent.html).toContain('Fest &amp; &lt;Co&gt;')
   expect(sent.html).toContain('href="https://ruam.example/?a=1&amp;b=&quot;2&quot;"')
 })

@@ -28,6 +28,7 @@ test('whoever applies is mailed the ticket: its link, its QR code and an entry f
   }
   expect(sent.html).toContain(`href="https://ruam.example/virtual-ticket/${id}"`)
 
+  expect(sent.html).not.toContain('<link')
   const shown = /src="cid:([^"]+)"/.exec(sent.html ?? '')?.[1]
   expect(sent.attachments[0]).toMatchObject({ contentId: `<${shown}>`, disposition: 'inline' })
   const code = await codeIn(sent)

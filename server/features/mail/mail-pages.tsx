@@ -1,0 +1,134 @@
+import type { Attachment } from 'postal-mime'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { KeptMail } from './kept-mails.ts'
+
+/** Pages for the operator: plain HTML without a script. */
+export function mailListPage(brand: string, mails: KeptMail[]): string {
+  return page(
+    `Mails of ${brand}`,
+    <>
+      <p>
+        No mail server is set (<code>SMTP_URL</code>), so mails are kept here instead of being sent. This page is shown
+        on this machine only.
+      </p>
+      {mails.length === 0 ? <p>No mails yet.</p> : <MailTable mails={mails} />}
+    </>,
+  )
+}
+
+export function mailPage({ mail }: KeptMail): string {
+  return page(
+    mail.subject ?? '',
+    <>
+      <p>
+        <a href="/operator/mails">All mails</a>
+      </p>
+      <p>{`To ${to(mail)}, ${when(mail.date)} UTC`}</p>
+      {mail.attachments.length === 0 ? null : (
+        <p>
+          Attached:
+          {mail.attachments.map((attachment, place) => (
+            <Download key={dataUrl(attachment)} attachment={attachment} before={place === 0 ? ' ' : ', '} />
+          ))}
+        </p>
+      )}
+      <pre>{withLinks(mail.text ?? '')}</pre>
+      <iframe sandbox="" title="As mail programs show it" srcDoc={withPictures(mail)} />
+    </>,
+  )
+}
+
+function MailTable({ mails }: { mails: KeptMail[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Time (UTC)</th>
+          <th>To</th>
+          <th>Subject</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map(({ name, mail }) => (
+          <tr key={name}>
+            <td>{when(mail.date)}</td>
+            <td>{to(mail)}</td>
+            <td>
+              <a href={`/operator/mails/${name}`}>{mail.subject}</a>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function to({ to: recipients = [] }: KeptMail['mail']): string {
+  return recipients.map(({ address }) => address ?? '').join(', ')
+}
+
+function when(date: string | undefined): string {
+  return date ? new Date(date).toISOString().slice(0, 19).replace('T', ' ') : ''
+}
+
+/** Every second part is an address. */
+function withLinks(text: string): ReactNode[] {
+  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={part}>
+        {part}
+      </a>
+    ),
+  )
+}
+
+function Download({ attachment, before }: { attachment: Attachment; before: string }) {
+  const name = attachment.filename ?? 'without a name'
+  return (
+    <>
+      {before}
+      <a download={name} href={dataUrl(attachment)}>
+        {name}
+      </a>
+    </>
+  )
+}
+
+/** The HTML part with the pictures that the mail brings along. */
+function withPictures({ html = '', attachments }: KeptMail['mail']): string {
+  return attachments.reduce((shown, attachment) => {
+    const id = attachment.contentId?.replace(/^<|>$/g, '')
+    return id ? shown.replaceAll(`cid:${id}`, dataUrl(attachment)) : shown
+  }, html)
+}
+
+function dataUrl({ mimeType, content }: Attachment): string {
+  return `data:${mimeType};base64,${Buffer.from(content as ArrayBuffer).toString('base64')}`
+}
+
+const style = `body{margin:2rem auto;max-width:60rem;padding:0 1rem;font:16px/1.6 system-ui,sans-serif;color:#1d1d2b}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.5rem;border-bottom:1px solid #ddd}
+td{overflow-wrap:anywhere}td:first-child{min-width:6rem}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f4fc;padding:1rem;border-radius:.5rem}
+iframe{width:100%;height:40rem;border:1px solid #ddd;border-radius:.5rem}`
+
+function page(title: string, content: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{title}</title>
+        <style>{style}</style>
+      </head>
+      <body>
+        <h1>{title}</h1>
+        {content}
+      </body>
+    </html>,
+  )
+  return `<!doctype html>\n${html}\n`
+}
