@@ -15,6 +15,7 @@ export type LimitName =
   | 'apply'
   | 'places'
   | 'toggle'
+  | 'comment'
   | 'write'
   | 'preview'
   | 'door'

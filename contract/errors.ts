@@ -79,6 +79,20 @@ export const errors = {
   ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
   event_started: { status: 409, message: 'This event has already started.' },
 
+  // Comments
+  comment_not_found: { status: 404, message: 'This comment does not exist, or is not yours to see.' },
+  not_your_comment: { status: 403, message: 'Only its author can change a comment.' },
+  own_comment: { status: 403, message: 'You cannot report your own comment.' },
+  already_reported: { status: 409, message: 'You have already reported this comment.' },
+  comments_closed: { status: 409, message: 'The organizer has closed the comments of this event.' },
+  hidden_by_operator: { status: 403, message: 'The operator of this site has hidden this comment.' },
+  blocked_by_organizer: {
+    status: 403,
+    message: 'The organizer has blocked you, so you cannot comment on or apply for this event.',
+  },
+  own_block: { status: 403, message: 'You cannot block yourself.' },
+  person_not_found: { status: 404, message: 'Nobody with this number has commented on or applied for your events.' },
+
   // The door
   door_link_invalid: { status: 403, message: 'This door link no longer works. Ask the organizer for a new one.' },
   check_in_not_found: { status: 404, message: 'There is no such check-in to undo.' },

@@ -15,8 +15,11 @@ import { mountFiles } from '#server/lib/http/files.ts'
 import { mountHealth } from '#server/lib/http/health.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
+import { commentRoutes } from './features/comments/comments.routes.ts'
+import { moderationRoutes } from './features/comments/moderation.routes.ts'
 import { doorRoutes } from './features/door/door.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { blockRoutes } from './features/organizers/blocks.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 
@@ -37,6 +40,9 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   doorRoutes(api, ctx)
   likeRoutes(api, ctx)
   bookmarkRoutes(api, ctx)
+  commentRoutes(api, ctx)
+  moderationRoutes(api, ctx)
+  blockRoutes(api, ctx)
   placeRoutes(api, ctx)
 
   mailRoutes(api, ctx)

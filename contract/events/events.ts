@@ -105,6 +105,7 @@ export const Event = z.object({
   min_age_requirement: z.number().int(),
   is_called_off: z.boolean(),
   link_key: z.string(),
+  comments_closed: z.boolean(),
   organizer: Organizer,
   engagement: Engagement,
   user_engaged: UserEngaged,

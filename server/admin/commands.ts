@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
 import { backup } from './backup.ts'
+import { listReports, setHidden } from './comments.ts'
 import { listOrganizers, setVerified } from './organizers.ts'
 import { resetPassword } from './passwords.ts'
 import { withProduct } from './place.ts'
@@ -12,6 +13,9 @@ const usage = `What the operator does, while the server runs or not. Settings ar
   npm run admin -- verify-organizer NAME|ID      show the verified mark on an organizer and their events
   npm run admin -- unverify-organizer NAME|ID
   npm run admin -- reset-password USER           by username or email; shows a new password once
+  npm run admin -- list-reports                  comments that people reported, and why
+  npm run admin -- hide-comment ID               from everybody but its author and the event's organizer
+  npm run admin -- show-comment ID
   npm run admin -- backup FILE|FOLDER            database, pictures and keys in one zip file, while serving
   npm run admin -- restore FILE                  into a data folder without a database, or an empty DATABASE_URL`
 
@@ -29,6 +33,15 @@ const commands: Record<string, { needs?: string; run: (settings: Settings, argum
   'reset-password': {
     needs: 'a username or email',
     run: (settings, name) => withProduct(settings, (ctx) => resetPassword(ctx, name)),
+  },
+  'list-reports': { run: (settings) => withProduct(settings, listReports) },
+  'hide-comment': {
+    needs: "a comment's id",
+    run: (settings, id) => withProduct(settings, (ctx) => setHidden(ctx, id, true)),
+  },
+  'show-comment': {
+    needs: "a comment's id",
+    run: (settings, id) => withProduct(settings, (ctx) => setHidden(ctx, id, false)),
   },
   backup: {
     needs: 'a file or folder',

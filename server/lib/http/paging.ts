@@ -15,8 +15,19 @@ export function describePage(
   query: { limit: number; cursor: number },
   { shown, total }: Shown,
 ): void {
-  reply.header('x-total-count', total)
   const next = query.cursor + shown
   // A page on which nothing is left would only lead to itself.
-  if (shown > 0 && next < total) reply.header('link', `<${url}${queryOf({ ...query, cursor: next })}>; rel="next"`)
+  describeNext(reply, url, query, shown > 0 && next < total ? next : null, total)
+}
+
+/** The same where a page begins after the last row of the one before: `next` is its cursor, null where there is no more. */
+export function describeNext(
+  reply: FastifyReply,
+  url: string,
+  query: object,
+  next: number | string | null,
+  total: number,
+): void {
+  reply.header('x-total-count', total)
+  if (next !== null) reply.header('link', `<${url}${queryOf({ ...query, cursor: next })}>; rel="next"`)
 }

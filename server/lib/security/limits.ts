@@ -42,6 +42,7 @@ const rules: Partial<Record<Rule, { points: number; seconds: number; inMemory?: 
   apply_user: { points: 60, seconds: 60, inMemory: true },
   places_user: { points: 60, seconds: 60 },
   toggle_user: { points: 120, seconds: 60 },
+  comment_user: { points: 30, seconds: 60 },
   write_user: { points: 240, seconds: 60 },
   preview_user: { points: 60, seconds: 60 },
   door_address: { points: 3_000, seconds: 60 },

@@ -45,6 +45,11 @@ export async function updateEventImage(db: Db, id: number, address: string, now:
   await db.run(sql`UPDATE events SET event_image = ${address}, updated_at = ${now} WHERE id = ${id}`)
 }
 
+/** Null opens them again. */
+export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | null): Promise<void> {
+  await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt} WHERE id = ${id}`)
+}
+
 /** Takes the event off every list; see migration 020. */
 export async function withdrawEvent(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`UPDATE events SET withdrawn_at = ${now}, updated_at = ${now} WHERE id = ${id}`)

@@ -40,7 +40,7 @@ export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
 export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
   return sql`
     ${cardColumns(reader, now, tellKey)}, e.detailed_description, e.terms_and_conditions, e.expected_price, e.dress_code,
-    e.start_date_register, e.end_date_register, e.updated_at,
+    e.start_date_register, e.end_date_register, e.updated_at, e.comments_closed_at IS NOT NULL AS comments_closed,
     CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END AS meeting_link,
     e.allowed_email_domains, e.contact_email, e.contact_phone, e.website_url, e.facebook_url, e.twitter_url,
     e.instagram_url, e.other_url, e.min_age_requirement,

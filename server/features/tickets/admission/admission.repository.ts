@@ -24,6 +24,8 @@ export interface Applicant {
   holds_ticket: boolean
   /** Whether they have seen an unlisted event. */
   is_guest: boolean
+  /** The event's organizer has blocked them. */
+  is_blocked: boolean
 }
 
 export interface NewTicket {
@@ -58,7 +60,9 @@ export function selectApplicants(
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
            EXISTS (SELECT FROM tickets t
                    WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS holds_ticket,
-           EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = u.id) AS is_guest
+           EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = u.id) AS is_guest,
+           EXISTS (SELECT FROM blocks b
+                   WHERE b.owner_id = (SELECT user_id FROM events WHERE id = ${eventId}) AND b.user_id = u.id) AS is_blocked
     FROM users u
     WHERE u.id = ANY (${userIds}::integer[])`)
 }

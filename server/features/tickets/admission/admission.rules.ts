@@ -9,6 +9,7 @@ export function refusalFor(applicant: Applicant, event: AdmissionEvent, now: Dat
   const fromDomain = isFromAllowedDomain(applicant, event)
   if (!(fromDomain && mayKnow(applicant, event)) && !applicant.holds_ticket) return 'event_not_found'
   if (event.user_id === applicant.id) return 'own_event'
+  if (applicant.is_blocked) return 'blocked_by_organizer'
   if (now.getTime() < Date.parse(event.start_date_register)) return 'registration_not_open'
   if (now.getTime() >= Date.parse(event.end_date_register)) return 'registration_closed'
   if (!fromDomain) return 'email_domain_not_allowed'

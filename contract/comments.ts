@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { EventParams } from './events/events.ts'
+import { Id, Instant, numeric, PathId } from './fields.ts'
+
+export const commentMax = 2_000
+
+/** Whoever wrote a comment, as everybody may see them. */
+export const CommentAuthor = z.object({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  profile_picture: z.string(),
+})
+
+/** What a comment and a reply have in common. `edited_at` is null unless it was edited. Only its author and the event's
+ *  owner read a comment that is hidden, and `hidden_by` tells them who hid it. */
+const Written = z.object({
+  id: Id,
+  content: z.string(),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  parent_id: Id.nullable(),
+  hidden_by: z.enum(['organizer', 'operator']).nullable(),
+  user: CommentAuthor,
+  /** How many replies the reader may see; `replies` holds the newest of them. */
+  total_replies: z.number().int(),
+})
+
+/** Replies have no replies: what answers a reply joins its thread. */
+export const Reply = Written.extend({ replies: z.array(z.never()) })
+export type Reply = z.infer<typeof Reply>
+
+export const Comment = Written.extend({ replies: z.array(Reply) })
+export type Comment = z.infer<typeof Comment>
+
+/** What turns writing around or draws nothing: controls other than tab and line break, and marks of direction. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is controls that are taken out.
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Line breaks stay, two in a row at most; controls and marks of direction are taken out. */
+export function plain(typed: string): string {
+  return typed
+    .replace(/\r\n?/g, '\n')
+    .replace(invisible, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** Whether there is anything to read in it. */
+export const isBlank = (typed: string) => !visible.test(plain(typed))
+
+const required = 'A comment is required.'
+export const tooLong = `A comment may have at most ${commentMax.toLocaleString('en-US')} characters.`
+
+export const CommentText = z
+  .string({ error: required })
+  .transform(plain)
+  .pipe(z.string().regex(visible, required).max(commentMax, tooLong))
+
+export const CommentDraft = z.object({
+  content: CommentText,
+  /** What it answers; null, '' or nothing for a comment of its own. */
+  parent_id: numeric(Id, null).default(null),
+})
+export type CommentDraft = z.output<typeof CommentDraft>
+
+/** Where a page of comments ends: the last one's time in milliseconds since 1970, and its id. */
+export interface CommentCursor {
+  at: Date
+  id: number
+}
+
+export function cursorOf({ created_at, id }: Pick<Comment, 'created_at' | 'id'>): string {
+  return `${Date.parse(created_at)}-${id}`
+}
+
+const Cursor = z
+  .string()
+  .regex(/^\d{1,15}-[1-9]\d{0,9}$/, 'This page does not exist.')
+  .transform((text): CommentCursor => {
+    const [at = '', id = ''] = text.split('-')
+    return { at: new Date(Number(at)), id: Number(id) }
+  })
+  .pipe(z.object({ at: z.date(), id: Id }))
+
+/** `cursor` is as the `Link` header gives it. */
+const page = { limit: z.coerce.number().int().min(1).max(1_000), cursor: Cursor.optional() }
+
+/** `replies` is how many of each thread's newest replies come with it. */
+export const CommentQuery = z.object({
+  limit: page.limit.default(1_000),
+  cursor: page.cursor,
+  replies: z.coerce.number().int().min(0).max(50).default(5),
+})
+export type CommentQuery = z.output<typeof CommentQuery>
+
+export const ReplyQuery = z.object({ limit: page.limit.default(1_000), cursor: page.cursor })
+export type ReplyQuery = z.output<typeof ReplyQuery>
+
+export const CommentParams = z.object({ commentId: PathId })
+
+/** Newest first. The number of all top-level comments is in `X-Total-Count`, the next page of them in `Link`. */
+export const listComments = {
+  method: 'GET',
+  url: '/api/events/:eventId/comments',
+  schema: {
+    summary: 'List the comments on an event, with replies',
+    params: EventParams,
+    querystring: CommentQuery,
+    response: { 200: z.array(Comment) },
+  },
+  config: { access: 'visitor' },
+} satisfies Endpoint
+
+/** Newest first, for threads with more replies than come with the list. */
+export const listReplies = {
+  method: 'GET',
+  url: '/api/comments/:commentId/replies',
+  schema: {
+    summary: 'List the replies to a comment',
+    params: CommentParams,
+    querystring: ReplyQuery,
+    response: { 200: z.array(Reply) },
+  },
+  config: { access: 'visitor' },
+} satisfies Endpoint
+
+export const writeComment = {
+  method: 'POST',
+  url: '/api/comments/write-comment/:eventId',
+  schema: {
+    summary: 'Comment on an event, or reply to a comment',
+    params: EventParams,
+    body: CommentDraft,
+    response: { 201: Comment },
+  },
+  config: { access: 'signed-in', limit: 'comment' },
+} satisfies Endpoint
+
+export const editComment = {
+  method: 'PUT',
+  url: '/api/comments/:commentId/edit',
+  schema: {
+    summary: "Change one's own comment",
+    params: CommentParams,
+    body: CommentDraft.pick({ content: true }),
+    response: { 200: Comment },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** A top-level comment takes its replies along. */
+export const deleteComment = {
+  method: 'DELETE',
+  url: '/api/comments/:commentId/delete',
+  schema: { summary: "Delete one's own comment", params: CommentParams, response: { 204: z.undefined() } },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint

@@ -1,0 +1,167 @@
+import type { Comment, CommentCursor, Reply } from '#contract/comments.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { isReadableBy } from '#server/features/events/reading/events.sql.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** The event that comments stand on, for one reader. */
+export interface CommentedEvent {
+  event_id: number
+  owner_id: number
+  withdrawn_at: string | null
+  comments_closed_at: string | null
+  /** The owner has blocked the reader. */
+  is_blocked: boolean
+}
+
+/** One comment and its event. */
+export interface FoundComment extends CommentedEvent {
+  id: number
+  user_id: number
+  parent_id: number | null
+  hidden_by: Comment['hidden_by']
+}
+
+/** Who reads comments: their authors read them hidden too, the event's owner reads all. `userId` null is a visitor. */
+export interface CommentReader {
+  userId: number | null
+  isOwner: boolean
+}
+
+/** A page of them, after `cursor` where one is given. */
+interface Page {
+  limit: number
+  cursor?: CommentCursor | undefined
+}
+
+const eventColumns = (reader: Reader) => sql`
+  e.id AS event_id, e.user_id AS owner_id, e.withdrawn_at, e.comments_closed_at,
+  EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${reader.id}::integer) AS is_blocked`
+
+/** Null where there is no such event, and where it is not the reader's to see. */
+export function selectCommentedEvent(db: Db, eventId: number, reader: Reader): Promise<CommentedEvent | null> {
+  return db.maybeOne(commentedEvent(eventId, reader))
+}
+
+/** The same; until the transaction ends nobody calls the event off, closes its comments, edits or removes it. */
+export function holdCommentedEvent(db: Db, eventId: number, reader: Reader): Promise<CommentedEvent | null> {
+  return db.maybeOne(sql`${commentedEvent(eventId, reader)} FOR SHARE OF e`)
+}
+
+function commentedEvent(eventId: number, reader: Reader): Sql {
+  return sql`SELECT ${eventColumns(reader)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)}`
+}
+
+/** Null where there is no such comment, and where the reader may not see it: its event, itself or its thread. What one
+ *  wrote oneself one may always see. */
+export function selectFoundComment(db: Db, id: number, reader: Reader): Promise<FoundComment | null> {
+  return db.maybeOne(foundComment(id, reader))
+}
+
+/** The same; its event is held as by `holdCommentedEvent`. */
+export function holdFoundComment(db: Db, id: number, reader: Reader): Promise<FoundComment | null> {
+  return db.maybeOne(sql`${foundComment(id, reader)} FOR SHARE OF e`)
+}
+
+function foundComment(id: number, reader: Reader): Sql {
+  return sql`
+    SELECT c.id, c.user_id, c.parent_id, c.hidden_by, ${eventColumns(reader)}
+    FROM comments c JOIN events e ON e.id = c.event_id LEFT JOIN comments thread ON thread.id = c.parent_id
+    WHERE c.id = ${id} AND ${isReadableBy(reader)}
+      AND (c.user_id = ${reader.id}::integer OR e.user_id = ${reader.id}::integer
+        OR (c.hidden_by IS NULL AND (thread.hidden_by IS NULL OR thread.user_id = ${reader.id}::integer)))`
+}
+
+/** A page of the event's top-level comments, newest first, without their replies. */
+export function selectThreads(db: Db, eventId: number, reader: CommentReader, page: Page): Promise<Comment[]> {
+  return db.many(
+    written(
+      sql`
+        SELECT * FROM comments c
+        WHERE c.event_id = ${eventId} AND c.parent_id IS NULL AND ${isShown(sql`c`, reader)} AND ${isAfter(page)}
+        ORDER BY c.created_at DESC, c.id DESC LIMIT ${page.limit}`,
+      reader,
+    ),
+  )
+}
+
+/** How many top-level comments the event has, on all pages together. */
+export async function countThreads(db: Db, eventId: number, reader: CommentReader): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM comments c
+    WHERE c.event_id = ${eventId} AND c.parent_id IS NULL AND ${isShown(sql`c`, reader)}`)
+  return total
+}
+
+/** A page of the replies to each of these comments, newest first. */
+export function selectReplies(db: Db, threadIds: number[], reader: CommentReader, page: Page): Promise<Reply[]> {
+  return db.many(
+    written(
+      sql`
+        SELECT reply.* FROM unnest(${threadIds}::integer[]) AS thread (id) CROSS JOIN LATERAL (
+          SELECT * FROM comments c
+          WHERE c.parent_id = thread.id AND ${isShown(sql`c`, reader)} AND ${isAfter(page)}
+          ORDER BY c.created_at DESC, c.id DESC LIMIT ${page.limit}) reply`,
+      reader,
+    ),
+  )
+}
+
+/** These comments, newest first, without their replies; the caller has seen to it that the reader may see them. */
+export function selectComments(db: Db, ids: number[], reader: CommentReader): Promise<Comment[]> {
+  return db.many(written(sql`SELECT * FROM comments c WHERE c.id = ANY (${ids}::integer[])`, reader))
+}
+
+/** The comments of `page` with their authors. The page is limited before anything is counted or joined. */
+function written(page: Sql, reader: CommentReader): Sql {
+  return sql`
+    SELECT c.id, c.content, c.created_at, c.edited_at, c.parent_id, c.hidden_by,
+           jsonb_build_object(
+             'id', u.id, 'username', u.username, 'name', trim(u.first_name || ' ' || u.last_name),
+             'profile_picture', u.profile_picture) AS "user",
+           CASE WHEN c.parent_id IS NULL THEN (
+             SELECT count(*)::int FROM comments r WHERE r.parent_id = c.id AND ${isShown(sql`r`, reader)}
+           ) ELSE 0 END AS total_replies,
+           '{}'::text[] AS replies
+    FROM (${page}) c JOIN users u ON u.id = c.user_id
+    ORDER BY c.created_at DESC, c.id DESC`
+}
+
+function isShown(comment: Sql, { userId, isOwner }: CommentReader): Sql {
+  if (isOwner) return sql`true`
+  if (userId === null) return sql`${comment}.hidden_by IS NULL`
+  return sql`(${comment}.hidden_by IS NULL OR ${comment}.user_id = ${userId})`
+}
+
+function isAfter({ cursor }: Page): Sql {
+  return cursor ? sql`(c.created_at, c.id) < (${cursor.at}, ${cursor.id})` : sql`true`
+}
+
+interface NewComment {
+  eventId: number
+  userId: number
+  parentId: number | null
+  content: string
+}
+
+export async function insertComment(db: Db, comment: NewComment, now: Date): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    INSERT INTO comments (event_id, user_id, parent_id, content, created_at)
+    VALUES (${comment.eventId}, ${comment.userId}, ${comment.parentId}, ${comment.content}, ${now})
+    RETURNING id`)
+  return id
+}
+
+/** False where it is gone. */
+export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<boolean> {
+  return (await db.run(sql`UPDATE comments SET content = ${content}, edited_at = ${now} WHERE id = ${id}`)) === 1
+}
+
+/** False where it is gone already. Replies go with it. */
+export async function deleteComment(db: Db, id: number): Promise<boolean> {
+  return (await db.run(sql`DELETE FROM comments WHERE id = ${id}`)) === 1
+}
+
+/** False where it is gone. */
+export async function updateHidden(db: Db, id: number, hiddenBy: Comment['hidden_by']): Promise<boolean> {
+  return (await db.run(sql`UPDATE comments SET hidden_by = ${hiddenBy} WHERE id = ${id}`)) === 1
+}

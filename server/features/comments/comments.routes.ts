@@ -1,0 +1,55 @@
+import { cursorOf, deleteComment, editComment, listComments, listReplies, writeComment } from '#contract/comments.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { describeNext } from '#server/lib/http/paging.ts'
+import * as comments from './comments.service.ts'
+
+export function commentRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...listComments,
+    handler: async (request, reply) => {
+      const { params, query } = request
+      const { comments: page, total } = await comments.listForEvent(ctx, request.user, params.eventId, query)
+      describeNext(reply, pathOf(listComments, params), query, nextOf(page, query.limit), total)
+      return page
+    },
+  })
+
+  api.route({
+    ...listReplies,
+    handler: async (request, reply) => {
+      const { params, query } = request
+      const { replies: page, total } = await comments.listReplies(ctx, request.user, params.commentId, query)
+      describeNext(reply, pathOf(listReplies, params), query, nextOf(page, query.limit), total)
+      return page
+    },
+  })
+
+  api.route({
+    ...writeComment,
+    handler: async (request, reply) => {
+      const comment = await comments.write(ctx, signedIn(request), request.params.eventId, request.body)
+      return reply.code(201).send(comment)
+    },
+  })
+
+  api.route({
+    ...editComment,
+    handler: (request) => comments.edit(ctx, signedIn(request), request.params.commentId, request.body.content),
+  })
+
+  api.route({
+    ...deleteComment,
+    handler: async (request, reply) => {
+      await comments.remove(ctx, signedIn(request), request.params.commentId)
+      return reply.code(204).send()
+    },
+  })
+}
+
+/** A page that is not full is the last one. */
+function nextOf(page: { id: number; created_at: string }[], limit: number): string | null {
+  const last = page.at(-1)
+  return last === undefined || page.length < limit ? null : cursorOf(last)
+}

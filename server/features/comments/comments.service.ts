@@ -1,0 +1,133 @@
+import type { Comment, CommentDraft, CommentQuery, Reply, ReplyQuery } from '#contract/comments.ts'
+import { type Reader, readerOf } from '#server/features/accounts/users/reader.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import {
+  type CommentedEvent,
+  type CommentReader,
+  countThreads,
+  deleteComment,
+  type FoundComment,
+  holdCommentedEvent,
+  holdFoundComment,
+  insertComment,
+  selectCommentedEvent,
+  selectComments,
+  selectFoundComment,
+  selectReplies,
+  selectThreads,
+  updateContent,
+} from './comments.repository.ts'
+
+/** As many replies as come with a comment that was just written or changed. */
+const repliesShown = 5
+
+/** One page of the event's threads, newest first, each with its newest replies, and how many threads there are in all. */
+export async function listForEvent(
+  ctx: Context,
+  user: SignedInUser | null,
+  eventId: number,
+  query: CommentQuery,
+): Promise<{ comments: Comment[]; total: number }> {
+  const reader = readerOf(ctx.settings, user)
+  const event = await selectCommentedEvent(ctx.db, eventId, reader)
+  if (event === null) throw new AppError('event_not_found')
+  const as = readerOn(event, reader)
+  const [threads, total] = await Promise.all([
+    selectThreads(ctx.db, eventId, as, query),
+    countThreads(ctx.db, eventId, as),
+  ])
+  return { comments: await withReplies(ctx.db, threads, as, query.replies), total }
+}
+
+/** One page of a thread's replies, newest first, and how many there are in all. */
+export async function listReplies(
+  ctx: Context,
+  user: SignedInUser | null,
+  id: number,
+  query: ReplyQuery,
+): Promise<{ replies: Reply[]; total: number }> {
+  const reader = readerOf(ctx.settings, user)
+  const found = await selectFoundComment(ctx.db, id, reader)
+  if (found === null) throw new AppError('comment_not_found')
+  const as = readerOn(found, reader)
+  const [replies, [thread]] = await Promise.all([
+    selectReplies(ctx.db, [id], as, query),
+    selectComments(ctx.db, [id], as),
+  ])
+  return { replies, total: thread?.total_replies ?? 0 }
+}
+
+/** Comments on an event, or replies to a comment on it; what answers a reply joins its thread. */
+export function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
+  const reader = readerOf(ctx.settings, user)
+  return ctx.db.transaction(async (tx) => {
+    const event = await holdCommentedEvent(tx, eventId, reader)
+    if (event === null) throw new AppError('event_not_found')
+    refuseWriting(event)
+    const parentId = draft.parent_id === null ? null : await threadOf(tx, draft.parent_id, eventId, reader)
+    const id = await insertComment(tx, { eventId, userId: user.id, parentId, content: draft.content }, ctx.now())
+    return shown(tx, id, readerOn(event, reader))
+  })
+}
+
+/** Changes what the user wrote. */
+export function edit(ctx: Context, user: SignedInUser, id: number, content: string): Promise<Comment> {
+  const reader = readerOf(ctx.settings, user)
+  return ctx.db.transaction(async (tx) => {
+    const found = await requireAuthor(tx, user, id, reader)
+    refuseWriting(found)
+    if (!(await updateContent(tx, id, content, ctx.now()))) throw new AppError('comment_not_found')
+    return shown(tx, id, readerOn(found, reader))
+  })
+}
+
+/** Takes back what the user wrote, and the replies to it. Also where nobody may write any more: the words are theirs. */
+export function remove(ctx: Context, user: SignedInUser, id: number): Promise<void> {
+  const reader = readerOf(ctx.settings, user)
+  return ctx.db.transaction(async (tx) => {
+    await requireAuthor(tx, user, id, reader)
+    if (!(await deleteComment(tx, id))) throw new AppError('comment_not_found')
+  })
+}
+
+/** One comment as the reader sees it, with its newest replies. Throws where there is none. */
+export async function shown(db: Db, id: number, reader: CommentReader): Promise<Comment> {
+  const [comment] = await withReplies(db, await selectComments(db, [id], reader), reader, repliesShown)
+  if (comment === undefined) throw new AppError('comment_not_found')
+  return comment
+}
+
+export function readerOn(event: CommentedEvent, reader: Reader): CommentReader {
+  return { userId: reader.id, isOwner: event.owner_id === reader.id }
+}
+
+async function requireAuthor(tx: Db, user: SignedInUser, id: number, reader: Reader): Promise<FoundComment> {
+  const found = await holdFoundComment(tx, id, reader)
+  if (found === null) throw new AppError('comment_not_found')
+  if (found.user_id !== user.id) throw new AppError('not_your_comment')
+  return found
+}
+
+function refuseWriting(event: CommentedEvent): void {
+  if (event.withdrawn_at !== null) throw new AppError('event_called_off')
+  if (event.is_blocked) throw new AppError('blocked_by_organizer')
+  if (event.comments_closed_at !== null) throw new AppError('comments_closed')
+}
+
+/** The top-level comment of the thread that `parentId` belongs to. Threads are two levels deep. */
+async function threadOf(tx: Db, parentId: number, eventId: number, reader: Reader): Promise<number> {
+  const parent = await selectFoundComment(tx, parentId, reader)
+  if (parent === null || parent.event_id !== eventId) throw new AppError('comment_not_found')
+  return parent.parent_id === null ? parent.id : threadOf(tx, parent.parent_id, eventId, reader)
+}
+
+async function withReplies(db: Db, threads: Comment[], reader: CommentReader, limit: number): Promise<Comment[]> {
+  const answered = threads.filter((thread) => thread.total_replies > 0).map(({ id }) => id)
+  if (answered.length === 0 || limit === 0) return threads
+  const repliesOf = new Map(answered.map((id): [number | null, Reply[]] => [id, []]))
+  for (const reply of await selectReplies(db, answered, reader, { limit })) repliesOf.get(reply.parent_id)?.push(reply)
+  return threads.map((thread) => ({ ...thread, replies: repliesOf.get(thread.id) ?? [] }))
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { startApp } from '#server/testing/app.ts'
+import { addComment, readComments } from '#server/testing/comments.ts'
+
+const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
+const editUrl = (id: number) => `/api/comments/${id}/edit/`
+const deleteUrl = (id: number) => `/api/comments/${id}/delete/`
+const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
+
+test('a comment says who wrote it and when, and everybody who may see the event reads it', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = await addUser({ first_name: 'สมหญิง', last_name: 'รักไทย' })
+
+  const written = await as(author).post(writeUrl(event.id), { content: '  ไปด้วยกันไหม\r\nanyone?  ', parent_id: null })
+
+  expect(written.statusCode).toBe(201)
+  expect(written.json()).toEqual({
+    id: expect.any(Number),
+    content: 'ไปด้วยกันไหม\nanyone?',
+    created_at: '2026-11-21T03:00:00.000Z',
+    edited_at: null,
+    parent_id: null,
+    hidden_by: null,
+    user: { id: author.id, username: author.username, name: 'สมหญิง รักไทย', profile_picture: '' },
+    total_replies: 0,
+    replies: [],
+  })
+  for (const reader of [visitor, as(author), as(event.owner)]) {
+    expect(await readComments(reader, event.id)).toEqual([written.json()])
+  }
+})
+
+test('newest comments stand first, and so do the newest replies of each', async () => {
+  const { as, visitor, clock, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const person = as(await addUser())
+  const later = () => {
+    clock.now = new Date(clock.now.getTime() + 1_000)
+  }
+  const old = await addComment(person, event.id, 'old')
+  later()
+  const young = await addComment(person, event.id, 'young')
+  const twin = await addComment(person, event.id, 'of the same moment')
+  const first = await addComment(person, event.id, 'first', old.id)
+  later()
+  const second = await addComment(person, event.id, 'second', old.id)
+
+  const comments = await readComments(visitor, event.id)
+
+  expect(ids(comments)).toEqual([twin.id, young.id, old.id])
+  expect(ids(comments[2]?.replies ?? [])).toEqual([second.id, first.id])
+  expect(comments.map(({ replies, total_replies }) => [replies.length, total_replies])).toEqual([
+    [0, 0],
+    [0, 0],
+    [2, 2],
+  ])
+})
+
+test('whatever is answered, threads are two levels deep and hold what answers them', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const person = as(await addUser())
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(fc.nat({ max: 30 })), { minLength: 1, maxLength: 15 }), async (answers) => {
+      const event = await addEvent()
+      const made: Comment[] = []
+      const threadOf = new Map<number, number>()
+      for (const answer of answers) {
+        const parent = answer === null ? undefined : made[answer % Math.max(1, made.length)]
+        const comment = await addComment(person, event.id, 'Yes', parent?.id ?? null)
+        made.push(comment)
+        threadOf.set(comment.id, parent === undefined ? comment.id : (threadOf.get(parent.id) ?? 0))
+      }
+
+      const comments = await readComments(visitor, event.id, '?replies=50')
+
+      for (const thread of comments) {
+        expect(thread.parent_id).toBeNull()
+        for (const reply of thread.replies) {
+          expect(reply).toMatchObject({ parent_id: thread.id, replies: [], total_replies: 0 })
+          expect(threadOf.get(reply.id)).toBe(thread.id)
+        }
+      }
+      expect(comments.flatMap((thread) => [thread.id, ...ids(thread.replies)]).sort()).toEqual(ids(made).sort())
+    }),
+    { numRuns: 15 },
+  )
+})
+
+test.each([
+  ['nothing', undefined, 'A comment is required.'],
+  ['blanks', '  \n ', 'A comment is required.'],
+  ['signs that show nothing', '\u200b\u2060\u3164\u202e', 'A comment is required.'],
+  ['2,001 letters', 'ก'.repeat(2_001), 'A comment may have at most 2,000 characters.'],
+])('a comment of %s is refused', async (_, content, message) => {
+  const { as, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const person = as(await addUser())
+  const kept = await addComment(person, event.id, 'kept')
+
+  for (const reply of [
+    await person.post(writeUrl(event.id), { content }),
+    await person.put(editUrl(kept.id), { content }),
+  ]) {
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({ code: 'invalid_fields', error: message })
+  }
+})
+
+test('2,000 letters are taken, controls and marks of direction are not, and line breaks stay two at most', async () => {
+  const { as, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const person = as(await addUser())
+
+  expect((await addComment(person, event.id, ` ${'ก'.repeat(2_000)} `)).content).toHaveLength(2_000)
+  expect((await addComment(person, event.id, 'a\u001b[31m\u202eb\tc\n\n\n\n\nd 👩‍👧')).content).toBe(
+    'a[31mb\tc\n\nd 👩‍👧',
+  )
+  expect((await addComment(person, event.id, '<b>x</b> & <script>')).content).toBe('<b>x</b> & <script>')
+})
+
+test('forms may be sent too, and what is not a comment of this event cannot be answered', async () => {
+  const { app, as, addEvent, addUser } = await startApp()
+  const [event, other] = [await addEvent(), await addEvent()]
+  const author = await addUser()
+  const elsewhere = await addComment(as(author), other.id)
+
+  const form = await app.inject({
+    method: 'POST',
+    url: writeUrl(event.id),
+    headers: { authorization: `Bearer ${author.access}`, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'content=Hello&parent_id=null',
+  })
+
+  expect(form.json()).toMatchObject({ content: 'Hello', parent_id: null })
+  for (const parent_id of [elsewhere.id, 999_999]) {
+    const reply = await as(author).post(writeUrl(event.id), { content: 'Hello', parent_id })
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'comment_not_found'])
+  }
+  for (const parent_id of [-1, 1.5, 'x']) {
+    expect((await as(author).post(writeUrl(event.id), { content: 'Hello', parent_id })).statusCode).toBe(422)
+  }
+})
+
+test('an edit changes the words and says that it did, keeps place and replies, and takes the whole comment back', async () => {
+  const { as, clock, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const comment = await addComment(author, event.id, 'See you thare')
+  const reply = await addComment(as(event.owner), event.id, 'Where?', comment.id)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+
+  const edited = await author.put(editUrl(comment.id), { ...comment, id: 5, content: 'See you there', user: { id: 1 } })
+
+  expect(edited.statusCode).toBe(200)
+  expect(edited.json()).toEqual({
+    ...comment,
+    content: 'See you there',
+    edited_at: '2026-11-21T03:01:00.000Z',
+    total_replies: 1,
+    replies: [reply],
+  })
+  expect(await readComments(author, event.id)).toEqual([edited.json()])
+})
+
+test('a deleted comment takes its replies along, a deleted reply leaves the thread, and neither is deleted twice', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const thread = await addComment(author, event.id)
+  const [one, two] = [
+    await addComment(author, event.id, 'one', thread.id),
+    await addComment(author, event.id, 'two', thread.id),
+  ]
+
+  const deleted = await author.delete(deleteUrl(one.id))
+
+  expect([deleted.statusCode, deleted.body]).toEqual([204, ''])
+  expect(ids((await readComments(visitor, event.id))[0]?.replies ?? [])).toEqual([two.id])
+  expect((await author.delete(deleteUrl(one.id))).json().code).toBe('comment_not_found')
+  expect((await author.delete(deleteUrl(thread.id))).statusCode).toBe(204)
+  expect(await readComments(visitor, event.id)).toEqual([])
+  expect((await author.put(editUrl(two.id), { content: 'still here?' })).statusCode).toBe(404)
+})
+
+test('a comment that is edited while it is deleted is gone, and each edit is answered or refused', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+
+  for (let round = 0; round < 10; round++) {
+    const { id } = await addComment(author, event.id)
+    const replies = await Promise.all([
+      author.put(editUrl(id), { content: 'one' }),
+      author.delete(deleteUrl(id)),
+      author.put(editUrl(id), { content: 'two' }),
+      author.post(writeUrl(event.id), { content: 'reply', parent_id: id }),
+      author.delete(deleteUrl(id)),
+    ])
+
+    const statuses = replies.map((reply) => reply.statusCode)
+    expect(
+      statuses.every((status) => [200, 201, 204, 404].includes(status)),
+      String(statuses),
+    ).toBe(true)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(await readComments(visitor, event.id)).toEqual([])
+  }
+})
+
+test('of an event that is called off comments can be read and taken back, but nothing is written', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [holder, stranger] = [await addUser(), await addUser()]
+  await as(holder).post(`/api/tickets/event/${event.id}/register`)
+  const comment = await addComment(as(holder), event.id)
+  await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect(ids(await readComments(as(holder), event.id))).toEqual([comment.id])
+  for (const person of [holder, event.owner]) {
+    const reply = await as(person).post(writeUrl(event.id), { content: 'Why?' })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'event_called_off'])
+  }
+  expect((await as(holder).put(editUrl(comment.id), { content: 'Why?' })).json().code).toBe('event_called_off')
+  expect((await as(stranger).post(writeUrl(event.id), { content: 'Why?' })).statusCode).toBe(404)
+  expect((await visitor.get(`/api/events/${event.id}/comments`)).statusCode).toBe(404)
+  expect((await as(holder).delete(deleteUrl(comment.id))).statusCode).toBe(204)
+})
+
+test('a thirty-first comment within a minute is refused, whichever process it comes to', async () => {
+  const { as, addEvent, addUser, addServer } = await startApp({ RATE_LIMIT_SCALE: '1' })
+  const other = await addServer()
+  const event = await addEvent()
+  const [person, neighbour] = [await addUser(), await addUser()]
+  const write = (caller: { post: (url: string, body: object) => Promise<{ statusCode: number; headers: object }> }) =>
+    caller.post(writeUrl(event.id), { content: 'Hello' })
+
+  for (let count = 0; count < 30; count++) {
+    expect((await write(count % 2 ? as(person) : other.as(person))).statusCode).toBe(201)
+  }
+
+  const refused = await write(as(person))
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers).toHaveProperty('retry-after')
+  expect((await write(as(neighbour))).statusCode).toBe(201)
+})
+
+test('a body over the limit is refused as too large', async () => {
+  const { as, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+
+  const reply = await as(await addUser()).post(writeUrl(event.id), { content: 'x'.repeat(1024 * 1024) })
+
+  expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large'])
+})
+
+test("a person's comments go with their account, and replies to them too", async () => {
+  const { as, db, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [leaver, stayer] = [await addUser(), await addUser()]
+  const thread = await addComment(as(leaver), event.id)
+  await addComment(as(stayer), event.id, 'a reply', thread.id)
+  const kept = await addComment(as(stayer), event.id)
+  await addComment(as(leaver), event.id, 'a reply', kept.id)
+
+  await db.pool.query('DELETE FROM users WHERE id = $1', [leaver.id])
+
+  expect(await readComments(visitor, event.id)).toEqual([kept])
+})

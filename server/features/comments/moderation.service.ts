@@ -1,0 +1,74 @@
+import type { Comment } from '#contract/comments.ts'
+import type { ReportedComment } from '#contract/moderation.ts'
+import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { updateCommentsClosed } from '#server/features/events/own/own-events.repository.ts'
+import { requireOwn } from '#server/features/events/own/own-events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import {
+  type FoundComment,
+  holdFoundComment,
+  selectComments,
+  selectFoundComment,
+  updateHidden,
+} from './comments.repository.ts'
+import { shown } from './comments.service.ts'
+import { dismissReports, insertReport, selectReports } from './moderation.repository.ts'
+
+const mostReports = 100
+
+/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding answers its reports. */
+export function setHidden(ctx: Context, user: SignedInUser, id: number, hidden: boolean): Promise<Comment> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await requireOwnEventOf(ctx, tx, user, id)
+    if (found.hidden_by === 'operator') throw new AppError('hidden_by_operator')
+    if (!(await updateHidden(tx, id, hidden ? 'organizer' : null))) throw new AppError('comment_not_found')
+    if (hidden) await dismissReports(tx, id, ctx.now())
+    return shown(tx, id, { userId: user.id, isOwner: true })
+  })
+}
+
+/** Says whether anybody may comment on the user's own event. */
+export async function setClosed(ctx: Context, user: SignedInUser, eventId: number, closed: boolean) {
+  await requireOwn(ctx, user, eventId)
+  await updateCommentsClosed(ctx.db, eventId, closed ? ctx.now() : null)
+  return { closed, message: closed ? 'Comments are closed.' : 'Comments are open.' }
+}
+
+/** Tells the organizer and the operator of a comment. */
+export async function report(ctx: Context, user: SignedInUser, id: number, reason: string): Promise<void> {
+  const found = await selectFoundComment(ctx.db, id, readerOf(ctx.settings, user))
+  if (found === null) throw new AppError('comment_not_found')
+  if (found.user_id === user.id) throw new AppError('own_comment')
+  const told = { commentId: id, userId: user.id, eventId: found.event_id, reason }
+  if (!(await insertReport(ctx.db, told, ctx.now()))) throw new AppError('already_reported')
+}
+
+/** What was reported on the user's own event, last reported first. */
+export async function listReports(ctx: Context, user: SignedInUser, eventId: number): Promise<ReportedComment[]> {
+  await requireOwn(ctx, user, eventId)
+  const reports = await selectReports(ctx.db, eventId, mostReports)
+  const ids = reports.map(({ comment_id }) => comment_id)
+  const comments = await selectComments(ctx.db, ids, { userId: user.id, isOwner: true })
+  return reports.flatMap(({ comment_id, ...told }) => {
+    const comment = comments.find(({ id }) => id === comment_id)
+    return comment ? [{ comment, ...told }] : []
+  })
+}
+
+/** The comment stays, and its reports are answered for the user, whose event it is on. */
+export function dismiss(ctx: Context, user: SignedInUser, id: number): Promise<void> {
+  return ctx.db.transaction(async (tx) => {
+    await requireOwnEventOf(ctx, tx, user, id)
+    await dismissReports(tx, id, ctx.now())
+  })
+}
+
+async function requireOwnEventOf(ctx: Context, tx: Db, user: SignedInUser, id: number): Promise<FoundComment> {
+  const found = await holdFoundComment(tx, id, readerOf(ctx.settings, user))
+  if (found === null) throw new AppError('comment_not_found')
+  if (found.owner_id !== user.id) throw new AppError('not_your_event')
+  return found
+}

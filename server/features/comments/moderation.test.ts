@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+import { addComment, readComments } from '#server/testing/comments.ts'
+
+const hideUrl = (id: number) => `/api/comments/${id}/hidden`
+const reportUrl = (id: number) => `/api/comments/${id}/report`
+const reportsUrl = (eventId: number) => `/api/events/${eventId}/comment-reports`
+const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
+const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
+
+test('a hidden comment is read by its author and the organizer alone, with its replies, until it is shown again', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [author, other] = [await addUser(), await addUser()]
+  const thread = await addComment(as(author), event.id, 'rude')
+  const reply = await addComment(as(other), event.id, 'now, now', thread.id)
+
+  const hidden = await as(event.owner).put(hideUrl(thread.id), { hidden: true })
+
+  expect(hidden.json()).toMatchObject({ id: thread.id, hidden_by: 'organizer', replies: [{ id: reply.id }] })
+  for (const reader of [visitor, as(other)]) {
+    expect(await readComments(reader, event.id)).toEqual([])
+    expect((await reader.get(`/api/events/${event.id}/comments`)).headers['x-total-count']).toBe('0')
+    expect((await reader.get(`/api/comments/${thread.id}/replies`)).statusCode).toBe(404)
+  }
+  for (const reader of [author, event.owner]) {
+    const [seen] = await readComments(as(reader), event.id)
+    expect(seen).toMatchObject({ id: thread.id, hidden_by: 'organizer', total_replies: 1 })
+  }
+  expect((await as(other).post(writeUrl(event.id), { content: 'hm', parent_id: thread.id })).statusCode).toBe(404)
+  expect((await as(other).post(writeUrl(event.id), { content: 'hm', parent_id: reply.id })).statusCode).toBe(404)
+
+  await as(event.owner).put(hideUrl(thread.id), { hidden: false })
+  expect(ids(await readComments(visitor, event.id))).toEqual([thread.id])
+})
+
+test('a hidden reply is not counted for those who cannot read it', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [author, other] = [await addUser(), await addUser()]
+  const thread = await addComment(as(other), event.id)
+  const reply = await addComment(as(author), event.id, 'rude', thread.id)
+  await as(event.owner).put(hideUrl(reply.id), { hidden: true })
+
+  for (const reader of [visitor, as(other)]) {
+    expect((await readComments(reader, event.id))[0]).toMatchObject({ total_replies: 0, replies: [] })
+    expect((await reader.get(`/api/comments/${thread.id}/replies`)).json()).toEqual([])
+  }
+  for (const reader of [author, event.owner]) {
+    const [seen] = await readComments(as(reader), event.id)
+    expect(seen).toMatchObject({ total_replies: 1, replies: [{ id: reply.id, hidden_by: 'organizer' }] })
+  }
+})
+
+test('its author may still edit and delete what is hidden, and it stays hidden', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const comment = await addComment(author, event.id, 'rude')
+  await as(event.owner).put(hideUrl(comment.id), { hidden: true })
+
+  expect((await author.put(`/api/comments/${comment.id}/edit`, { content: 'kind' })).json()).toMatchObject({
+    content: 'kind',
+    hidden_by: 'organizer',
+  })
+  expect(await readComments(visitor, event.id)).toEqual([])
+  expect((await author.delete(`/api/comments/${comment.id}/delete`)).statusCode).toBe(204)
+})
+
+test('while comments are closed nobody writes or edits, the organizer neither; all is read, and one deletes', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = await addUser()
+  const comment = await addComment(as(author), event.id)
+  const close = (closed: boolean) => as(event.owner).put(`/api/events/${event.id}/comments/closed`, { closed })
+
+  expect((await close(true)).json()).toEqual({ closed: true, message: 'Comments are closed.' })
+
+  expect((await visitor.get(`/api/events/${event.id}`)).json().comments_closed).toBe(true)
+  for (const person of [author, event.owner]) {
+    const reply = await as(person).post(writeUrl(event.id), { content: 'Hello' })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'comments_closed'])
+  }
+  expect((await as(author).put(`/api/comments/${comment.id}/edit`, { content: 'x' })).json().code).toBe(
+    'comments_closed',
+  )
+  expect(ids(await readComments(visitor, event.id))).toEqual([comment.id])
+  expect((await as(author).delete(`/api/comments/${comment.id}/delete`)).statusCode).toBe(204)
+
+  await close(false)
+  expect((await as(author).post(writeUrl(event.id), { content: 'Hello' })).statusCode).toBe(201)
+})
+
+test('a comment is reported once by each, and the organizer reads how often and why, but not by whom', async () => {
+  const { as, clock, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [author, one, two] = [await addUser(), await addUser(), await addUser()]
+  const [bad, worse] = [await addComment(as(author), event.id, 'bad'), await addComment(as(author), event.id, 'worse')]
+
+  expect((await as(one).post(reportUrl(worse.id), { reason: ' an insult\u001b ' })).statusCode).toBe(201)
+  clock.now = new Date(clock.now.getTime() + 1_000)
+  expect((await as(two).post(reportUrl(worse.id))).json()).toEqual({ message: 'The comment was reported.' })
+  await as(one).post(reportUrl(bad.id), { reason: 'spam' })
+  const again = await as(one).post(reportUrl(worse.id), { reason: 'again' })
+
+  expect([again.statusCode, again.json().code]).toEqual([409, 'already_reported'])
+  expect((await as(author).post(reportUrl(bad.id))).json().code).toBe('own_comment')
+  expect((await as(one).post(reportUrl(bad.id), { reason: 'x'.repeat(501) })).statusCode).toBe(422)
+  const reports = await as(event.owner).get(reportsUrl(event.id))
+  expect(reports.json()).toEqual(
+    [
+      { comment: bad, total: 1, reported_at: '2026-11-21T03:00:01.000Z', reasons: ['spam'] },
+      { comment: worse, total: 2, reported_at: '2026-11-21T03:00:01.000Z', reasons: ['an insult'] },
+    ].sort((a, b) => b.comment.id - a.comment.id),
+  )
+  for (const person of [one, two]) expect(reports.body).not.toContain(person.username)
+})
+
+test('reports that are dismissed, or whose comment is hidden, are answered; nobody reports the same twice', async () => {
+  const { as, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [author, one] = [await addUser(), await addUser()]
+  const [fine, rude] = [await addComment(as(author), event.id, 'fine'), await addComment(as(author), event.id, 'rude')]
+  for (const { id } of [fine, rude]) await as(one).post(reportUrl(id))
+  const open = async () =>
+    (await as(event.owner).get(reportsUrl(event.id)))
+      .json()
+      .map((report: { comment: { id: number } }) => report.comment.id)
+  expect(await open()).toHaveLength(2)
+
+  expect((await as(event.owner).delete(`/api/comments/${fine.id}/reports`)).statusCode).toBe(204)
+  expect(await open()).toEqual([rude.id])
+
+  await as(event.owner).put(hideUrl(rude.id), { hidden: true })
+  expect(await open()).toEqual([])
+  await as(event.owner).put(hideUrl(rude.id), { hidden: false })
+  expect(await open()).toEqual([])
+  expect((await as(one).post(reportUrl(fine.id))).json().code).toBe('already_reported')
+})
