@@ -1,7 +1,10 @@
 import { CalendarX } from 'lucide-react'
 import { data } from 'react-router'
+import { listComments } from '#contract/comments.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
+import { perPage } from '#web/features/comments/list/use-comments.ts'
+import { CommentsPanel } from '#web/features/comments/panel/comments-panel.tsx'
 import { EventCheckIn } from '#web/features/door/screen/event-check-in.tsx'
 import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
 import { LikeButton } from '#web/features/engagement/like-button.tsx'
@@ -22,17 +25,26 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
+/** The event, and for visitors its comments, without which the page stands too: the panel then asks for them itself. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const event = await context.call(showEvent, { params, query: { link: linkKeyOf(request) } })
-  return data(event, { headers: unlistedHeaders(event) })
+  const link = linkKeyOf(request)
+  const [event, comments] = await Promise.all([
+    context.call(showEvent, { params, query: { link } }),
+    context.callCounted(listComments, { params, query: { limit: perPage, link } }).catch(() => null),
+  ])
+  return data({ event, comments }, { headers: unlistedHeaders(event) })
 }
-export const clientLoader = personal(({ params, request }: Route.ClientLoaderArgs) =>
-  call(showEvent, { params, query: { link: linkKeyOf(request) } }),
-)
-export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(matches, loaderData)
 
-export default function EventDetailPage({ loaderData: event }: Route.ComponentProps) {
+export const clientLoader = personal(async ({ params, request }: Route.ClientLoaderArgs) => ({
+  event: await call(showEvent, { params, query: { link: linkKeyOf(request) } }),
+  comments: null,
+}))
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(matches, loaderData?.event)
+
+export default function EventDetailPage({ loaderData: { event, comments } }: Route.ComponentProps) {
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
       <EventHeader
@@ -66,6 +78,7 @@ export default function EventDetailPage({ loaderData: event }: Route.ComponentPr
             </>
           }
         />
+        <CommentsPanel event={event} first={comments} />
       </div>
     </Page>
   )

@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** The deed, as a verb: 'Unapply'. */
   confirmLabel: string
+  /** What the other button says. */
+  keepLabel?: string
   /** The specification's word while it is being done: 'Unapplying...'; false while it is not. */
   busy?: string | false
   onConfirm: () => void
@@ -17,7 +19,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks once before something is deleted or given up. */
-export function ConfirmDialog({ open, title, children, confirmLabel, busy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  keepLabel = 'Keep',
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
@@ -26,7 +37,7 @@ export function ConfirmDialog({ open, title, children, confirmLabel, busy, onCon
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={Boolean(busy)}>
-            Keep
+            {keepLabel}
           </Button>
           <Button variant="danger" onClick={onConfirm} busy={busy}>
             {confirmLabel}

@@ -1,0 +1,16 @@
+import { ApiError, reasonOf, serverWords } from '#web/lib/api/api-error.ts'
+
+/** What is said where a call fails (specification, section 8). */
+export const fetchFailure = (error: unknown) => `Error fetching comments: ${detailOf(error)}`
+export const deleteFailure = (error: unknown) => `Error deleting comment: ${detailOf(error)}`
+export const editFailure = (error: unknown) => `Error editing comment: ${detailOf(error)}`
+
+export function postFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return `Error: ${detailOf(error)}`
+  if (error.code === 'no_answer') return error.message
+  return serverWords(error) ?? 'An error occurred while posting the comment'
+}
+
+function detailOf(error: unknown): string {
+  return reasonOf(error, error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { type BlockedPerson, listBlocked, unblockPerson } from '#contract/moderation.ts'
+import { messageOf, serverWords } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { Skeleton } from '#web/ui/display/skeleton.tsx'
+
+/** Whom the organizer keeps from all of their events, and the way back. */
+export function BlockedPeople() {
+  const [people, setPeople] = useState<BlockedPerson[] | null>(null)
+  const [problem, setProblem] = useState('')
+
+  useEffect(() => {
+    call(listBlocked).then(setPeople, (error) =>
+      setProblem(messageOf(error, 'The list could not be loaded. Please try again.')),
+    )
+  }, [])
+
+  async function handleUnblock({ id }: BlockedPerson) {
+    try {
+      await call(unblockPerson, { params: { userId: id } })
+      setPeople((before) => before?.filter((person) => person.id !== id) ?? null)
+    } catch (error) {
+      notify.failure(serverWords(error) ?? 'The block could not be taken back. Please try again.')
+    }
+  }
+
+  if (problem) return <Message kind="failure">{problem}</Message>
+  if (people === null) return <Skeleton className="h-14" />
+  return (
+    <>
+      <p role="status" className="text-ink-soft">
+        {people.length === 0
+          ? 'You have blocked nobody.'
+          : 'They can neither comment on your events nor apply for them.'}
+      </p>
+      <ul className="-mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
+        {people.map((person) => (
+          <li key={person.id} className="flex items-center gap-3 py-3">
+            <Avatar picture={person.profile_picture} name={person.username} className="size-11 shrink-0" />
+            <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{person.username}</bdi>
+            <Button variant="secondary" onClick={() => handleUnblock(person)} aria-label={`Unblock ${person.username}`}>
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

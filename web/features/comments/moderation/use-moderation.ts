@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/moderation.ts'
+import type { Comments } from '#web/features/comments/list/use-comments.ts'
+import { serverWords } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+
+/** What keeps an event's comments civil: what was reported, for its owner, and what is being asked about a comment. */
+export function useModeration(eventId: number, isOwner: boolean, comments: Comments, say: (text: string) => void) {
+  const [reports, setReports] = useState<ReportedComment[]>([])
+  const [reported, askReport] = useState<Comment | null>(null)
+  const [blocked, askBlock] = useState<Comment | null>(null)
+
+  const load = useCallback(async () => {
+    try {
+      setReports(await call(listReports, { params: { eventId } }))
+    } catch (error) {
+      // The comments are there without it.
+      console.warn(error)
+    }
+  }, [eventId])
+  useEffect(() => {
+    if (isOwner) void load()
+  }, [isOwner, load])
+
+  const settled = (id: number) => setReports((before) => before.filter(({ comment }) => comment.id !== id))
+
+  async function hide(comment: Comment, hidden: boolean) {
+    try {
+      comments.changed(await call(hideComment, { params: { commentId: comment.id }, body: { hidden } }))
+      if (hidden) settled(comment.id)
+      say(hidden ? 'The comment is hidden from everybody but its author.' : 'Everybody sees the comment again.')
+    } catch (error) {
+      notify.failure(serverWords(error) ?? 'The comment could not be changed. Please try again.')
+    }
+  }
+
+  async function dismiss({ id }: Comment) {
+    try {
+      await call(dismissReports, { params: { commentId: id } })
+      settled(id)
+      say('The reports were dismissed.')
+    } catch (error) {
+      notify.failure(serverWords(error) ?? 'The reports could not be dismissed. Please try again.')
+    }
+  }
+
+  return { reports, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }
+}
+
+export type Moderation = ReturnType<typeof useModeration>

@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { EditForm } from '#web/features/comments/writing/edit-form.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { TimeAgo } from '#web/ui/display/time-ago.tsx'
+import { CommentMenu } from './comment-menu.tsx'
+import { elementId, usePanel } from './panel-context.ts'
+
+const hiddenWords = { organizer: 'Hidden by the organizer', operator: 'Hidden by the operator of this site' }
+
+interface CommentItemProps {
+  comment: Comment
+  /** Under its words: what belongs to a thread. */
+  children?: ReactNode
+}
+
+/** One comment or reply: who, when, what, and what the reader may do with it. */
+export function CommentItem({ comment, children }: CommentItemProps) {
+  const { comments, say } = usePanel()
+  const [editing, setEditing] = useState(false)
+  const place = useRef<HTMLElement>(null)
+  const wasEditing = useRef(false)
+  const { user, content, created_at, edited_at, hidden_by } = comment
+
+  // The form is gone, and the focus with it: back to where editing began.
+  useEffect(() => {
+    if (wasEditing.current && !editing) place.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  function handleSaved(saved: Comment) {
+    comments.changed(saved)
+    setEditing(false)
+    say('Your comment was changed.')
+  }
+
+  return (
+    <article
+      ref={place}
+      id={elementId(comment.id)}
+      tabIndex={-1}
+      aria-label={comment.parent_id === null ? `Comment by ${user.username}` : `Reply by ${user.username}`}
+      className="flex gap-3 rounded-md"
+    >
+      <Avatar picture={user.profile_picture} name={user.username} className="mt-1 size-9 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-2">
+          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-2 leading-snug">
+            <bdi className="font-medium wrap-anywhere">{user.username}</bdi>
+            <TimeAgo iso={created_at} className="text-sm text-ink-soft" />
+            {edited_at ? <span className="text-sm text-ink-soft">Edited</span> : null}
+            {hidden_by ? <Badge tone="warning">{hiddenWords[hidden_by]}</Badge> : null}
+          </p>
+          {editing ? null : <CommentMenu comment={comment} onEdit={() => setEditing(true)} />}
+        </div>
+        {editing ? (
+          <EditForm comment={comment} onSaved={handleSaved} onCancel={() => setEditing(false)} />
+        ) : (
+          <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {content}
+          </p>
+        )}
+        {children}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,62 @@
+import { MessageCircle } from 'lucide-react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { usePanel } from './panel-context.ts'
+import { Thread } from './thread.tsx'
+
+/** The threads that are there, and what stands in for them while they are not. */
+export function CommentsList() {
+  const { comments, isOpen } = usePanel()
+  const { list, problem, busy, reload, loadMore } = comments
+  if (list === null && !problem) return <Waiting />
+
+  return (
+    <>
+      {problem ? (
+        <Message kind="failure">
+          <p>{problem}</p>
+          <Button variant="quiet" busy={busy && 'Loading...'} onClick={() => reload()}>
+            Try again
+          </Button>
+        </Message>
+      ) : null}
+      {list && list.threads.length === 0 ? <Nobody isOpen={isOpen} /> : null}
+      {list ? (
+        <ul className="divide-y divide-line">
+          {list.threads.map((thread) => (
+            <Thread key={thread.id} thread={thread} />
+          ))}
+        </ul>
+      ) : null}
+      {list && list.threads.length < list.total && !problem ? (
+        <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
+          Show more comments
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Nobody({ isOpen }: { isOpen: boolean }) {
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-3 text-center">
+      <span className="rounded-full bg-accent-soft p-3 text-accent-ink">
+        <MessageCircle aria-hidden className="size-6" />
+      </span>
+      <p className="font-medium">No comments yet.</p>
+      {isOpen ? <p className="text-ink-soft">Ask a question, or say that you look forward to it.</p> : null}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-4 py-2">
+      <p className="sr-only">Loading...</p>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { errors } from '#contract/errors.ts'
+import type { Event } from '#contract/events/events.ts'
+import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
+import { BlockDialog } from '#web/features/comments/moderation/block-dialog.tsx'
+import { ManageComments } from '#web/features/comments/moderation/manage-comments.tsx'
+import { ReportDialog } from '#web/features/comments/moderation/report-dialog.tsx'
+import { useModeration } from '#web/features/comments/moderation/use-moderation.ts'
+import { useDrafts } from '#web/features/comments/writing/drafts.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { Card } from '#web/ui/display/card.tsx'
+import { NeedsScript } from '#web/ui/display/needs-script.tsx'
+import { CommentsList } from './comments-list.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { PanelContext } from './panel-context.ts'
+import { useDeletion } from './use-deletion.ts'
+import { WriteForm } from './write-form.tsx'
+
+interface CommentsPanelProps {
+  event: Event
+  /** What the server rendered for visitors; null where it did not. */
+  first: FirstPage | null
+}
+
+/** What people say about an event. 500 px high (specification, section 9); the comments scroll between heading and form. */
+export function CommentsPanel({ event, first }: CommentsPanelProps) {
+  const session = useSession()
+  const comments = useComments(event.id, first)
+  const drafts = useDrafts(event.id)
+  const [said, say] = useState('')
+  const place = useRef<HTMLElement>(null)
+  const scrolled = useRef<HTMLElement>(null)
+  const findField = useCallback(
+    () => place.current?.querySelector<HTMLElement>('form textarea') ?? scrolled.current,
+    [],
+  )
+  const deletion = useDeletion(comments, say, findField)
+  const isOwner = session !== null && session.id === event.user_id
+  const moderation = useModeration(event.id, isOwner, comments, say)
+  useHash(place)
+
+  const isOpen = !event.comments_closed && !event.is_called_off
+  const panel = {
+    event,
+    comments,
+    readerId: session?.id ?? null,
+    isOwner,
+    isOpen,
+    drafts,
+    say,
+    onDelete: deletion.ask,
+    onReport: moderation.askReport,
+    onBlock: moderation.askBlock,
+    onHide: moderation.hide,
+  }
+
+  return (
+    <PanelContext value={panel}>
+      <section ref={place} id="comments" aria-label="Comments" className="scroll-mt-20">
+        <Card className="flex h-[500px] flex-col">
+          <div className="flex min-h-11 items-center justify-between gap-3 px-5 pt-4 sm:px-6">
+            <h2 className="text-lg">Comments</h2>
+            {isOwner ? <ManageComments event={event} moderation={moderation} /> : null}
+          </div>
+          <section
+            ref={scrolled}
+            aria-label="All comments"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto px-5 sm:px-6"
+          >
+            <CommentsList />
+          </section>
+          <div className="border-t border-line px-5 py-3 sm:px-6">
+            {isOpen ? (
+              <>
+                <WriteForm
+                  threadId={null}
+                  label="Add a comment"
+                  placeholder="Add a comment..."
+                  submitLabel="Send"
+                  onPosted={(comment) => {
+                    comments.added(comment)
+                    say('Your comment was posted.')
+                    scrolled.current?.scrollTo({ top: 0 })
+                  }}
+                />
+                <NeedsScript>To comment, turn on JavaScript in your browser.</NeedsScript>
+              </>
+            ) : (
+              <p className="text-ink-soft">
+                {event.is_called_off ? errors.event_called_off.message : errors.comments_closed.message}
+              </p>
+            )}
+          </div>
+        </Card>
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+        <DeleteDialog
+          comment={deletion.asked}
+          busy={deletion.busy}
+          onConfirm={deletion.confirm}
+          onClose={deletion.close}
+        />
+        <ReportDialog comment={moderation.reported} onClose={() => moderation.askReport(null)} />
+        <BlockDialog comment={moderation.blocked} onClose={() => moderation.askBlock(null)} />
+      </section>
+    </PanelContext>
+  )
+}
+
+/** Whoever logged in to comment comes back to here, also where the page came up before the panel had its height. */
+function useHash(place: { current: HTMLElement | null }) {
+  useEffect(() => {
+    if (window.location.hash === '#comments') place.current?.scrollIntoView()
+  }, [place])
+}

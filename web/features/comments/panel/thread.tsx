@@ -1,0 +1,115 @@
+import { ChevronDown, Reply } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { keepDraft } from '#web/features/comments/writing/drafts.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { CommentItem } from './comment-item.tsx'
+import { usePanel } from './panel-context.ts'
+import { WriteForm } from './write-form.tsx'
+
+const action =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft'
+
+/** A comment and the replies to it, which show on a press. */
+export function Thread({ thread }: { thread: Comment }) {
+  const { event, comments, isOpen, drafts, say } = usePanel()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [replying, setReplying] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasReplying = useRef(false)
+  const draft = drafts[thread.id]
+  const { username } = thread.user
+  const left = thread.total_replies - thread.replies.length
+
+  // Somebody typed a reply and went to log in.
+  useEffect(() => {
+    if (draft) setReplying(true)
+  }, [draft])
+  useEffect(() => {
+    if (wasReplying.current && !replying) opener.current?.focus()
+    wasReplying.current = replying
+  }, [replying])
+
+  function handlePosted(reply: Comment) {
+    comments.added(reply)
+    setOpen(true)
+    setReplying(false)
+    say('Your reply was posted.')
+  }
+
+  function handleCancel() {
+    keepDraft(event.id, String(thread.id), '')
+    setReplying(false)
+  }
+
+  return (
+    <li className="py-2">
+      <CommentItem comment={thread}>
+        <div className="-ml-3 flex flex-wrap">
+          {isOpen && !replying ? (
+            <button
+              ref={opener}
+              type="button"
+              aria-label={`Reply to ${username}`}
+              onClick={() => setReplying(true)}
+              className={action}
+            >
+              <Reply aria-hidden className="size-4" />
+              Reply
+            </button>
+          ) : null}
+          {thread.total_replies > 0 ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+              className={classes('figures', action)}
+            >
+              {repliesSaid(thread.total_replies)}
+              <span className="sr-only"> to {username}</span>
+              <ChevronDown aria-hidden className={classes('size-4 transition', open && 'rotate-180')} />
+            </button>
+          ) : null}
+        </div>
+        {isOpen && replying ? (
+          <WriteForm
+            threadId={thread.id}
+            label={`Reply to ${username}`}
+            placeholder="Write a reply..."
+            submitLabel="Send reply"
+            focused
+            onPosted={handlePosted}
+            onEscape={handleCancel}
+          >
+            <Button variant="quiet" onClick={handleCancel}>
+              Cancel
+            </Button>
+          </WriteForm>
+        ) : null}
+        <div id={id} hidden={!open}>
+          {open ? (
+            <ul aria-label={`Replies to ${username}`}>
+              {thread.replies.map((reply) => (
+                <li key={reply.id} className="pt-1">
+                  <CommentItem comment={reply} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {open && left > 0 ? (
+            <Button variant="quiet" busy={comments.busy && 'Loading...'} onClick={() => comments.loadReplies(thread)}>
+              Show more replies
+            </Button>
+          ) : null}
+        </div>
+      </CommentItem>
+    </li>
+  )
+}
+
+function repliesSaid(count: number): string {
+  return count === 1 ? '1 reply' : `${count.toLocaleString('en-US')} replies`
+}

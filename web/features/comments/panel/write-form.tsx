@@ -1,0 +1,60 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Comment } from '#contract/comments.ts'
+import { CommentInput } from '#web/features/comments/writing/comment-input.tsx'
+import { keepDraft } from '#web/features/comments/writing/drafts.ts'
+import { usePosting } from '#web/features/comments/writing/use-posting.ts'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+import { usePanel } from './panel-context.ts'
+
+interface WriteFormProps {
+  /** The thread that is replied to; null for a comment of its own. */
+  threadId: number | null
+  label: string
+  placeholder: string
+  submitLabel: string
+  onPosted: (comment: Comment) => void
+  onEscape?: () => void
+  /** Has the focus as it appears. */
+  focused?: boolean
+  /** Beside the button that sends. */
+  children?: ReactNode
+}
+
+/** What is typed is kept until it is posted. Not controlled: what was typed before the page came alive stays. */
+export function WriteForm({ threadId, label, placeholder, submitLabel, onPosted, onEscape, ...rest }: WriteFormProps) {
+  const { event, drafts } = usePanel()
+  const { busy, post } = usePosting(event.id, threadId)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const slot = threadId === null ? 'new' : String(threadId)
+  const draft = drafts[slot]
+
+  useEffect(() => {
+    if (input.current?.value === '' && draft) input.current.value = draft
+  }, [draft])
+  useEffect(() => {
+    if (rest.focused) input.current?.focus()
+  }, [rest.focused])
+
+  async function handleSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    const comment = await post(input.current?.value ?? '')
+    if (comment === null) return input.current?.focus()
+    if (input.current) input.current.value = ''
+    keepDraft(event.id, slot, '')
+    onPosted(comment)
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
+      <CommentInput
+        ref={input}
+        label={label}
+        placeholder={placeholder}
+        onType={(text) => keepDraft(event.id, slot, text)}
+        {...(onEscape && { onEscape })}
+      />
+      <SubmitButton busy={busy && 'Sending...'}>{submitLabel}</SubmitButton>
+      {rest.children}
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { commentMax, plain, tooLong } from '#contract/comments.ts'
+import { TextArea } from '#web/ui/forms/inputs.tsx'
+
+interface CommentInputProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
+  /** What it is for, to screen readers. */
+  label: string
+  onType: (text: string) => void
+  onEscape?: () => void
+}
+
+/** As high as what is typed into it. Enter breaks the line; with Control or Command it sends the form. */
+export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputProps) {
+  const id = useId()
+  const [length, setLength] = useState(0)
+  const isTooLong = length > commentMax
+
+  function handleKeyDown(press: KeyboardEvent<HTMLTextAreaElement>) {
+    if (press.key === 'Escape' && onEscape) {
+      press.stopPropagation()
+      onEscape()
+    }
+    if (press.key === 'Enter' && (press.ctrlKey || press.metaKey)) {
+      press.preventDefault()
+      press.currentTarget.form?.requestSubmit()
+    }
+  }
+
+  return (
+    <div className="min-w-0 flex-1">
+      <TextArea
+        {...rest}
+        rows={1}
+        aria-label={label}
+        aria-invalid={isTooLong || undefined}
+        aria-describedby={isTooLong ? id : undefined}
+        onChange={({ target }) => {
+          setLength(plain(target.value).length)
+          onType(target.value)
+        }}
+        onKeyDown={handleKeyDown}
+        className="field-sizing-content max-h-32 resize-none"
+      />
+      {isTooLong ? (
+        <p id={id} role="alert" className="text-sm text-danger">
+          {tooLong}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type Comment, commentMax, editComment, isBlank, plain } from '#contract/comments.ts'
+import { editFailure } from '#web/features/comments/list/failures.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+import { CommentInput } from './comment-input.tsx'
+import { useLogin } from './use-login.ts'
+
+interface EditFormProps {
+  comment: Comment
+  onSaved: (comment: Comment) => void
+  onCancel: () => void
+}
+
+/** In the place of the comment's words. */
+export function EditForm({ comment, onSaved, onCancel }: EditFormProps) {
+  const input = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(comment.content)
+  const [busy, setBusy] = useState(false)
+  const goToLogin = useLogin()
+  const canSave = !isBlank(text) && plain(text).length <= commentMax
+
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.setSelectionRange(comment.content.length, comment.content.length)
+  }, [comment.content.length])
+
+  async function handleSubmit(submit: FormEvent) {
+    submit.preventDefault()
+    if (busy || !canSave) return
+    setBusy(true)
+    try {
+      onSaved(await call(editComment, { params: { commentId: comment.id }, body: { content: text } }))
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return goToLogin()
+      notify.failure(editFailure(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={handleSubmit} className="mt-1 flex flex-wrap items-end gap-2">
+      <CommentInput
+        ref={input}
+        label="Edit your comment"
+        defaultValue={comment.content}
+        onType={setText}
+        onEscape={onCancel}
+      />
+      <SubmitButton busy={busy && 'Saving...'} disabled={!canSave}>
+        Save
+      </SubmitButton>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  )
+}

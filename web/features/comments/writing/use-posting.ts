@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type Comment, commentMax, isBlank, plain, writeComment } from '#contract/comments.ts'
+import { postFailure } from '#web/features/comments/list/failures.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { readSession } from '#web/lib/session/session.ts'
+import { useLogin } from './use-login.ts'
+
+/** Posts comments on an event, or replies to `parentId`. `post` gives null where nothing was posted: what was typed stays. */
+export function usePosting(eventId: number, parentId: number | null) {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const goToLogin = useLogin()
+
+  async function post(text: string): Promise<Comment | null> {
+    if (busy || isBlank(text) || plain(text).length > commentMax) return null
+    if (readSession() === null) {
+      await goToLogin()
+      return null
+    }
+    setBusy(true)
+    try {
+      return await call(writeComment, { params: { eventId }, body: { content: text, parent_id: parentId } })
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0
+      if (status === 401) {
+        await goToLogin()
+        return null
+      }
+      notify.failure(postFailure(error))
+      // The page was old: comments were closed, or the event called off.
+      if (status === 409) await revalidate()
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, post }
+}

@@ -1,0 +1,21 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * day],
+  ['month', 30 * day],
+  ['day', day],
+  ['hour', hour],
+  ['minute', minute],
+]
+
+const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+
+/** '5 minutes ago', in whole units that have passed. Both in milliseconds since 1970; what is yet to come has just been. */
+export function ago(instant: number, now: number): string {
+  const passed = now - instant
+  const [unit, length] = units.find(([, long]) => passed >= long) ?? []
+  if (unit === undefined || length === undefined) return 'less than a minute ago'
+  return words.format(-Math.floor(passed / length), unit)
+}

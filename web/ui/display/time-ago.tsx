@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+import { clockTime, shortDate } from '#contract/dates.ts'
+import { ago } from '#web/lib/clock/ago.ts'
+import { clockNow } from '#web/lib/clock/clock.ts'
+
+/** How long ago something was, kept true while the page is open. The server's page, which may be read at any time, says when. */
+export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
+  const when = `${shortDate(iso)}, ${clockTime(iso)}`
+  const text = useSyncExternalStore(
+    everySecond,
+    () => ago(Date.parse(iso), clockNow()),
+    () => when,
+  )
+  return (
+    <time dateTime={iso} title={when} className={className}>
+      {text}
+    </time>
+  )
+}
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** One timer for all of them; each is drawn anew only when its words change. */
+function everySecond(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    for (const each of listeners) each()
+  }, 1_000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
