@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { isWithinYears } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
+import { LinkQuery } from './events/event-link.ts'
 import { EventParams } from './events/events.ts'
-import { Id, Instant, numeric, PathId } from './fields.ts'
+import { Id, Instant, PathId } from './fields.ts'
+import { numberText, numeric, pageLimit } from './numbers.ts'
 
 export const commentMax = 2_000
 
@@ -83,20 +86,19 @@ const Cursor = z
     const [at = '', id = ''] = text.split('-')
     return { at: new Date(Number(at)), id: Number(id) }
   })
-  .pipe(z.object({ at: z.date(), id: Id }))
+  .pipe(z.object({ at: z.date().refine(isWithinYears, 'This page does not exist.'), id: Id }))
 
-/** `cursor` is as the `Link` header gives it. */
-const page = { limit: z.coerce.number().int().min(1).max(1_000), cursor: Cursor.optional() }
+/** `cursor` is as the `Link` header gives it; `link` is that of an unlisted event's address. */
+const page = { limit: pageLimit(1_000), cursor: Cursor.optional(), ...LinkQuery.shape }
 
 /** `replies` is how many of each thread's newest replies come with it. */
 export const CommentQuery = z.object({
-  limit: page.limit.default(1_000),
-  cursor: page.cursor,
-  replies: z.coerce.number().int().min(0).max(50).default(5),
+  ...page,
+  replies: numberText(z.number().int().min(0).max(50)).default(5),
 })
 export type CommentQuery = z.output<typeof CommentQuery>
 
-export const ReplyQuery = z.object({ limit: page.limit.default(1_000), cursor: page.cursor })
+export const ReplyQuery = z.object(page)
 export type ReplyQuery = z.output<typeof ReplyQuery>
 
 export const CommentParams = z.object({ commentId: PathId })

@@ -7,10 +7,14 @@ type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; r
 /** What a backup may hold, of any version: names in a file are put into SQL only where they stand here. A table that a
  *  later version has no more stays in the list. */
 export const knownTables: readonly string[] = [
+  'blocks',
   'bookmarks',
   'check_ins',
+  'comment_reports',
+  'comments',
   'door_links',
   'email_links',
+  'event_guests',
   'event_seats',
   'events',
   'likes',

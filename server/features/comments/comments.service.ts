@@ -31,7 +31,7 @@ export async function listForEvent(
   eventId: number,
   query: CommentQuery,
 ): Promise<{ comments: Comment[]; total: number }> {
-  const reader = readerOf(ctx.settings, user)
+  const reader = { ...readerOf(ctx.settings, user), linkKey: query.link }
   const event = await selectCommentedEvent(ctx.db, eventId, reader)
   if (event === null) throw new AppError('event_not_found')
   const as = readerOn(event, reader)
@@ -49,7 +49,7 @@ export async function listReplies(
   id: number,
   query: ReplyQuery,
 ): Promise<{ replies: Reply[]; total: number }> {
-  const reader = readerOf(ctx.settings, user)
+  const reader = { ...readerOf(ctx.settings, user), linkKey: query.link }
   const found = await selectFoundComment(ctx.db, id, reader)
   if (found === null) throw new AppError('comment_not_found')
   const as = readerOn(found, reader)
