@@ -100,7 +100,9 @@ test('no date, however far off or long, is more than a call can take', async () 
 
 async function endpoints(): Promise<Endpoint[]> {
   const folder = new URL('../contract/', import.meta.url)
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
   return modules
     .flatMap((module) => Object.values(module))

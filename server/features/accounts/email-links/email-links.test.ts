@@ -175,11 +175,16 @@ test('a reset link dies with a newer one, and when the address changes', async (
 })
 
 test.each([
-  ['no token', { token: undefined }, 422, 'token'],
+  ['no token', { token: undefined }, 422, 'Invalid or expired reset token.'],
   ['a made up token', { token: 'x'.repeat(43) }, 400, null],
-  ['two passwords that differ', { confirm_password: 'something else' }, 422, 'confirm_password'],
-  ['a password that is too short', { new_password: 'short', confirm_password: 'short' }, 422, 'new_password'],
-])('a reset with %s changes nothing', async (_, change, status, field) => {
+  ['two passwords that differ', { confirm_password: 'something else' }, 422, 'Passwords do not match.'],
+  [
+    'a password that is too short',
+    { new_password: 'short', confirm_password: 'short' },
+    422,
+    'Password must have at least 8 characters.',
+  ],
+])('a reset with %s changes nothing', async (_, change, status, words) => {
   const { visitor, addUser, resetLinkOf } = await startWithMail()
   const person = await addUser({ email: 'one@example.com' })
   const { token } = await resetLinkOf('one@example.com')
@@ -187,7 +192,7 @@ test.each([
   const reply = await visitor.post(`/api/users/reset-password/${person.id}`, { ...resetWith(token), ...change })
 
   expect(reply.statusCode).toBe(status)
-  if (field) expect(reply.json().detail[0].loc).toEqual(['body', field])
+  if (words) expect(reply.json().detail).toBe(words)
   await visitor.get(`/api/users/reset-password/${person.id}/${token}`)
   const check = await visitor.get(`/api/users/reset-password/${person.id}/${token}`)
   expect(check.json().valid).toBe(true)

@@ -81,8 +81,8 @@ test('who unapplies is told so, with a file that takes the event out of the cale
 test('what organizers and holders type is only text in a mail and in its calendar file', async () => {
   const { as, mail, addHolder, addEvent } = await startWithMail()
   const event = await addEvent({
-    event_name: 'Jazz <b>&\r\nATTENDEE:x;y,z',
-    address: `<script>alert(1)</script>\nHall 2; left ${'behind '.repeat(40)}the temple`,
+    event_name: 'Jazz <b>& ATTENDEE:x;y,z',
+    address: `<script>alert(1)</script>\r\nATTENDEE:Hall 2; left ${'behind '.repeat(40)}the temple`,
     contact_email: 'desk@example.com',
   })
   const person = await addHolder({ first_name: '<i>Bo"b</i>', last_name: '' })
@@ -93,13 +93,13 @@ test('what organizers and holders type is only text in a mail and in its calenda
   expect(sent.subject).toBe('Your ticket for Jazz <b>& ATTENDEE:x;y,z')
   expect(sent.html).toContain('Jazz &lt;b&gt;&amp; ATTENDEE')
   expect(sent.html).toContain('&lt;i&gt;Bo&quot;b&lt;/i&gt;')
-  expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; Hall 2')
+  expect(sent.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ATTENDEE:Hall 2')
   expect(sent.html).not.toMatch(/<(script|b|i)>/)
   expect(sent.html).toContain('behind the temple<')
   expect(sent.text).toContain('write to desk@example.com')
   const calendar = calendarIn(sent)
-  expect(calendar).toContain(String.raw`SUMMARY:Jazz <b>&\nATTENDEE:x\;y\,z`)
-  expect(calendar.some((line) => line.startsWith('ATTENDEE') || line.startsWith('Hall'))).toBe(false)
+  expect(calendar).toContain(String.raw`SUMMARY:Jazz <b>& ATTENDEE:x\;y\,z`)
+  expect(calendar.some((line) => line.startsWith('ATTENDEE'))).toBe(false)
 })
 
 test('the mail of an online event leads to its meeting', async () => {
