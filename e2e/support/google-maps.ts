@@ -74,9 +74,14 @@ function standIn() {
     Marker: showMarker,
     Geocoder: geocoder,
     Point: nothing,
-    importLibrary: async () => places,
+    places,
+    importLibrary: async () => maps,
   }
-  Object.assign(window, { google: { maps }, googleSessions: sessions })
-  const { googleMapsLoaded } = window as unknown as { googleMapsLoaded: () => void }
-  googleMapsLoaded()
+  const { google } = window as unknown as { google: { maps: Record<string, () => void> } }
+  // The address says by which name Google's loader waits for it.
+  const loaded = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('callback') ?? ''
+  const tellLoader = google.maps[loaded.replace('google.maps.', '')]
+  Object.assign(google.maps, maps)
+  Object.assign(window, { googleSessions: sessions })
+  tellLoader?.()
 }

@@ -1,10 +1,13 @@
-import type { GoogleMaps } from './google-library.ts'
+/// <reference types="google.maps" />
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 
 /** Milliseconds before each of the three further attempts (specification, section 9: growing delays). */
 const delays = [1_000, 2_000, 4_000]
 const patience = 15_000
-const callbackName = 'googleMapsLoaded'
 
+type GoogleMaps = typeof google.maps
+
+let hasKey = false
 let library: Promise<GoogleMaps> | null = null
 
 /** Google's library, loaded once for as long as the page lives. After a failure the next map tries again. */
@@ -17,37 +20,24 @@ export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
 }
 
 async function load(key: string): Promise<GoogleMaps> {
+  if (!hasKey) setOptions({ key, v: 'weekly' })
+  hasKey = true
   for (const delay of delays) {
     try {
-      return await addScript(key)
+      return await askOnce()
     } catch {
       await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }
-  return addScript(key)
+  return askOnce()
 }
 
-function addScript(key: string): Promise<GoogleMaps> {
-  const query = new URLSearchParams({ key, v: 'weekly', libraries: 'places', loading: 'async', callback: callbackName })
-  const script = document.createElement('script')
-  script.src = `https://maps.googleapis.com/maps/api/js?${query}`
-  script.async = true
-  return new Promise<GoogleMaps>((resolve, reject) => {
-    const page = window as unknown as Record<string, unknown> & { google?: { maps?: GoogleMaps } }
-    const timer = setTimeout(fail, patience)
-
-    function fail() {
-      clearTimeout(timer)
-      script.remove()
-      reject(new Error('Google Maps did not load.'))
-    }
-
-    script.onerror = fail
-    page[callbackName] = () => {
-      clearTimeout(timer)
-      if (page.google?.maps) resolve(page.google.maps)
-      else fail()
-    }
-    document.head.append(script)
+/** Google's loader asks again only when it is called again, and waits without end for what does not answer. */
+async function askOnce(): Promise<GoogleMaps> {
+  const parts = (['core', 'maps', 'marker', 'geocoding', 'places'] as const).map((name) => importLibrary(name))
+  const tooLong = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('Google Maps did not load.')), patience)
   })
+  await Promise.race([Promise.all(parts), tooLong])
+  return google.maps
 }

@@ -1,4 +1,3 @@
-import type { GoogleLatLng, GoogleMap, LatLngLiteral } from './google-library.ts'
 import { loadGoogleMaps } from './google-loader.ts'
 import { type MapOptions, type MapView, mapCentre, mapZoom, type Point, type Suggestion } from './map.ts'
 import { pinShape } from './pin-shape.ts'
@@ -7,8 +6,8 @@ const patience = 15_000
 
 export async function showGoogleMap(key: string, options: MapOptions): Promise<MapView> {
   const { element, centre, pin, onPlace, onTrouble } = options
-  const google = await loadGoogleMaps(key)
-  const map = new google.Map(element, {
+  const maps = await loadGoogleMaps(key)
+  const map = new maps.Map(element, {
     center: literal(centre),
     zoom: mapZoom,
     // A finger that scrolls the page past a map must not get stuck on it.
@@ -20,13 +19,13 @@ export async function showGoogleMap(key: string, options: MapOptions): Promise<M
   tellTrouble(map, onTrouble)
 
   const url = `data:image/svg+xml,${encodeURIComponent(standalone(pinShape))}`
-  const icon = { url, anchor: new google.Point(22, 42) }
+  const icon = { url, anchor: new maps.Point(22, 42) }
   const position = literal(pin ?? centre)
-  const sign = new google.Marker({ position, icon, draggable: Boolean(onPlace), clickable: Boolean(onPlace) })
+  const sign = new maps.Marker({ position, icon, draggable: Boolean(onPlace), clickable: Boolean(onPlace) })
   if (pin || onPlace) sign.setMap(map)
   if (onPlace) {
     sign.addListener('dragend', () => tell(sign.getPosition(), onPlace))
-    map.addListener('click', ({ latLng }) => {
+    map.addListener('click', ({ latLng }: google.maps.MapMouseEvent) => {
       if (latLng) sign.setPosition({ lat: latLng.lat(), lng: latLng.lng() })
       tell(latLng, onPlace)
     })
@@ -44,11 +43,11 @@ export async function showGoogleMap(key: string, options: MapOptions): Promise<M
 }
 
 /** Binds all that is typed to what is chosen in the end, which Google bills as one; null until somebody types. */
-let sessionToken: object | null = null
+let sessionToken: google.maps.places.AutocompleteSessionToken | null = null
 
 /** Places near Bangkok come first. */
 export async function searchGoogle(key: string, words: string): Promise<Suggestion[]> {
-  const places = await (await loadGoogleMaps(key)).importLibrary('places')
+  const { places } = await loadGoogleMaps(key)
   sessionToken ??= new places.AutocompleteSessionToken()
   const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
     input: words,
@@ -70,29 +69,29 @@ export async function searchGoogle(key: string, words: string): Promise<Suggesti
 }
 
 export async function googleAddressAt(key: string, point: Point): Promise<string> {
-  const google = await loadGoogleMaps(key)
-  const { results } = await new google.Geocoder().geocode({ location: literal(point) })
+  const maps = await loadGoogleMaps(key)
+  const { results } = await new maps.Geocoder().geocode({ location: literal(point) })
   return results[0]?.formatted_address ?? ''
 }
 
 /** A key that Google refuses is told by a function of this name; a map that never comes to rest shows nothing. */
-function tellTrouble(map: GoogleMap, onTrouble: () => void) {
+function tellTrouble(map: google.maps.Map, onTrouble: () => void) {
   const timer = setTimeout(onTrouble, patience)
   map.addListener('idle', () => clearTimeout(timer))
   Object.assign(window, { gm_authFailure: onTrouble })
 }
 
-function tell(place: GoogleLatLng | null | undefined, onPlace: (point: Point) => void) {
+function tell(place: google.maps.LatLng | null | undefined, onPlace: (point: Point) => void) {
   if (place) onPlace(pointOf(place))
 }
 
-function beside(map: GoogleMap, point: Point, right: number, down: number): Point {
+function beside(map: google.maps.Map, point: Point, right: number, down: number): Point {
   const projection = map.getProjection()
   const from = projection?.fromLatLngToPoint(literal(point))
   if (!projection || !from) return point
   // The projection's world is 256 pixels wide at zoom 0.
   const scale = 2 ** (map.getZoom() ?? mapZoom)
-  const to = projection.fromPointToLatLng({ x: from.x + right / scale, y: from.y + down / scale })
+  const to = projection.fromPointToLatLng(new google.maps.Point(from.x + right / scale, from.y + down / scale))
   return to ? pointOf(to) : point
 }
 
@@ -102,5 +101,5 @@ function standalone(svg: string): string {
   return svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('var(--accent)', accent)
 }
 
-const literal = ({ latitude, longitude }: Point): LatLngLiteral => ({ lat: latitude, lng: longitude })
-const pointOf = (place: GoogleLatLng): Point => ({ latitude: place.lat(), longitude: place.lng() })
+const literal = ({ latitude, longitude }: Point): google.maps.LatLngLiteral => ({ lat: latitude, lng: longitude })
+const pointOf = (place: google.maps.LatLng): Point => ({ latitude: place.lat(), longitude: place.lng() })
