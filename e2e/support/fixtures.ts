@@ -150,11 +150,16 @@ function makersOf(request: APIRequestContext) {
     return { id: ticket.id as number, ticket_number: ticket.ticket_number as string }
   }
 
+  async function addComment(eventId: number, author: Person, content: string, parent_id: number | null = null) {
+    const comment = await post(`/api/comments/write-comment/${eventId}`, { content, parent_id }, author)
+    return { id: comment.id as number, content }
+  }
+
   async function cancelTicket(ticketId: number, holder: Person) {
     const headers = { authorization: `Bearer ${holder.access_token}` }
     const reply = await request.delete(`/api/tickets/${ticketId}/cancel`, { headers })
     if (!reply.ok()) throw new Error(await reply.text())
   }
 
-  return { uniqueName, addAttendee, addOrganizer, addEvent, addTicket, cancelTicket }
+  return { uniqueName, addAttendee, addOrganizer, addEvent, addTicket, addComment, cancelTicket }
 }

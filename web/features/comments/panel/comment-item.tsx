@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { keepDraft } from '#web/features/comments/writing/drafts.ts'
 import { EditForm } from '#web/features/comments/writing/edit-form.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -17,11 +18,18 @@ interface CommentItemProps {
 
 /** One comment or reply: who, when, what, and what the reader may do with it. */
 export function CommentItem({ comment, children }: CommentItemProps) {
-  const { comments, say } = usePanel()
+  const { event, comments, drafts, forgetDraft, say } = usePanel()
   const [editing, setEditing] = useState(false)
   const place = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   const { user, content, created_at, edited_at, hidden_by } = comment
+  const slot = `edit ${comment.id}`
+  const draft = drafts[slot]
+
+  // Somebody edited it and went to log in.
+  useEffect(() => {
+    if (draft) setEditing(true)
+  }, [draft])
 
   // The form is gone, and the focus with it: back to where editing began.
   useEffect(() => {
@@ -31,8 +39,13 @@ export function CommentItem({ comment, children }: CommentItemProps) {
 
   function handleSaved(saved: Comment) {
     comments.changed(saved)
-    setEditing(false)
+    handleDone()
     say('Your comment was changed.')
+  }
+
+  function handleDone() {
+    forgetDraft(slot)
+    setEditing(false)
   }
 
   return (
@@ -55,7 +68,13 @@ export function CommentItem({ comment, children }: CommentItemProps) {
           {editing ? null : <CommentMenu comment={comment} onEdit={() => setEditing(true)} />}
         </div>
         {editing ? (
-          <EditForm comment={comment} onSaved={handleSaved} onCancel={() => setEditing(false)} />
+          <EditForm
+            comment={comment}
+            typed={draft ?? content}
+            onType={(text) => keepDraft(event.id, slot, text)}
+            onSaved={handleSaved}
+            onCancel={handleDone}
+          />
         ) : (
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
             {content}

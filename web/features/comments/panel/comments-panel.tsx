@@ -26,8 +26,10 @@ interface CommentsPanelProps {
 export function CommentsPanel({ event, first }: CommentsPanelProps) {
   const session = useSession()
   const comments = useComments(event.id, first)
-  const drafts = useDrafts(event.id)
-  const [said, say] = useState('')
+  const { drafts, forgetDraft } = useDrafts(event.id)
+  const [said, setSaid] = useState('')
+  // The same words once more are told once more.
+  const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text))
   const place = useRef<HTMLElement>(null)
   const scrolled = useRef<HTMLElement>(null)
   const findField = useCallback(
@@ -47,6 +49,7 @@ export function CommentsPanel({ event, first }: CommentsPanelProps) {
     isOwner,
     isOpen,
     drafts,
+    forgetDraft,
     say,
     onDelete: deletion.ask,
     onReport: moderation.askReport,

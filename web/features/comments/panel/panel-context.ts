@@ -14,6 +14,7 @@ export interface Panel {
   /** Nobody has closed the comments or called the event off. */
   isOpen: boolean
   drafts: Drafts
+  forgetDraft: (slot: string) => void
   /** Tells screen readers what came of a deed. */
   say: (text: string) => void
   /** Asks first. */

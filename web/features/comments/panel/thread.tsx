@@ -1,25 +1,24 @@
 import { ChevronDown, Reply } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { keepDraft } from '#web/features/comments/writing/drafts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { CommentItem } from './comment-item.tsx'
 import { usePanel } from './panel-context.ts'
-import { WriteForm } from './write-form.tsx'
+import { replySlot, WriteForm } from './write-form.tsx'
 
 const action =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft'
 
 /** A comment and the replies to it, which show on a press. */
 export function Thread({ thread }: { thread: Comment }) {
-  const { event, comments, isOpen, drafts, say } = usePanel()
+  const { comments, isOpen, drafts, forgetDraft, say } = usePanel()
   const id = useId()
   const [open, setOpen] = useState(false)
   const [replying, setReplying] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const wasReplying = useRef(false)
-  const draft = drafts[thread.id]
+  const draft = drafts[replySlot(thread.id)]
   const { username } = thread.user
   const left = thread.total_replies - thread.replies.length
 
@@ -40,7 +39,7 @@ export function Thread({ thread }: { thread: Comment }) {
   }
 
   function handleCancel() {
-    keepDraft(event.id, String(thread.id), '')
+    forgetDraft(replySlot(thread.id))
     setReplying(false)
   }
 

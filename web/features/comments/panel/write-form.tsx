@@ -20,12 +20,15 @@ interface WriteFormProps {
   children?: ReactNode
 }
 
+/** Where a reply that is being typed is kept. */
+export const replySlot = (threadId: number) => `reply ${threadId}`
+
 /** What is typed is kept until it is posted. Not controlled: what was typed before the page came alive stays. */
 export function WriteForm({ threadId, label, placeholder, submitLabel, onPosted, onEscape, ...rest }: WriteFormProps) {
-  const { event, drafts } = usePanel()
+  const { event, drafts, forgetDraft } = usePanel()
   const { busy, post } = usePosting(event.id, threadId)
   const input = useRef<HTMLTextAreaElement>(null)
-  const slot = threadId === null ? 'new' : String(threadId)
+  const slot = threadId === null ? 'new' : replySlot(threadId)
   const draft = drafts[slot]
 
   useEffect(() => {
@@ -40,7 +43,7 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, onPosted,
     const comment = await post(input.current?.value ?? '')
     if (comment === null) return input.current?.focus()
     if (input.current) input.current.value = ''
-    keepDraft(event.id, slot, '')
+    forgetDraft(slot)
     onPosted(comment)
   }
 

@@ -27,7 +27,7 @@ export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputP
   }
 
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 basis-40">
       <TextArea
         {...rest}
         rows={1}

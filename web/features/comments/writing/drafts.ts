@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readSession } from '#web/lib/session/session.ts'
 import { keep, readKept } from '#web/lib/storage/kept.ts'
 
-/** What somebody typed and has not sent, by the thread that it answers; 'new' for a comment of its own. */
+/** What somebody typed and has not sent, by where: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
 export type Drafts = Record<string, string>
 
 interface Kept {
@@ -36,8 +36,8 @@ function ownTexts(found: Kept | undefined): Drafts {
   return isOwn ? found.texts : {}
 }
 
-/** What was kept of an earlier visit; empty until it is read. */
-export function useDrafts(eventId: number): Drafts {
+/** What was kept of an earlier visit, nothing until it is read; and how to forget one of them. */
+export function useDrafts(eventId: number) {
   const [drafts, setDrafts] = useState<Drafts>({})
   useEffect(() => {
     let gone = false
@@ -48,5 +48,11 @@ export function useDrafts(eventId: number): Drafts {
       gone = true
     }
   }, [eventId])
-  return drafts
+
+  function forgetDraft(slot: string) {
+    keepDraft(eventId, slot, '')
+    setDrafts(({ [slot]: _, ...others }) => others)
+  }
+
+  return { drafts, forgetDraft }
 }

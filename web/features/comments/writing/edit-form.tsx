@@ -11,22 +11,25 @@ import { useLogin } from './use-login.ts'
 
 interface EditFormProps {
   comment: Comment
+  /** What stands in the field at first. */
+  typed: string
+  onType: (text: string) => void
   onSaved: (comment: Comment) => void
   onCancel: () => void
 }
 
 /** In the place of the comment's words. */
-export function EditForm({ comment, onSaved, onCancel }: EditFormProps) {
+export function EditForm({ comment, typed, onType, onSaved, onCancel }: EditFormProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(comment.content)
+  const [text, setText] = useState(typed)
   const [busy, setBusy] = useState(false)
   const goToLogin = useLogin()
   const canSave = !isBlank(text) && plain(text).length <= commentMax
 
   useEffect(() => {
     input.current?.focus()
-    input.current?.setSelectionRange(comment.content.length, comment.content.length)
-  }, [comment.content.length])
+    input.current?.setSelectionRange(typed.length, typed.length)
+  }, [typed.length])
 
   async function handleSubmit(submit: FormEvent) {
     submit.preventDefault()
@@ -46,8 +49,11 @@ export function EditForm({ comment, onSaved, onCancel }: EditFormProps) {
       <CommentInput
         ref={input}
         label="Edit your comment"
-        defaultValue={comment.content}
-        onType={setText}
+        defaultValue={typed}
+        onType={(text) => {
+          setText(text)
+          onType(text)
+        }}
         onEscape={onCancel}
       />
       <SubmitButton busy={busy && 'Saving...'} disabled={!canSave}>

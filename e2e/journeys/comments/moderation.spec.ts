@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true })
+
+async function manage(page: Page, item: string) {
+  await page.getByRole('button', { name: 'Manage comments' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a reported comment reaches the organizer, who hides it and shows it again', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  const event = await makers.addEvent()
+  const [author, reader] = [await makers.addAttendee(), await makers.addAttendee()]
+  await makers.addComment(event.id, author, 'Something rude')
+
+  const phone = await openBrowser(reader)
+  await phone.goto(`/events/${event.id}`)
+  await phone.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
+  await phone.getByRole('menuitem', { name: 'Report' }).click()
+  await phone.getByLabel('What is wrong with it?').fill('It insults people')
+  await phone.getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(phone.getByText('Thank you. The organizer will look at this comment.')).toBeVisible()
+
+  await login(event.owner)
+  await page.goto(`/events/${event.id}`)
+  await expect(panelOf(page).getByText('1 comment reported')).toBeVisible()
+  await manage(page, 'Reported comments')
+  const list = page.getByRole('dialog', { name: 'Reported comments' })
+  await expect(list).toContainText('1 person reported this.')
+  await expect(list).toContainText('It insults people')
+  await list.getByRole('button', { name: 'Hide' }).click()
+  await expect(list).toContainText('There is nothing to look at.')
+  await list.getByRole('button', { name: 'Close' }).click()
+  await expect(panelOf(page).getByText('Hidden by the organizer')).toBeVisible()
+
+  await phone.reload()
+  await expect(panelOf(phone).getByText('No comments yet.')).toBeVisible()
+  const own = await openBrowser(author)
+  await own.goto(`/events/${event.id}`)
+  await expect(panelOf(own).getByText('Hidden by the organizer')).toBeVisible()
+
+  await page.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Show again' }).click()
+  await expect(panelOf(page).getByText('Hidden by the organizer')).toHaveCount(0)
+})
+
+test('comments that are closed say so and stay readable, until they are opened', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  const event = await makers.addEvent()
+  await makers.addComment(event.id, event.owner, 'Who comes along?')
+  await login(event.owner)
+  await page.goto(`/events/${event.id}`)
+
+  await manage(page, 'Close comments')
+  await expect(page.getByText('Comments are closed.')).toBeVisible()
+  const visitor = await openBrowser()
+  await visitor.goto(`/events/${event.id}`)
+  await expect(panelOf(visitor).getByText('The organizer has closed the comments of this event.')).toBeVisible()
+  await expect(panelOf(visitor).getByText('Who comes along?')).toBeVisible()
+  await expect(visitor.getByPlaceholder('Add a comment...')).toHaveCount(0)
+  await expect(panelOf(visitor).getByRole('button', { name: /^Reply/ })).toHaveCount(0)
+
+  await manage(page, 'Open comments')
+  await expect(page.getByPlaceholder('Add a comment...')).toBeVisible()
+})
+
+test('somebody who is blocked hears so when they comment or apply, until the block is taken back', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  calm,
+}) => {
+  calm.except(/status of 403/)
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  await makers.addComment(event.id, author, 'Something rude')
+  await login(event.owner)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
+  await page.getByRole('menuitem', { name: `Block ${author.username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByText(`${author.username} is blocked.`)).toBeVisible()
+
+  const phone = await openBrowser(author)
+  await phone.goto(`/events/${event.id}`)
+  const words = 'The organizer has blocked you, so you cannot comment on or apply for this event.'
+  await phone.getByPlaceholder('Add a comment...').fill('Why?')
+  await phone.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(phone.getByRole('alert').first()).toContainText(words)
+  await phone.getByRole('button', { name: 'Dismiss' }).click()
+  await phone.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(phone.getByRole('alert').first()).toContainText(words)
+
+  await manage(page, 'Blocked people')
+  await page.getByRole('button', { name: `Unblock ${author.username}` }).click()
+  await expect(page.getByText('You have blocked nobody.')).toBeVisible()
+  await phone.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panelOf(phone).getByRole('status')).toContainText('Your comment was posted.')
+})
