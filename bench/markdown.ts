@@ -11,9 +11,9 @@ import fc from 'fast-check'
 import { eventLimits } from '#contract/events/events.ts'
 import { markdownProblem } from '#contract/markdown.ts'
 import { render } from '#server/lib/markdown/rendering.ts'
-import { hostileTexts } from '#server/testing/hostile-markdown.ts'
-import { markdownTexts } from '#server/testing/markdown-texts.ts'
-import { problemIn } from '#server/testing/strict-html.ts'
+import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
+import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
+import { problemIn } from '#server/testing/markdown/strict-html.ts'
 import { measureDelays } from './markdown-delays.ts'
 
 /** Milliseconds: of CPU that a text may take to render, and that another call may be held up. */

@@ -4,6 +4,7 @@ import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { signedIn } from '#server/lib/http/api.ts'
+import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
@@ -17,6 +18,7 @@ const ctx: Context = {
   db,
   limits: openLimits(db, settings.RATE_LIMIT_SCALE),
   markdown: openMarkdownRenderer(),
+  announcer: openAnnouncer(db),
   now: () => new Date(),
   tokenSecret: settings.TOKEN_SECRET ?? '',
   signingKey: await openSigningKey(db),

@@ -10,6 +10,10 @@ export const errors = {
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  too_many_streams: {
+    status: 503,
+    message: 'Very many pages are being kept up to date right now. Please try again in a moment.',
+  },
   busy: { status: 503, message: 'Very many people are applying right now. Please try again in a moment.' },
 
   // Accounts and sessions

@@ -18,13 +18,15 @@ import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { moderationRoutes } from './features/comments/moderation.routes.ts'
 import { doorRoutes } from './features/door/door.routes.ts'
+import type { Pace } from './features/live/hub.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { blockRoutes } from './features/organizers/blocks.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 
 /** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below /api. */
-export async function buildApp(ctx: Context): Promise<FastifyInstance> {
+export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
   const api = createApi(ctx, authentication(ctx))
   // Long lists, and what a door keeps of an event: to phones on a slow network. Short answers stay as they are.
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
@@ -38,6 +40,7 @@ export async function buildApp(ctx: Context): Promise<FastifyInstance> {
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)
   doorRoutes(api, ctx)
+  liveRoutes(api, ctx, livePace)
   likeRoutes(api, ctx)
   bookmarkRoutes(api, ctx)
   commentRoutes(api, ctx)

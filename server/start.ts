@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/lib/context.ts'
 import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
@@ -60,6 +61,7 @@ export async function start(settings: Settings, events: Events): Promise<Server>
       db,
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
       markdown,
+      announcer: openAnnouncer(db),
       now: () => new Date(),
       tokenSecret: settings.TOKEN_SECRET ?? readOrMakeKey(settings.DATA_DIR, 'token-secret'),
       signingKey: await openSigningKey(db),

@@ -90,6 +90,8 @@ export const Event = z.object({
   start_date_event: Instant,
   end_date_event: Instant,
   updated_at: Instant,
+  /** Rises with every change; see live.ts. */
+  version: z.number().int(),
   address: z.string(),
   latitude: z.number(),
   longitude: z.number(),

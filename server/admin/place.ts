@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#server/lib/context.ts'
 import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { embeddedUrl, startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
@@ -68,6 +69,7 @@ export async function withProduct<T>(settings: Settings, work: (ctx: Context) =>
       db,
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
       markdown: openMarkdownRenderer(),
+      announcer: openAnnouncer(db),
       now: () => new Date(),
       // Nothing here signs a session.
       tokenSecret: '',

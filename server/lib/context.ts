@@ -1,3 +1,4 @@
+import type { Announcer } from '#server/lib/live/announcer.ts'
 import type { MarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import type { Limits } from '#server/lib/security/limits.ts'
@@ -10,6 +11,8 @@ export interface Context {
   db: Database
   limits: Limits
   markdown: MarkdownRenderer
+  /** Whoever changes what an event's page shows says so here, after the commit. */
+  announcer: Announcer
   /** The server's clock; tests set their own. */
   now: () => Date
   /** Signs sessions: at least 32 characters. */

@@ -8,9 +8,11 @@ import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { buildApp } from '#server/app.ts'
 import { start } from '#server/features/accounts/sessions/sessions.service.ts'
 import { insertUser, type NewUser } from '#server/features/accounts/users/users.repository.ts'
+import type { Pace } from '#server/features/live/hub.ts'
 import { insertOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { startJobs } from '#server/jobs.ts'
 import type { Context } from '#server/lib/context.ts'
+import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
@@ -43,6 +45,9 @@ const hashed = hashPassword(password)
 /** One for all tests of a file, for starting its thread takes longer than most tests. */
 const markdown = openMarkdownRenderer({ threads: 1 })
 
+/** Nobody waits for a test, and nothing is found by chance that should have been announced. */
+const testLivePace: Pace = { messages: 20, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
+
 /** Nobody waits for a test. */
 const testPace = {
   askMailServer: 250,
@@ -56,10 +61,12 @@ const testPace = {
 interface StartOptions {
   /** Does what the product puts into its queue, above all mail, as a running server does. */
   worker?: boolean
+  /** How fast open pages are told what changed. */
+  livePace?: Partial<Pace>
 }
 
 /** The product on a database of its own and a clock that the test moves; everything is gone when the test is over. */
-export async function startApp(env: Record<string, string> = {}, { worker = false }: StartOptions = {}) {
+export async function startApp(env: Record<string, string> = {}, { worker = false, livePace = {} }: StartOptions = {}) {
   const { url, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-test-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DATA_DIR: dataDir, ...env })
@@ -70,11 +77,13 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     db,
     limits: openLimits(db, settings.RATE_LIMIT_SCALE),
     markdown,
+    announcer: openAnnouncer(db),
     now: () => clock.now,
     tokenSecret: 'a secret of the tests, long enough for them',
     signingKey: await openSigningKey(db),
   }
-  const app = await buildApp(ctx)
+  const pace = { ...testLivePace, ...livePace }
+  const app = await buildApp(ctx, pace)
   const jobs = worker ? await startJobs(ctx, url, app.log, testPace) : null
   const others: { close(): Promise<unknown> }[] = []
   onTestFinished(async () => {
@@ -132,9 +141,10 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
   /** Another server process on the same database, as far as the product can tell: it shares nothing else. */
   async function addServer() {
     const ownDb = openDatabase(url, settings.DATABASE_POOL)
-    const other = await buildApp({ ...ctx, db: ownDb, limits: openLimits(ownDb, settings.RATE_LIMIT_SCALE) })
+    const limits = openLimits(ownDb, settings.RATE_LIMIT_SCALE)
+    const other = await buildApp({ ...ctx, db: ownDb, limits, announcer: openAnnouncer(ownDb) }, pace)
     others.push(other, ownDb)
-    return { as: (person: Person) => caller(other, { authorization: `Bearer ${person.access}` }) }
+    return { app: other, as: (person: Person) => caller(other, { authorization: `Bearer ${person.access}` }) }
   }
 
   return { app, ctx, db, clock, as, visitor: caller(app, {}), withDoorLink, addServer, addUser, addOrganizer, addEvent }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from '../../support/fixtures.ts'
+import { keepOld } from '../../support/live.ts'
 import { loseAnswers, silence } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
@@ -70,10 +71,16 @@ test('who unapplies is asked once, gives the seat back, and the ticket is no lon
   await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
 })
 
-test('an event that fills up while its page is open refuses with the reason', async ({ page, makers, login, calm }) => {
+test('an event that fills up while its page hears nothing of it refuses with the reason', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
   const { id } = await makers.addEvent({ max_attendee: 1 })
   const [late, quick] = [await makers.addAttendee(), await makers.addAttendee()]
   calm.except(/409/)
+  await keepOld(page)
 
   await login(late)
   await page.goto(`/events/${id}`)

@@ -2,8 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { answerOf, openDoor, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { keepOld } from '../../support/live.ts'
 
 test.slow()
+
+// A stream is always under way.
+test.beforeEach(({ page }) => keepOld(page))
 
 test('every public screen passes axe on a phone and on a desk', async ({ page, makers, calm }) => {
   const { id } = await makers.addEvent()

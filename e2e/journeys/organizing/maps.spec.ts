@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillEvent } from '../../support/event-form.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent } from '../../support/full-event.ts'
+import { keepOld } from '../../support/live.ts'
 
 test.slow()
 
@@ -111,6 +112,7 @@ test('the map library is fetched where a map is to be seen, and nowhere else', a
   page.on('request', (request) => {
     if (/\/assets\/(open|google)-map/.test(request.url())) fetched.push(request.url())
   })
+  await keepOld(page)
   await login(owner)
 
   for (const path of ['/', '/discover', `/events/${id}`, '/my-events', '/create-event']) {

@@ -32,6 +32,7 @@ export async function check(
   const gate = { eventId, device, doorLinkId: await requireDoor(ctx, caller, eventId) }
   const results: ScanResult[] = []
   for (const scan of scans) results.push(await decide(ctx, gate, scan))
+  if (results.some(({ verdict }) => verdict === 'admitted')) ctx.announcer.announce(eventId)
   return { ...(await countDoor(ctx.db, eventId)), results }
 }
 
@@ -95,6 +96,7 @@ export async function undo(
   await requireDoor(ctx, caller, eventId)
   const now = ctx.now()
   const ticket = await ctx.db.transaction((tx) => undoLocked(tx, eventId, scanId, now))
+  ctx.announcer.announce(eventId)
   return { ...(await countDoor(ctx.db, eventId)), ticket }
 }
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markdownProblem } from '#contract/markdown.ts'
-import { hostileTexts } from '#server/testing/hostile-markdown.ts'
-import { markdownTexts } from '#server/testing/markdown-texts.ts'
-import { problemIn } from '#server/testing/strict-html.ts'
+import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
+import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
+import { problemIn } from '#server/testing/markdown/strict-html.ts'
 import { plainText } from './plain-text.ts'
 import { render } from './rendering.ts'
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
+import { type Listener, type Listening, listen } from './listening.ts'
 
 export { type Sql, sql }
 
@@ -26,6 +27,8 @@ export interface Db {
 export interface Database extends Db {
   /** Commits when `work` returns, rolls back when it throws. Deadlocks and serialization failures are tried again. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  /** Hears what is notified on a channel, over a connection beside the pool's. */
+  listen(channel: string, listener: Listener): Listening
   /** The pool itself, for libraries that bring their own statements. */
   pool: pg.Pool
   close(): Promise<void>
@@ -78,6 +81,7 @@ export function openDatabase(url: string, connections: number, { longWork = fals
     ...statements((statement) => pool.query(statement)),
     pool,
     transaction: (work) => transaction(pool, work),
+    listen: (channel, listener) => listen(url, channel, listener),
     close: () => pool.end(),
   }
 }

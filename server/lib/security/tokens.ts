@@ -65,6 +65,11 @@ export function verifyAccessToken(secret: string, token: string, now: Date): Acc
   return { userId, sessionId }
 }
 
+/** When a token of ours ends, in milliseconds since 1970; 0 for other texts. */
+export function endOf(secret: string, token: string): number {
+  return Number(open(secret, token)?.exp ?? 0) * 1000
+}
+
 /** The session that an access token of ours names, though it may have run out. Null for other texts. */
 export function sessionNamedBy(secret: string, token: string): string | null {
   const claims = open(secret, token)

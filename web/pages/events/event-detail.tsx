@@ -16,6 +16,8 @@ import { ShareButton } from '#web/features/events/share/share-button.tsx'
 import { ShareMenu } from '#web/features/events/share/share-menu.tsx'
 import { linkKeyOf, unlistedHeaders } from '#web/features/events/share/unlisted.ts'
 import { UnlistedNote } from '#web/features/events/share/unlisted-note.tsx'
+import { LiveNews } from '#web/features/live/live-news.tsx'
+import { useLiveEvent } from '#web/features/live/use-live-event.ts'
 import { EditOwnEvent } from '#web/features/organizing/own/edit-own-event.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
@@ -44,9 +46,11 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(matches, loaderData?.event)
 
-export default function EventDetailPage({ loaderData: { event, comments } }: Route.ComponentProps) {
+export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
+  const { event, checkedIn } = useLiveEvent(loaded)
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
+      <LiveNews event={event} />
       <EventHeader
         event={event}
         controls={
@@ -65,8 +69,9 @@ export default function EventDetailPage({ loaderData: { event, comments } }: Rou
           apply={
             <>
               <ApplyButton event={event} />
-              <EventApplicants event={event} />
-              <EventCheckIn event={event} />
+              {/* Counts anew with each number of seats that it is given: not in a rush. */}
+              <EventApplicants event={loaded} />
+              <EventCheckIn event={event} checkedIn={checkedIn} />
               <EditOwnEvent event={event} />
             </>
           }

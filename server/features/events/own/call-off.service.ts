@@ -23,7 +23,7 @@ const deleted: Deletion = { message: 'The event was deleted.', is_called_off: fa
 export async function deleteOwn(ctx: Context, user: SignedInUser, id: number): Promise<Deletion> {
   await requireOwn(ctx, user, id)
   const now = ctx.now()
-  return ctx.db.transaction(async (tx) => {
+  const deletion = await ctx.db.transaction(async (tx) => {
     const event = await lockOwn(tx, user, id)
     if (event.withdrawn_at !== null) return asBefore(event, event.withdrawn_at)
     if (!(await hadTickets(tx, id))) {
@@ -35,6 +35,8 @@ export async function deleteOwn(ctx: Context, user: SignedInUser, id: number): P
     const isOver = now.getTime() >= Date.parse(event.end_date_event)
     return isOver ? deleted : callOff(ctx, tx, event, now)
   })
+  ctx.announcer.announce(id)
+  return deletion
 }
 
 async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promise<Deletion> {

@@ -37,12 +37,13 @@ export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Da
       contact_email = ${draft.contact_email}, contact_phone = ${draft.contact_phone},
       website_url = ${draft.website_url}, facebook_url = ${draft.facebook_url}, twitter_url = ${draft.twitter_url},
       instagram_url = ${draft.instagram_url}, other_url = ${draft.other_url},
-      min_age_requirement = ${draft.min_age_requirement}, updated_at = ${now}
+      min_age_requirement = ${draft.min_age_requirement}, updated_at = ${now}, version = version + 1
     WHERE id = ${id}`)
 }
 
 export async function updateEventImage(db: Db, id: number, address: string, now: Date): Promise<void> {
-  await db.run(sql`UPDATE events SET event_image = ${address}, updated_at = ${now} WHERE id = ${id}`)
+  await db.run(sql`
+    UPDATE events SET event_image = ${address}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
 }
 
 /** Null opens them again. */
@@ -52,7 +53,8 @@ export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | 
 
 /** Takes the event off every list; see migration 020. */
 export async function withdrawEvent(db: Db, id: number, now: Date): Promise<void> {
-  await db.run(sql`UPDATE events SET withdrawn_at = ${now}, updated_at = ${now} WHERE id = ${id}`)
+  await db.run(sql`
+    UPDATE events SET withdrawn_at = ${now}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
 }
 
 /** Fails while a ticket refers to the event. */

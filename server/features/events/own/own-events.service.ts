@@ -49,6 +49,7 @@ export async function edit(
       if (address !== null) await putImage(tx, before, address, ctx.now())
     })
   await (image === null ? write(null) : withPicture(ctx, image, write))
+  ctx.announcer.announce(id)
   return open(ctx, user, id)
 }
 
@@ -65,6 +66,7 @@ export async function replaceImage(
   const file_url = await withPicture(ctx, image, (address) =>
     ctx.db.transaction(async (tx) => putImage(tx, await lockEditable(tx, user, id), address, now)),
   )
+  ctx.announcer.announce(id)
   return { file_url, message: 'The image was uploaded.', file_name: image.filename, uploaded_at: now.toISOString() }
 }
 

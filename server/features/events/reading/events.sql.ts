@@ -40,7 +40,7 @@ export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
 export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
   return sql`
     ${cardColumns(reader, now, tellKey)}, e.detailed_description, e.terms_and_conditions, e.expected_price, e.dress_code,
-    e.start_date_register, e.end_date_register, e.updated_at, e.comments_closed_at IS NOT NULL AS comments_closed,
+    e.start_date_register, e.end_date_register, e.updated_at, e.version, e.comments_closed_at IS NOT NULL AS comments_closed,
     CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END AS meeting_link,
     e.allowed_email_domains, e.contact_email, e.contact_phone, e.website_url, e.facebook_url, e.twitter_url,
     e.instagram_url, e.other_url, e.min_age_requirement,
@@ -50,17 +50,20 @@ export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
     ) AS organizer`
 }
 
-function isOwner(reader: Reader): Sql {
+/** A reader, or the columns that say who reads, for a statement about many readers. */
+type ReaderSql = Reader | { id: Sql; emailDomain: Sql }
+
+function isOwner(reader: ReaderSql): Sql {
   return sql`e.user_id IS NOT DISTINCT FROM ${reader.id}::integer`
 }
 
-function holdsTicket(reader: Reader): Sql {
+function holdsTicket(reader: ReaderSql): Sql {
   return sql`EXISTS (
     SELECT FROM tickets t
     WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status <> 'CANCELLED')`
 }
 
-function everHeldTicket(reader: Reader): Sql {
+function everHeldTicket(reader: ReaderSql): Sql {
   return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer)`
 }
 
@@ -81,7 +84,7 @@ function isGuest(eventId: Sql, userId: Sql): Sql {
 export const isKept = sql`(e.withdrawn_at IS NULL)`
 
 /** Public events for everybody; private ones for the owner, ticket holders and people of an allowed email domain. */
-export function isListedFor(reader: Reader): Sql {
+export function isListedFor(reader: ReaderSql): Sql {
   if (reader.id === null) return sql`(${isKept} AND e.visibility = 'PUBLIC')`
   return sql`(${isKept} AND (
     e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${holdsTicket(reader)}
@@ -90,8 +93,8 @@ export function isListedFor(reader: Reader): Sql {
 
 /** What is listed, and an unlisted event for whoever has the key or came with it before. A withdrawn event is for its owner
  *  and for those who held a ticket. */
-export function isReadableBy(reader: Reader): Sql {
-  const cameByLink = sql`(${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
+export function isReadableBy(reader: ReaderSql): Sql {
+  const cameByLink = sql`(${hasKey('linkKey' in reader ? reader.linkKey : undefined)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
   return sql`(
     ${isListedFor(reader)} OR (${isKept} AND ${isUnlisted} AND ${cameByLink})
     OR (NOT ${isKept} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`

@@ -4,8 +4,8 @@ import type { Context } from '#server/lib/context.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
-import { hostileTexts } from '#server/testing/hostile-markdown.ts'
-import { problemIn } from '#server/testing/strict-html.ts'
+import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
+import { problemIn } from '#server/testing/markdown/strict-html.ts'
 
 const create = '/api/events/create-event'
 const preview = previewMarkdown.url

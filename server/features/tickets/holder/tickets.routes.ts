@@ -11,7 +11,11 @@ const sparedConnections = 4
 
 export function ticketRoutes(api: Api, ctx: Context) {
   const admission = new Admission(
-    (eventId, userIds) => admit(ctx.db, eventId, userIds, ctx.now(), countedEmails(ctx.settings)),
+    async (eventId, userIds) => {
+      const decisions = await admit(ctx.db, eventId, userIds, ctx.now(), countedEmails(ctx.settings))
+      if (decisions.some((decision) => typeof decision !== 'string')) ctx.announcer.announce(eventId)
+      return decisions
+    },
     Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
   )
 

@@ -29,7 +29,7 @@ export async function show(ctx: Context, user: SignedInUser, id: number): Promis
 /** Gives the seat back, until the event starts, and has its holder mailed. The ticket stays, as cancelled. */
 export async function cancel(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
   const now = ctx.now()
-  await ctx.db.transaction(async (tx) => {
+  const eventId = await ctx.db.transaction(async (tx) => {
     const held = await selectHeldTicket(tx, id, user.id)
     if (held === null) throw new AppError('ticket_not_found')
     if (now.getTime() >= Date.parse(held.start_date_event)) throw new AppError('event_started')
@@ -37,6 +37,8 @@ export async function cancel(ctx: Context, user: SignedInUser, id: number): Prom
     if (!(await cancelActiveTicket(tx, id, now))) throw new AppError('ticket_not_active')
     await addTaken(tx, held.event_id, -1)
     await addJob(tx, 'send_ticket_mail', { news: 'cancelled', id } satisfies TicketMail)
+    return held.event_id
   })
+  ctx.announcer.announce(eventId)
   return show(ctx, user, id)
 }

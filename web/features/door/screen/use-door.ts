@@ -2,6 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createDoor, type DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import type { OpenedDoor } from '#web/features/door/phone/open-door.ts'
+import { mergeAnswer } from '#web/features/door/phone/snapshot.ts'
+import { followEvent } from '#web/lib/live/follow-event.ts'
 
 /** How often the phone asks what changed, in milliseconds; without an answer it tries sooner at first. */
 const every = 15_000
@@ -12,7 +14,21 @@ export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorSta
   const [door] = useState(() => createDoor(opened))
   const state = useSyncExternalStore(door.subscribe, door.read, door.read)
   useEffect(() => keepUp(door), [door])
+  useEffect(() => (door.isOwner ? followCount(door) : undefined), [door])
   return { door, state }
+}
+
+/** How many are inside, as soon as it changes at any gate; helpers without an account hear of it at the next refresh.
+ *  Returns how to stop. */
+function followCount(door: DoorOnPhone): () => void {
+  return followEvent(door.eventId, {
+    onEvent({ checked_in, current_attendees: held }) {
+      const { snapshot } = door.read()
+      if (checked_in !== null) door.change({ snapshot: mergeAnswer(snapshot, { checked_in, held }, []) })
+    },
+    // The next refresh finds out why, and closes the door where it must.
+    onRefused: () => undefined,
+  })
 }
 
 /** Returns how to stop. */

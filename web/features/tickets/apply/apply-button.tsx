@@ -17,7 +17,7 @@ import { useApplication } from './use-application.ts'
 /** Applies for the event or takes it back, leads to the ticket, or says why neither is possible now. */
 export function ApplyButton({ event }: { event: Event }) {
   const now = useNow()
-  const awaited = useAwaitsOwn(event)
+  const awaited = useAwaitsOwn(event.user_engaged)
   if (now === null || awaited) {
     return (
       <>
@@ -36,8 +36,8 @@ function Application({ event, now }: { event: Event; now: number }) {
   const holds = event.user_engaged.is_applied
   const ticket = useHeldTicket(session?.id ?? null, event.id, holds)
   const [asking, setAsking] = useState(false)
-  const place = useKeptFocus(!busy && !asking)
   const { can, why } = standingOf(event, session?.id ?? null, now)
+  const place = useKeptFocus(!busy && !asking, can)
 
   async function handleUnapply() {
     await unapply()
@@ -45,7 +45,7 @@ function Application({ event, now }: { event: Event; now: number }) {
   }
 
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
+    <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
       {why ? (
         <p className="flex items-start gap-2 rounded-md bg-sunken px-4 py-2.5 text-ink-soft">
           <Info aria-hidden className="mt-1 size-5 shrink-0" />
@@ -84,13 +84,25 @@ function Application({ event, now }: { event: Event; now: number }) {
   )
 }
 
-/** The button that was pressed gives way to another one: keeps the keyboard's place here once all is `settled`. */
-function useKeptFocus(settled: boolean) {
-  const place = useRef<HTMLDivElement>(null)
+/** A button gives way to another one, or to none, because it was pressed or because the event has changed: keeps the
+ *  keyboard's place here once all is `settled`, and when what one `can` do changes. */
+function useKeptFocus(settled: boolean, can: string | null) {
+  const ref = useRef<HTMLDivElement>(null)
+  const isWithin = useRef(false)
   const wasSettled = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `can` says that the buttons have changed.
   useEffect(() => {
-    if (settled && !wasSettled.current && document.activeElement === document.body) place.current?.focus()
+    const isLost = document.activeElement === document.body && (isWithin.current || !wasSettled.current)
+    if (settled && isLost) ref.current?.focus({ preventScroll: true })
     wasSettled.current = settled
-  }, [settled])
-  return place
+  }, [settled, can])
+  return {
+    ref,
+    onFocus: () => {
+      isWithin.current = true
+    },
+    onBlur: () => {
+      isWithin.current = false
+    },
+  }
 }

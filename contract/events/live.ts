@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { EventParams } from './events.ts'
+
+/** What changes of an event while people look at it, as numbers: whoever missed some has them all again with the next.
+ *  `version` rises with every edit and when the event is called off; a page that shows an older one reads the event anew.
+ *  `checked_in` is for the event's owner, null for everybody else. */
+export const LiveEvent = z.object({
+  version: z.number().int(),
+  max_attendee: z.number().int().nullable(),
+  current_attendees: z.number().int(),
+  checked_in: z.number().int().nullable(),
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** Server-sent events (text/event-stream): one message with the numbers now, then one whenever they have changed, at most
+ *  two in a second. Ends when the reader may no longer see the event, with their session or token, and when the server
+ *  stops: ask again, with a fresh token. Refused as `too_many_streams` where the server has too many open already, and as
+ *  `too_many_requests` where the reader has: `showLiveEvent` then does the same at a slower pace. */
+export const watchEvent = {
+  method: 'GET',
+  url: '/api/events/:eventId/live',
+  schema: { summary: 'Follow what changes of an event', params: EventParams, response: { 200: LiveEvent } },
+  config: { access: 'visitor' },
+} satisfies Endpoint
+
+/** The same numbers once, for networks on which streams do not pass. */
+export const showLiveEvent = {
+  method: 'GET',
+  url: '/api/events/:eventId/live/now',
+  schema: { summary: 'Read what changes of an event', params: EventParams, response: { 200: LiveEvent } },
+  config: { access: 'visitor' },
+} satisfies Endpoint

@@ -1,0 +1,143 @@
+import { expect, test } from '../../support/fixtures.ts'
+import { refuseStreams } from '../../support/live.ts'
+
+test('the last seat that somebody takes is gone on the pages of others, who did nothing', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  const { id } = await makers.addEvent({ max_attendee: 2 })
+  await makers.addTicket(id, await makers.addAttendee())
+  await login(await makers.addAttendee())
+  const other = await openBrowser(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  await other.goto(`/events/${id}`)
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await apply.focus()
+  await expect(page.getByText('1 of 2 attending')).toBeVisible()
+
+  await other.getByRole('button', { name: 'Apply Now' }).click()
+
+  await expect(page.getByText('2 of 2 attending')).toBeVisible()
+  await expect(page.getByText('This event is full.')).toBeVisible()
+  await expect(apply).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'This event is now full.' })).toHaveCount(1)
+  // The keyboard is still where the button was.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('This event is full.')
+
+  await other.getByRole('button', { name: 'Unapply' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+  await expect(apply).toBeVisible()
+})
+
+test("an organizer's edit is on an open page, which stays where it was read", async ({
+  page,
+  makers,
+  openBrowser,
+  request,
+}) => {
+  const { id, owner } = await makers.addEvent({ detailed_description: 'A line.\n\n'.repeat(60) })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${id}`)
+  const organizer = await openBrowser(owner)
+  await organizer.goto(`/events/${id}/edit`)
+
+  await organizer.getByLabel('Event Name').fill('Moved to the big hall')
+  await organizer.getByRole('button', { name: 'Update Event' }).click()
+  await expect(page.getByRole('heading', { name: 'Moved to the big hall', level: 1 })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'The organizer has changed this event.' })).toHaveCount(1)
+  await expect(page).toHaveTitle(/Moved to the big hall/)
+
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await request.patch(`/api/events/${id}/edit`, {
+    headers: { authorization: `Bearer ${owner.access_token}` },
+    data: { event_name: 'Moved to the garden' },
+  })
+  await expect(page.getByRole('heading', { name: 'Moved to the garden', level: 1 })).toBeAttached()
+  expect(await page.evaluate(() => window.scrollY)).toBe(900)
+})
+
+test('a button that waits for the registration to open wakes by itself', async ({ page, makers, login, request }) => {
+  const start_date_register = new Date(Date.now() + 3_600_000).toISOString()
+  const { id, owner } = await makers.addEvent({ start_date_register })
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('Registration opens on')).toBeVisible()
+
+  await request.patch(`/api/events/${id}/edit`, {
+    headers: { authorization: `Bearer ${owner.access_token}` },
+    data: { start_date_register: new Date(Date.now() + 6_000).toISOString() },
+  })
+
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await expect(apply).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Registration opens on')).toBeHidden()
+})
+
+test('an event that is called off says so to those who hold a ticket, and is gone for everybody else', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  request,
+  calm,
+}) => {
+  calm.except(/404/)
+  const { id, owner } = await makers.addEvent()
+  const holder = await makers.addAttendee()
+  await makers.addTicket(id, holder)
+  await login(holder)
+  const visitor = await openBrowser()
+  for (const each of [page, visitor]) {
+    await each.goto(`/events/${id}`)
+    await expect(each.getByText('1 attending')).toBeVisible()
+  }
+
+  // What the page asks for once is there.
+  await expect(page.getByRole('button', { name: /^View Applicants/ })).toBeVisible()
+
+  const headers = { authorization: `Bearer ${owner.access_token}` }
+  await request.delete(`/api/organizers/delete-event/${id}`, { headers })
+
+  await expect(page.getByText('Tickets for it are no longer valid.')).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'No event found.' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('where streams do not pass the page asks now and then', async ({ page, makers, calm }) => {
+  calm.except(/503/)
+  const { id } = await makers.addEvent({ max_attendee: 1 })
+  await refuseStreams(page)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('0 of 1 attending')).toBeVisible()
+
+  await makers.addTicket(id, await makers.addAttendee())
+
+  await expect(page.getByText('1 of 1 attending')).toBeVisible({ timeout: 30_000 })
+})
+
+test('the owner sees on the page of the event and at another gate who comes in', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  request,
+}) => {
+  const { id, owner } = await makers.addEvent()
+  const ticket = await makers.addTicket(id, await makers.addAttendee())
+  await login(owner)
+  await page.goto(`/events/${id}`)
+  const gate = await openBrowser(owner)
+  await gate.goto(`/events/${id}/check-in`)
+  await expect(gate.getByText('0 / 1')).toBeVisible()
+
+  const scan = { scan_id: crypto.randomUUID(), code: ticket.ticket_number, scanned_at: new Date().toISOString() }
+  const reply = await request.post(`/api/events/${id}/check-ins`, {
+    headers: { authorization: `Bearer ${owner.access_token}` },
+    data: { device: 'Gate 2', scans: [{ ...scan, let_in: false }] },
+  })
+  expect(reply.ok()).toBe(true)
+
+  await expect(page.getByText('1 of 1 checked in')).toBeVisible()
+  await expect(gate.getByText('1 / 1')).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { heartbeat } from '#server/lib/http/event-stream.ts'
+import { Hub, type Pace } from './hub.ts'
+import type { Watcher } from './watcher.ts'
+
+const never = 3_600_000
+
+/** A hub on one public event, whose seats the test takes. */
+function startHub(pace: Partial<Pace> = {}) {
+  const event = { id: 1, version: 1, max_attendee: null, current_attendees: 0, checked_in: null, is_restricted: false }
+  const database = { event, isAway: false, reads: 0 }
+  const hub = new Hub(
+    {
+      read: async () => {
+        database.reads += 1
+        if (database.isAway) throw new Error('the database is away')
+        return [{ ...database.event }]
+      },
+      selectAllowed: async () => [],
+      now: Date.now,
+    },
+    { messages: 5, sessions: never, everything: never, heartbeats: never, ...pace },
+  )
+  onTestFinished(() => hub.close())
+  return { hub, database }
+}
+
+/** A page whose reader takes what is sent as long as `takes` says so. */
+function addPage(hub: Hub) {
+  const page = { takes: true, isCut: false, heartbeats: 0, seats: [] as number[] }
+  const watcher: Watcher = {
+    event_id: 1,
+    session_id: null,
+    is_owner: false,
+    ends_at: Number.POSITIVE_INFINITY,
+    told: null,
+    is_late: false,
+    stream: {
+      send(text) {
+        if (!page.takes) return false
+        if (text === heartbeat) page.heartbeats += 1
+        else page.seats.push(JSON.parse(text.toString().replace('data: ', '')).current_attendees)
+        return true
+      },
+      end: () => undefined,
+      cut() {
+        page.isCut = true
+        hub.leave(watcher)
+      },
+    },
+  }
+  hub.join(watcher)
+  return page
+}
+
+test('a slow reader is sent nothing that is old by the time they take it', async () => {
+  const { hub, database } = startHub()
+  const [quick, slow] = [addPage(hub), addPage(hub)]
+  await expect.poll(() => slow.seats).toEqual([0])
+
+  slow.takes = false
+  for (const seats of [1, 2, 3]) {
+    database.event.current_attendees = seats
+    hub.look(1)
+    await expect.poll(() => quick.seats.at(-1)).toBe(seats)
+  }
+  slow.takes = true
+  hub.look(1)
+
+  await expect.poll(() => slow.seats).toEqual([0, 3])
+  expect(quick.seats).toEqual([0, 1, 2, 3])
+})
+
+test('a reader who takes nothing through two heartbeats is cut off, and nobody else', async () => {
+  const { hub } = startHub({ heartbeats: 10 })
+  const [reader, gone] = [addPage(hub), addPage(hub)]
+
+  gone.takes = false
+
+  await expect.poll(() => gone.isCut).toBe(true)
+  expect(reader.isCut).toBe(false)
+  await expect.poll(() => reader.heartbeats).toBeGreaterThan(2)
+})
+
+test('what changed while the database was away is told once it is back', async () => {
+  const { hub, database } = startHub()
+  const page = addPage(hub)
+  await expect.poll(() => page.seats).toEqual([0])
+
+  database.isAway = true
+  database.event.current_attendees = 1
+  hub.look(1)
+  const { reads } = database
+  await expect.poll(() => database.reads).toBeGreaterThan(reads + 1)
+  database.isAway = false
+
+  await expect.poll(() => page.seats).toEqual([0, 1])
+})

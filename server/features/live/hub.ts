@@ -1,0 +1,168 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eventText, heartbeat } from '#server/lib/http/event-stream.ts'
+import type { AllowedReading, LiveEventRow, Reading } from './live.repository.ts'
+import { Channels, type Watcher } from './watcher.ts'
+
+/** Where the hub reads from. */
+export interface Source {
+  read(ids: number[], withDoor: number[]): Promise<LiveEventRow[]>
+  selectAllowed(readings: Reading[]): Promise<AllowedReading[]>
+  /** In milliseconds since 1970. */
+  now(): number
+}
+
+/** In milliseconds. */
+export interface Pace {
+  /** Between two messages of one event: never more than two in a second. */
+  messages: number
+  /** How soon a stream ends after its session, at the latest. */
+  sessions: number
+  /** Every event is looked at anew, for what was announced and got lost. */
+  everything: number
+  heartbeats: number
+}
+
+export const usualPace: Pace = { messages: 600, sessions: 3_000, everything: 10_000, heartbeats: 20_000 }
+
+/** How many streams are written to before other work of the process has its turn. */
+const slice = 100
+
+/**
+ * Tells the pages that are open in this process what has changed. It works in rounds: one statement reads all events that
+ * are said to have changed since the last round, and whoever has not been told these numbers is told them now. So a page
+ * that came late, was slow, or missed something is right after the next message, whatever was lost before.
+ */
+export class Hub {
+  readonly #source: Source
+  readonly #pace: Pace
+  readonly #channels = new Channels()
+  readonly #changed = new Set<number>()
+  readonly #timers: NodeJS.Timeout[]
+  #round: NodeJS.Timeout | null = null
+  #isBusy = false
+  #lastRound = Number.NEGATIVE_INFINITY
+
+  constructor(source: Source, pace: Pace) {
+    this.#source = source
+    this.#pace = pace
+    this.#timers = [
+      setInterval(() => this.#checkSessions(), pace.sessions),
+      setInterval(() => this.lookAtAll(), pace.everything),
+      setInterval(() => this.#beat(), pace.heartbeats),
+    ].map((timer) => timer.unref())
+  }
+
+  join(watcher: Watcher): void {
+    this.#channels.add(watcher)
+    this.look(watcher.event_id)
+  }
+
+  leave(watcher: Watcher): void {
+    this.#channels.remove(watcher)
+  }
+
+  /** Something of the event has changed, or somebody has not been told of it yet. */
+  look(eventId: number): void {
+    if (!this.#channels.get(eventId)) return
+    this.#changed.add(eventId)
+    this.#plan()
+  }
+
+  lookAtAll(): void {
+    for (const id of this.#channels.ids) this.#changed.add(id)
+    this.#plan()
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#round) clearTimeout(this.#round)
+    for (const watcher of this.#channels.all()) watcher.stream.end()
+  }
+
+  #plan(): void {
+    if (this.#isBusy || this.#round || this.#changed.size === 0) return
+    const wait = Math.max(0, this.#lastRound + this.#pace.messages - performance.now())
+    this.#round = setTimeout(() => this.#run(), wait).unref()
+  }
+
+  async #run(): Promise<void> {
+    this.#round = null
+    this.#isBusy = true
+    const ids = [...this.#changed]
+    this.#changed.clear()
+    try {
+      await this.#tell(ids)
+    } catch {
+      // Without a database nothing can have changed; until it is back it is asked at the pace of messages.
+      for (const id of ids) this.#changed.add(id)
+    }
+    this.#lastRound = performance.now()
+    this.#isBusy = false
+    this.#plan()
+  }
+
+  async #tell(ids: number[]): Promise<void> {
+    const withDoor = ids.filter((id) => this.#watchers(id).some(({ is_owner }) => is_owner))
+    const events = new Map((await this.#source.read(ids, withDoor)).map((event) => [event.id, event]))
+    for (const id of ids) {
+      const channel = this.#channels.get(id)
+      if (channel) channel.is_restricted = events.get(id)?.is_restricted ?? true
+    }
+    const all = ids.flatMap((id) => this.#watchers(id))
+    await this.#dismiss(all.filter((watcher) => watcher.is_owner || this.#isRestricted(watcher)))
+    for (const event of events.values()) await this.#send(event)
+  }
+
+  async #send({ id, is_restricted: _, ...event }: LiveEventRow): Promise<void> {
+    const forOwner = eventText(event)
+    const forOthers = eventText({ ...event, checked_in: null })
+    let written = 0
+    for (const watcher of this.#watchers(id)) {
+      const text = watcher.is_owner ? forOwner : forOthers
+      if (watcher.told?.equals(text)) continue
+      if (watcher.stream.send(text)) watcher.told = text
+      written += 1
+      if (written % slice === 0) await breathe()
+    }
+  }
+
+  #checkSessions(): void {
+    const now = this.#source.now()
+    const [over, good] = [[] as Watcher[], [] as Watcher[]]
+    for (const watcher of this.#channels.all()) (watcher.ends_at <= now ? over : good).push(watcher)
+    for (const { stream } of over) stream.end()
+    const doubtful = good.filter((watcher) => watcher.session_id !== null || this.#isRestricted(watcher))
+    // Asked again soon.
+    this.#dismiss(doubtful).catch(() => undefined)
+  }
+
+  /** Ends the streams of those who may no longer see their event. */
+  async #dismiss(doubtful: Watcher[]): Promise<void> {
+    if (doubtful.length === 0) return
+    const readings = new Map(doubtful.map((watcher) => [keyOf(watcher), watcher]))
+    const allowed = new Set((await this.#source.selectAllowed([...readings.values()])).map(keyOf))
+    for (const watcher of doubtful) {
+      if (allowed.has(keyOf(watcher))) continue
+      this.#channels.remove(watcher)
+      watcher.stream.end()
+    }
+  }
+
+  #beat(): void {
+    for (const watcher of this.#channels.all()) {
+      const isTaken = watcher.stream.send(heartbeat)
+      if (!isTaken && watcher.is_late) watcher.stream.cut()
+      watcher.is_late = !isTaken
+    }
+  }
+
+  #watchers(eventId: number): Watcher[] {
+    return [...(this.#channels.get(eventId)?.watchers ?? [])]
+  }
+
+  #isRestricted({ event_id }: Watcher): boolean {
+    return this.#channels.get(event_id)?.is_restricted ?? true
+  }
+}
+
+const keyOf = ({ event_id, session_id }: Reading) => `${event_id} ${session_id}`

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+import { startDoor } from '#server/testing/door.ts'
+import { openPage } from '#server/testing/live.ts'
+
+const closedCircle = { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' } as const
+
+test.each(['/live', '/live/now'])('%s of a private event answers strangers as its page does', async (path) => {
+  const { visitor, as, addUser, addEvent } = await startApp()
+  const { id } = await addEvent(closedCircle)
+  const stranger = as(await addUser())
+
+  for (const caller of [visitor, stranger]) {
+    const [page, live, missing] = [
+      await caller.get(`/api/events/${id}`),
+      await caller.get(`/api/events/${id}${path}`),
+      await caller.get(`/api/events/999${path}`),
+    ]
+    expect([live.statusCode, live.body]).toEqual([404, page.body])
+    expect(missing.body).toBe(page.body)
+  }
+})
+
+test('people of an allowed domain follow a private event, until their address is another one', async () => {
+  const { app, db, addUser, addEvent } = await startApp()
+  const { id } = await addEvent(closedCircle)
+  const student = await addUser({ email: 'somchai@KU.th' })
+  const page = await openPage(app, id, student)
+  await page.sees(() => true)
+
+  await db.pool.query("UPDATE users SET email = 'somchai@example.com' WHERE id = $1", [student.id])
+
+  await page.ended
+})
+
+test('an event that is made private ends the streams of strangers, who hear nothing of it, and of nobody else', async () => {
+  const { app, as, addUser, addEvent } = await startApp()
+  const { id, owner } = await addEvent()
+  const holder = await addUser()
+  await as(holder).post(`/api/tickets/event/${id}/register`)
+  const strangers = [await openPage(app, id), await openPage(app, id, await addUser())]
+  const others = [await openPage(app, id, holder), await openPage(app, id, owner)]
+  for (const page of [...strangers, ...others]) await page.sees(() => true)
+
+  await as(owner).patch(`/api/events/${id}/edit`, closedCircle)
+
+  for (const page of others) await page.sees(({ version }) => version === 2)
+  for (const page of strangers) {
+    await page.ended
+    expect(page.messages.map(({ version }) => version)).toEqual([1])
+  }
+})
+
+test('an event that is called off is told to those who held a ticket, and strangers hear nothing more', async () => {
+  const { app, as, addUser, addEvent } = await startApp()
+  const { id, owner } = await addEvent()
+  const holder = await addUser()
+  await as(holder).post(`/api/tickets/event/${id}/register`)
+  const [theirs, stranger] = [await openPage(app, id, holder), await openPage(app, id)]
+  for (const page of [theirs, stranger]) await page.sees(() => true)
+
+  await as(owner).delete(`/api/organizers/delete-event/${id}`)
+
+  await theirs.sees(({ version, current_attendees }) => version === 2 && current_attendees === 0)
+  await stranger.ended
+  expect(stranger.messages).toHaveLength(1)
+})
+
+test('an event that is removed ends every stream', async () => {
+  const { app, as, addEvent } = await startApp()
+  const { id, owner } = await addEvent()
+  const pages = [await openPage(app, id), await openPage(app, id, owner)]
+
+  await as(owner).delete(`/api/organizers/delete-event/${id}`)
+
+  for (const page of pages) await page.ended
+})
+
+test('a stream ends when its reader signs out, and those of others go on', async () => {
+  const { app, as, addUser, addEvent } = await startApp()
+  const { id, owner } = await addEvent()
+  const [leaving, staying] = [await addUser(), await addUser()]
+  const [ending, open] = [await openPage(app, id, leaving), await openPage(app, id, staying)]
+  for (const page of [ending, open]) await page.sees(() => true)
+
+  await as(leaving).post('/api/users/logout')
+  await ending.ended
+  await as(owner).patch(`/api/events/${id}/edit`, { event_name: 'Another name' })
+
+  await open.sees(({ version }) => version === 2)
+})
+
+test('a stream ends with the token that opened it, and opens again with a fresh one', async () => {
+  const { app, clock, visitor, addUser, addEvent } = await startApp()
+  const { id } = await addEvent()
+  const person = await addUser()
+  const page = await openPage(app, id, person)
+  await page.sees(() => true)
+
+  clock.now = new Date(clock.now.getTime() + 15 * 60_000)
+  await page.ended
+
+  expect((await openPage(app, id, person)).status).toBe(401)
+  const { access } = (await visitor.post('/api/token/refresh', { refresh: person.refresh })).json()
+  await (await openPage(app, id, { ...person, access })).sees(() => true)
+})
+
+test('how many are checked in is told to the owner alone', async () => {
+  const { app, event, addHolder, show } = await startDoor()
+  const { person, code } = await addHolder()
+  const [owner, holder, visitor] = [
+    await openPage(app, event.id, event.owner),
+    await openPage(app, event.id, person),
+    await openPage(app, event.id),
+  ]
+  for (const page of [owner, holder, visitor]) await page.sees(() => true)
+
+  await show(code)
+
+  await owner.sees(({ checked_in }) => checked_in === 1)
+  const told = [...holder.messages, ...visitor.messages].map(({ checked_in }) => checked_in)
+  expect(new Set(told)).toEqual(new Set([null]))
+})
+
+test('one reader may have twenty streams open, and another one once one of them is closed', async () => {
+  const { app, as, addUser, addEvent } = await startApp({ RATE_LIMIT_SCALE: '1' })
+  const { id } = await addEvent()
+  const [greedy, other] = [await addUser(), await addUser()]
+  const pages = await Promise.all(Array.from({ length: 20 }, () => openPage(app, id, greedy)))
+  expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200))
+
+  const refused = await as(greedy).get(`/api/events/${id}/live`)
+
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('60')
+  expect((await openPage(app, id, other)).status).toBe(200)
+  pages[0]?.leave()
+  await expect.poll(async () => (await openPage(app, id, greedy)).status).toBe(200)
+})

@@ -1,0 +1,50 @@
+import type { LiveEvent } from '#contract/events/live.ts'
+import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { isReadableBy } from '#server/features/events/reading/events.sql.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+export interface LiveEventRow extends LiveEvent {
+  id: number
+  /** Not everybody may see the event, so that a reader's right may end at any time. */
+  is_restricted: boolean
+}
+
+/** What changes of these events. `checked_in` is counted where the event is among `withDoor`, else null. */
+export function selectLiveEvents(db: Db, ids: number[], withDoor: number[]): Promise<LiveEventRow[]> {
+  return db.many(sql`
+    SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees,
+           CASE WHEN e.id = ANY (${withDoor}::integer[])
+                THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status = 'USED') END AS checked_in,
+           e.visibility <> 'PUBLIC' OR e.withdrawn_at IS NOT NULL AS is_restricted
+    FROM events e JOIN event_seats s ON s.event_id = e.id
+    WHERE e.id = ANY (${ids}::integer[])`)
+}
+
+/** Who reads which event: by their session, or a visitor. */
+export interface Reading {
+  event_id: number
+  session_id: string | null
+}
+
+export interface AllowedReading extends Reading {
+  is_owner: boolean
+}
+
+/** Those of the readings that may go on: the session lives, and its user, or a visitor, may see the event. */
+export function selectAllowed(
+  db: Db,
+  readings: Reading[],
+  counted: CountedEmails,
+  now: Date,
+): Promise<AllowedReading[]> {
+  const domain = sql`
+    CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN lower(substring(u.email FROM '[^@]*$')) END`
+  return db.many(sql`
+    SELECT r.event_id, r.session_id, e.user_id IS NOT DISTINCT FROM u.id AS is_owner
+    FROM unnest(${readings.map(({ event_id }) => event_id)}::integer[],
+                ${readings.map(({ session_id }) => session_id)}::uuid[]) AS r (event_id, session_id)
+    JOIN events e ON e.id = r.event_id
+    LEFT JOIN sessions s ON s.id = r.session_id AND s.ended_at IS NULL AND s.expires_at > ${now}
+    LEFT JOIN users u ON u.id = s.user_id
+    WHERE (r.session_id IS NULL OR u.id IS NOT NULL) AND ${isReadableBy({ id: sql`u.id`, emailDomain: domain })}`)
+}

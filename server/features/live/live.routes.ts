@@ -1,0 +1,31 @@
+import { showLiveEvent, watchEvent } from '#contract/events/live.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, bearer } from '#server/lib/http/api.ts'
+import { openEventStream } from '#server/lib/http/event-stream.ts'
+import { endOf } from '#server/lib/security/tokens.ts'
+import { type Pace, usualPace } from './hub.ts'
+import { openLive } from './live.service.ts'
+
+export function liveRoutes(api: Api, ctx: Context, pace: Pace = usualPace) {
+  const live = openLive(ctx, pace)
+  // Before the server waits for the requests that are still under way: these would be, for ever.
+  api.addHook('preClose', () => live.close())
+
+  api.route({
+    ...watchEvent,
+    // Whoever asks for the head alone would be kept waiting.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { user, ip: address } = request
+      const tokenEndsAt = user === null ? Number.POSITIVE_INFINITY : endOf(ctx.tokenSecret, bearer(request) ?? '')
+      await live.watch({ user, tokenEndsAt, address }, request.params.eventId, (listeners) =>
+        openEventStream(reply, listeners),
+      )
+    },
+  })
+
+  api.route({
+    ...showLiveEvent,
+    handler: (request) => live.showNow(request.user, request.params.eventId),
+  })
+}

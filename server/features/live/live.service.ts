@@ -1,0 +1,105 @@
+import type { LiveEvent } from '#contract/events/live.ts'
+import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { EventStream } from '#server/lib/http/event-stream.ts'
+import { announcements } from '#server/lib/live/announcer.ts'
+import type { Listening } from '#server/lib/postgres/listening.ts'
+import { networkOf } from '#server/lib/security/addresses.ts'
+import { Hub, type Pace } from './hub.ts'
+import { type AllowedReading, type Reading, selectAllowed, selectLiveEvents } from './live.repository.ts'
+import type { Watcher } from './watcher.ts'
+
+/** Who asks for a stream. */
+export interface Caller {
+  user: SignedInUser | null
+  /** When their token ends, in milliseconds since 1970; infinite for a visitor. */
+  tokenEndsAt: number
+  /** The IP address that the request came from. */
+  address: string
+}
+
+/** Streams that may be open at once in one process; each takes about 30 kB of memory. Per address they are enough for
+ *  a lecture hall, whose other pages ask at a slower pace. */
+const most = { everybody: 8_000, user: 20, address: 1_000 }
+
+/** The streams of this process. */
+export function openLive(ctx: Context, pace: Pace) {
+  const allowed = (readings: Reading[]) => selectAllowed(ctx.db, readings, countedEmails(ctx.settings), ctx.now())
+  const hub = new Hub(
+    {
+      read: (ids, withDoor) => selectLiveEvents(ctx.db, ids, withDoor),
+      selectAllowed: allowed,
+      now: () => ctx.now().getTime(),
+    },
+    pace,
+  )
+  const open = new Map<string, number>()
+  let listening: Listening | null = null
+
+  async function requireReading(user: SignedInUser | null, eventId: number): Promise<AllowedReading> {
+    const [reading] = await allowed([{ event_id: eventId, session_id: user?.session_id ?? null }])
+    if (reading === undefined) throw new AppError('event_not_found')
+    return reading
+  }
+
+  function count(keys: string[], change: 1 | -1) {
+    for (const key of keys) {
+      const streams = (open.get(key) ?? 0) + change
+      if (streams === 0) open.delete(key)
+      else open.set(key, streams)
+    }
+  }
+
+  function refuseTooMany([everybody, ...own]: string[]) {
+    const scale = ctx.settings.RATE_LIMIT_SCALE
+    if (scale === 0) return
+    const isFull = (key: string, limit: number) => (open.get(key) ?? 0) >= Math.ceil(limit * scale)
+    if (isFull(everybody ?? '', most.everybody)) throw new AppError('too_many_streams', { retryAfter: 60 })
+    const over = own.some((key) => isFull(key, key.startsWith('user') ? most.user : most.address))
+    if (over) throw new AppError('too_many_requests', { retryAfter: 60 })
+  }
+
+  return {
+    /** Opens a stream of an event. `openStream` is called once it is certain that there will be one. Throws
+     *  `event_not_found`, `too_many_requests` or `too_many_streams`. */
+    async watch(
+      { user, tokenEndsAt, address }: Caller,
+      eventId: number,
+      openStream: (listeners: { onClose(): void; onReady(): void }) => EventStream,
+    ): Promise<void> {
+      const keys = ['everybody', `address ${networkOf(address)}`, ...(user ? [`user ${user.id}`] : [])]
+      const reading = await requireReading(user, eventId)
+      refuseTooMany(keys)
+      count(keys, 1)
+      listening ??= ctx.db.listen(announcements, {
+        onMessage: (id) => hub.look(Number(id)),
+        onListening: () => hub.lookAtAll(),
+      })
+      const stream = openStream({
+        onClose() {
+          count(keys, -1)
+          hub.leave(watcher)
+        },
+        onReady: () => hub.look(eventId),
+      })
+      const watcher: Watcher = { ...reading, ends_at: tokenEndsAt, stream, told: null, is_late: false }
+      hub.join(watcher)
+    },
+
+    /** The numbers once. Throws `event_not_found`. */
+    async showNow(user: SignedInUser | null, eventId: number): Promise<LiveEvent> {
+      const { is_owner } = await requireReading(user, eventId)
+      const [event] = await selectLiveEvents(ctx.db, [eventId], is_owner ? [eventId] : [])
+      if (event === undefined) throw new AppError('event_not_found')
+      return event
+    },
+
+    /** Ends every stream. */
+    async close(): Promise<void> {
+      hub.close()
+      await Promise.all([listening?.close(), ctx.announcer.flush()])
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { sql } from '#server/lib/postgres/database.ts'
+import { startApp } from '#server/testing/app.ts'
+import { openPage } from '#server/testing/live.ts'
+
+test('an open page is told at once how many seats are taken, and again whenever that changes', async () => {
+  const { app, as, addUser, addEvent } = await startApp()
+  const event = await addEvent({ max_attendee: 2 })
+  const applicant = await addUser()
+  const page = await openPage(app, event.id)
+
+  const first = await page.sees(() => true)
+  const { id } = (await as(applicant).post(`/api/tickets/event/${event.id}/register`)).json()
+  await page.sees(({ current_attendees }) => current_attendees === 1)
+  await as(applicant).delete(`/api/tickets/${id}/cancel`)
+
+  expect(first).toEqual({ version: 1, max_attendee: 2, current_attendees: 0, checked_in: null })
+  await expect.poll(() => page.messages.at(-1)?.current_attendees).toBe(0)
+})
+
+test('an edit is told by a higher version, which the event itself then has too', async () => {
+  const { app, as, addUser, addEvent } = await startApp()
+  const event = await addEvent({ max_attendee: 50 })
+  const page = await openPage(app, event.id, await addUser())
+  const { version } = await page.sees(() => true)
+
+  await as(event.owner).patch(`/api/events/${event.id}/edit`, { event_name: 'Another name', max_attendee: 60 })
+
+  const told = await page.sees((now) => now.version > version)
+  expect(told.max_attendee).toBe(60)
+  expect((await as(event.owner).get(`/api/events/${event.id}`)).json().version).toBe(told.version)
+})
+
+test('a rush is told in few messages, and the last of them is right', async () => {
+  const messages = 200
+  const { app, db, ctx, addEvent } = await startApp({}, { livePace: { messages } })
+  const event = await addEvent({ max_attendee: 500 })
+  const page = await openPage(app, event.id)
+  await page.sees(() => true)
+  const started = performance.now()
+
+  for (let taken = 1; taken <= 100; taken++) {
+    await db.run(sql`UPDATE event_seats SET taken = ${taken} WHERE event_id = ${event.id}`)
+    ctx.announcer.announce(event.id)
+    await sleep(10)
+  }
+  await page.sees(({ current_attendees }) => current_attendees === 100)
+
+  const intervals = (performance.now() - started) / messages
+  expect(page.messages.length).toBeGreaterThan(2)
+  expect(page.messages.length).toBeLessThanOrEqual(intervals + 2)
+})
+
+test('a page that comes late is told the same as one that was open all along', async () => {
+  const { app, as, addUser, addEvent } = await startApp()
+  const event = await addEvent()
+  const early = await openPage(app, event.id)
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+  const told = await early.sees(({ current_attendees }) => current_attendees === 1)
+
+  const late = await openPage(app, event.id)
+
+  expect(await late.sees(() => true)).toEqual(told)
+})
+
+test('what happens in one server process is seen on the pages of another', async () => {
+  const { app, as, addUser, addEvent, addServer } = await startApp()
+  const event = await addEvent()
+  const other = await addServer()
+  const [here, there] = [await openPage(app, event.id), await openPage(other.app, event.id)]
+
+  await as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+  await other.as(await addUser()).post(`/api/tickets/event/${event.id}/register`)
+
+  await here.sees(({ current_attendees }) => current_attendees === 2)
+  await there.sees(({ current_attendees }) => current_attendees === 2)
+})
+
+test('what changed while the connection to the database was broken is told once it is back', async () => {
+  const { app, db, addEvent } = await startApp()
+  const event = await addEvent()
+  const page = await openPage(app, event.id)
+  await page.sees(() => true)
+
+  const breakListening = sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE query LIKE 'LISTEN %' AND datname = current_database()`
+  await expect.poll(() => db.many(breakListening)).toHaveLength(1)
+  await db.run(sql`UPDATE event_seats SET taken = 7 WHERE event_id = ${event.id}`)
+
+  await page.sees(({ current_attendees }) => current_attendees === 7)
+})
+
+test('an announcement that got lost is made up for by a regular look', async () => {
+  const { app, db, addEvent } = await startApp({}, { livePace: { everything: 100 } })
+  const event = await addEvent()
+  const page = await openPage(app, event.id)
+  await page.sees(() => true)
+
+  await db.run(sql`UPDATE event_seats SET taken = 7 WHERE event_id = ${event.id}`)
+
+  await page.sees(({ current_attendees }) => current_attendees === 7)
+})
+
+test('any number of pages shares one connection to the database', async () => {
+  const { app, db, addEvent } = await startApp()
+  const events = [await addEvent(), await addEvent()]
+  for (const { id } of [...events, ...events]) await (await openPage(app, id)).sees(() => true)
+
+  const listening = sql`
+    SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()`
+  await expect.poll(() => db.many(listening)).toHaveLength(1)
+})
+
+test('where streams do not pass the same numbers are to be had one at a time', async () => {
+  const { app, visitor, addEvent } = await startApp()
+  const event = await addEvent({ max_attendee: 3 })
+  const told = await (await openPage(app, event.id)).sees(() => true)
+
+  const reply = await visitor.get(`/api/events/${event.id}/live/now`)
+
+  expect(reply.json()).toEqual(told)
+})
+
+test('a server that stops ends its streams', async () => {
+  const { app, addEvent } = await startApp()
+  const page = await openPage(app, (await addEvent()).id)
+
+  await app.close()
+
+  await page.ended
+})

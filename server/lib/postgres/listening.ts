@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface Listener {
+  /** Somebody notified the channel. */
+  onMessage(payload: string): void
+  /** The connection listens, for the first time or after a break: what was said until now may have been missed. */
+  onListening(): void
+}
+
+export interface Listening {
+  close(): Promise<void>
+}
+
+/** Between attempts to connect, in milliseconds. */
+const [soonest, longest] = [250, 5_000]
+
+/** Hears what is said on a channel (PostgreSQL's LISTEN) over one connection of its own, which is made anew whenever it
+ *  breaks. */
+export function listen(url: string, channel: string, { onMessage, onListening }: Listener): Listening {
+  const closing = new AbortController()
+  const closed = once(closing.signal, 'abort')
+  let wait = soonest
+
+  async function hear() {
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
+    // A connection that breaks says so by its 'end'; without a listener here it would end the process.
+    client.on('error', () => undefined)
+    client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+      wait = soonest
+      onListening()
+      await Promise.race([ended, closed])
+    } finally {
+      // Not before it is connected: it would never end.
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  async function keepHearing() {
+    while (!closing.signal.aborted) {
+      await hear().catch(() => undefined)
+      await sleep(wait, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
+      wait = Math.min(wait * 2, longest)
+    }
+  }
+
+  const kept = keepHearing()
+  return {
+    async close() {
+      closing.abort()
+      await kept
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createParser } from 'eventsource-parser'
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import type { LiveEvent } from '#contract/events/live.ts'
+import type { Person } from './app.ts'
+
+/** A page that follows an event. */
+export interface OpenPage {
+  status: number
+  /** All that it was told, oldest first. */
+  messages: LiveEvent[]
+  /** Waits until it has been told numbers that fit. */
+  sees(expected: (event: LiveEvent) => boolean): Promise<LiveEvent>
+  /** Resolves when the server ends the stream. */
+  ended: Promise<void>
+  /** Closes the page. */
+  leave(): void
+}
+
+/** Opens the stream of an event as one person, or as a visitor, over a real connection; the app listens from then on. */
+export async function openPage(app: FastifyInstance, eventId: number, person?: Person): Promise<OpenPage> {
+  const { port } = await listen(app)
+  const headers = person ? { authorization: `Bearer ${person.access}` } : {}
+  // Not by fetch, which opens a new connection for one that was given up, and keeps the server from closing.
+  const request = get({ port, host: '127.0.0.1', path: `/api/events/${eventId}/live`, headers, agent: false })
+  onTestFinished(() => void request.destroy())
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const messages: LiveEvent[] = []
+  const waiting = new Set<() => void>()
+  const ended = read(response, (message) => {
+    messages.push(message)
+    for (const look of waiting) look()
+  })
+  ended.catch(() => undefined)
+
+  return {
+    status: response.statusCode ?? 0,
+    messages,
+    ended,
+    leave: () => void request.destroy(),
+    sees: (expected) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = messages.find(expected)
+          if (!found) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+async function read(response: IncomingMessage, onMessage: (message: LiveEvent) => void): Promise<void> {
+  const parser = createParser({ onEvent: ({ data }) => onMessage(JSON.parse(data)) })
+  for await (const text of response.setEncoding('utf8')) parser.feed(text)
+}
+
+const listening = new WeakMap<FastifyInstance, Promise<unknown>>()
+
+async function listen(app: FastifyInstance): Promise<AddressInfo> {
+  const started = listening.get(app) ?? app.listen({ port: 0, host: '127.0.0.1' })
+  listening.set(app, started)
+  await started
+  return app.server.address() as AddressInfo
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { useNow } from '#web/lib/clock/now.ts'
+import { newsOf, type Shown } from './news.ts'
+
+/** Tells screen readers what has happened to the event while its page was open. */
+export function LiveNews({ event }: { event: Event }) {
+  const now = useNow()
+  const [news, setNews] = useState('')
+  const last = useRef<Shown | null>(null)
+  useEffect(() => {
+    if (now === null) return
+    const shown = { event, now }
+    const happened = last.current ? newsOf(last.current, shown) : null
+    if (happened) setNews(happened)
+    last.current = shown
+  }, [event, now])
+  return (
+    <p role="status" className="sr-only">
+      {news}
+    </p>
+  )
+}

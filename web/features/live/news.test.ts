@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Event } from '#contract/events/events.ts'
+import { newsOf } from './news.ts'
+
+const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
+const event = {
+  version: 1,
+  max_attendee: 2,
+  current_attendees: 1,
+  is_called_off: false,
+  start_date_register: '2026-11-21T08:00:00.000Z',
+  end_date_register: '2026-11-21T10:00:00.000Z',
+  start_date_event: '2026-11-21T12:00:00.000Z',
+  end_date_event: '2026-11-21T14:00:00.000Z',
+  user_engaged: { is_applied: false, is_liked: false, is_bookmarked: false },
+} as Event
+const now = at('09:00')
+const after = (changes: Partial<Event>, before: Partial<Event> = {}) =>
+  newsOf({ event: { ...event, ...before }, now }, { event: { ...event, ...before, ...changes }, now })
+
+test('the last seat that is taken is told, and the first that is free again; those between are not', () => {
+  expect(after({ current_attendees: 2 })).toBe('This event is now full.')
+  expect(after({ current_attendees: 1 }, { current_attendees: 2 })).toBe('Seats are available again.')
+  expect(after({ current_attendees: 0 })).toBeNull()
+  expect(after({ current_attendees: 900 }, { max_attendee: null })).toBeNull()
+})
+
+test('whoever has a seat is not told of seats', () => {
+  expect(after({ current_attendees: 2, user_engaged: { ...event.user_engaged, is_applied: true } })).toBeNull()
+})
+
+test('that an event was changed or called off is told once', () => {
+  expect(after({ version: 2 })).toBe('The organizer has changed this event.')
+  expect(after({ version: 2, is_called_off: true })).toBe('This event has been called off.')
+  expect(after({}, { version: 2, is_called_off: true })).toBeNull()
+})
+
+test.each([
+  ['07:59', '08:00', 'Registration is now open.'],
+  ['09:59', '10:00', 'Registration is closed.'],
+  ['11:59', '12:00', 'This event has started.'],
+  ['13:59', '14:00', 'This event is over.'],
+  ['08:00', '08:01', null],
+])('from %s to %s one is told: %s', (from, to, news) => {
+  expect(newsOf({ event, now: at(from) }, { event, now: at(to) })).toBe(news)
+})

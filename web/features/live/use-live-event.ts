@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Event, EventStatus } from '#contract/events/events.ts'
+import type { LiveEvent } from '#contract/events/live.ts'
+import { useNow } from '#web/lib/clock/now.ts'
+import { followEvent } from '#web/lib/live/follow-event.ts'
+import { useSession } from '#web/lib/session/session.ts'
+
+/** In milliseconds: those who look at one event do not all load it anew at once. */
+const soonest = 200
+const spread = 1_500
+/** The server renders for visitors at most once in so many milliseconds. */
+const sharedFor = 2_000
+const mostTries = 5
+
+/**
+ * The event as it is now: as the page loaded it, with what has changed since. Seats are told; of anything else only that
+ * it has changed, and then the page is loaded anew. `checkedIn` is null for everybody but the event's owner.
+ */
+export function useLiveEvent<Shown extends Event>(loaded: Shown): { event: Shown; checkedIn: number | null } {
+  const told = useTold(loaded)
+  const now = useNow()
+  const status = now === null ? loaded.status : statusAt(loaded, now)
+  const event = useMemo(() => {
+    const { max_attendee, current_attendees } = told && !told.isOlder ? told.live : loaded
+    return { ...loaded, status, max_attendee, current_attendees }
+  }, [loaded, told, status])
+  return { event, checkedIn: told?.live.checked_in ?? null }
+}
+
+interface Told {
+  eventId: number
+  live: LiveEvent
+  /** What was loaded is newer. */
+  isOlder: boolean
+}
+
+/** What was told last of this event. */
+function useTold(loaded: Event): Told | null {
+  const { id, version, is_called_off, end_date_event } = loaded
+  const reader = useSession()?.id ?? null
+  const now = useNow()
+  const isOver = now === null || is_called_off || now >= Date.parse(end_date_event)
+  const { state, revalidate } = useRevalidator()
+  const [told, setTold] = useState<Told | null>(null)
+  const tries = useRef(0)
+  const heardAt = useRef(0)
+  const loadedFrom = useRef(0)
+
+  useEffect(() => {
+    if (state === 'loading') loadedFrom.current = performance.now()
+  }, [state])
+
+  // What a reader who is signed in loads is newer than what was told before they asked for it. Visitors may be given a
+  // page that is two seconds old.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was loaded anew, whatever has changed.
+  useEffect(() => {
+    if (reader === null || heardAt.current > loadedFrom.current) return
+    setTold((last) => last && { ...last, isOlder: true })
+  }, [loaded, reader])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader may see more, or less.
+  useEffect(() => {
+    if (isOver) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = followEvent(id, {
+      onEvent(live) {
+        heardAt.current = performance.now()
+        setTold({ eventId: id, live, isOlder: false })
+      },
+      onRefused() {
+        timer = setTimeout(revalidate, sharedFor + Math.random() * spread)
+      },
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [id, reader, isOver, revalidate])
+
+  const isOld = told?.eventId === id && told.live.version > version
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded anew may still be old.
+  useEffect(() => {
+    if (!isOld) tries.current = 0
+    if (!isOld || tries.current >= mostTries) return
+    const timer = setTimeout(
+      () => {
+        tries.current += 1
+        void revalidate()
+      },
+      soonest + Math.random() * spread,
+    )
+    return () => clearTimeout(timer)
+  }, [isOld, loaded, revalidate])
+
+  return told?.eventId === id ? told : null
+}
+
+/** As the server derives it (docs/rules.md, Events). */
+function statusAt({ start_date_event, end_date_event }: Event, now: number): EventStatus {
+  if (now < Date.parse(start_date_event)) return 'UPCOMING'
+  return now < Date.parse(end_date_event) ? 'ONGOING' : 'COMPLETED'
+}

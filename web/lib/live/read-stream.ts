@@ -1,0 +1,52 @@
+import { createParser } from 'eventsource-parser'
+import { pathOf } from '#contract/endpoint.ts'
+import { type LiveEvent, watchEvent } from '#contract/events/live.ts'
+import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
+import type { Session } from '#web/lib/session/session.ts'
+
+/** In milliseconds: some proxies hold an answer back until it is whole, which a stream never is. */
+const patience = 6_000
+/** The server sends a sign of life every 20 seconds. */
+const longestSilence = 50_000
+
+/**
+ * Follows an event until the server ends the stream. By fetch, as an EventSource can send no token but in the address.
+ * Throws ApiError, `no_answer` also where nothing comes, and when `signal` ends it.
+ */
+export async function readStream(
+  eventId: number,
+  session: Session | null,
+  signal: AbortSignal,
+  onEvent: (event: LiveEvent) => void,
+): Promise<void> {
+  const given = new AbortController()
+  const giveUp = () => given.abort()
+  signal.addEventListener('abort', giveUp)
+  let timer = setTimeout(giveUp, patience)
+  const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data)) })
+
+  try {
+    const response = await fetch(pathOf(watchEvent, { eventId }), {
+      signal: given.signal,
+      credentials: 'omit',
+      cache: 'no-store',
+      headers: session ? { authorization: `Bearer ${session.access_token}` } : {},
+    })
+    if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => undefined))
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!isStream || response.body === null) throw new ApiError('no_answer')
+    const reader = response.body.getReader()
+    const decoder = new TextDecoder()
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, longestSilence)
+      parser.feed(decoder.decode(piece.value, { stream: true }))
+    }
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('no_answer')
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', giveUp)
+    given.abort()
+  }
+}
