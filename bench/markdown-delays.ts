@@ -1,17 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { prepareJobs } from '#server/lib/jobs/jobs.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { child } from './child.ts'
 
-/** Milliseconds: `calm` is the longest that the other call took before the text came, `delay` while it was dealt with. */
-interface Delay {
+/** What publishing a text does to others, in milliseconds. */
+export interface Delay {
+  /** The HTTP status. */
   answer: number
-  calm: number
+  /** CPU time of the one thread that answers: nobody can be held up by the text for longer. Null where the system does
+   *  not tell it (it does on Linux). */
+  held: number | null
+  /** The longest that another call took meanwhile. A machine with much else to do adds to it. */
   delay: number
 }
 
-const calls = 40
+/** A pause of the machine hits one round, a slow text all of them. */
+const rounds = 3
 
 /** Publishes each text on a product of its own in `dataDir`, while another call is made over and over. */
 export async function measureDelays(dataDir: string, texts: Record<string, string>): Promise<Record<string, Delay>> {
@@ -25,9 +31,9 @@ export async function measureDelays(dataDir: string, texts: Record<string, strin
       DATA_DIR: dataDir,
       RATE_LIMIT_SCALE: '0',
     })
-    const { port } = server.ready as { port: number }
+    const { port, pid } = server.ready as { port: number; pid: number }
     try {
-      return await measure(`http://127.0.0.1:${port}`, texts)
+      return await measure(`http://127.0.0.1:${port}`, pid, texts)
     } finally {
       await server.stop()
     }
@@ -36,44 +42,56 @@ export async function measureDelays(dataDir: string, texts: Record<string, strin
   }
 }
 
-async function measure(origin: string, texts: Record<string, string>) {
+async function measure(origin: string, pid: number, texts: Record<string, string>) {
   const token = await addOrganizer(origin)
-  const other = async () => {
-    const sent = performance.now()
-    await (await fetch(`${origin}/health/live`)).arrayBuffer()
-    return performance.now() - sent
-  }
-  const publish = async (text: string) => {
-    const reply = await post(
-      origin,
-      '/api/events/create-event',
-      eventDraft(new Date(), { detailed_description: text }),
-      token,
-    )
+  const publish = async (detailed_description: string) => {
+    const draft = eventDraft(new Date(), { detailed_description })
+    const reply = await post(origin, '/api/events/create-event', draft, token)
     await reply.arrayBuffer()
     return reply.status
   }
-  for (let round = 0; round < 5; round++) await publish('*Hello*')
+  for (let round = 0; round < 20; round++) await publish('*Hello*')
 
   const delays: Record<string, Delay> = {}
   for (const [name, text] of Object.entries(texts)) {
-    const calm = await longest(other, calls)
+    const alone: (number | null)[] = []
+    const beside: number[] = []
     let answer = 0
-    const publishing = publish(text).then((status) => {
-      answer = status
-    })
-    let delay = 0
-    while (answer === 0) delay = Math.max(delay, await other())
-    await publishing
-    delays[name] = { answer, calm, delay }
+    for (let round = 0; round < rounds; round++) {
+      const before = mainThreadCpu(pid)
+      answer = await publish(text)
+      const after = mainThreadCpu(pid)
+      alone.push(before === null || after === null ? null : after - before)
+      beside.push(await longestBeside(origin, publish(text)))
+    }
+    const held = alone.includes(null) ? null : Math.min(...(alone as number[]))
+    delays[name] = { answer, held, delay: Math.min(...beside) }
   }
   return delays
 }
 
-async function longest(work: () => Promise<number>, times: number): Promise<number> {
-  let most = 0
-  for (let time = 0; time < times; time++) most = Math.max(most, await work())
-  return most
+async function longestBeside(origin: string, work: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  let longest = 0
+  while (!isDone) {
+    const sent = performance.now()
+    await (await fetch(`${origin}/health/live`)).arrayBuffer()
+    longest = Math.max(longest, performance.now() - sent)
+  }
+  await done
+  return longest
+}
+
+/** Milliseconds that the first thread of a process has had a processor for. */
+function mainThreadCpu(pid: number): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return null
+  }
 }
 
 async function addOrganizer(origin: string): Promise<string> {

@@ -1,6 +1,7 @@
 /**
- * What Markdown costs: `npm run bench:markdown`. Publishes each hostile text through the API while another call is made over
- * and over, and says whether the text was taken, the CPU time that rendering takes, and the longest that the other call took.
+ * What Markdown costs: `npm run bench:markdown`. Publishes each hostile text through the API, alone and while another call is
+ * made over and over, and says whether the text was taken, the CPU time of rendering it and of the thread that answers, and
+ * the longest that the other call took; the best of three rounds each, because the machine may have more to do.
  * `-- --fuzz SECONDS [--seed NUMBER]` looks for new ones among random texts that the API would take.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -14,7 +15,7 @@ import { render } from '#server/lib/markdown/rendering.ts'
 import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
 import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
 import { problemIn } from '#server/testing/markdown/strict-html.ts'
-import { measureDelays } from './markdown-delays.ts'
+import { type Delay, measureDelays } from './markdown-delays.ts'
 
 /** Milliseconds: of CPU that a text may take to render, and that another call may be held up. */
 const longestRendering = 200
@@ -35,22 +36,23 @@ async function measureHostile() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
   try {
     const delays = await measureDelays(dataDir, hostileTexts)
-    for (const [name, text] of Object.entries(hostileTexts)) {
-      const problem = markdownProblem(text)
-      const cpu = problem === null ? cpuOf(() => render(text, 'about')) : 0
-      const { answer, calm, delay } = delays[name] ?? { answer: 0, calm: 0, delay: 0 }
-      const taken = problem === null ? `accepted (${answer})` : `refused (${answer})`
-      console.info(
-        `${name.padEnd(42)} ${taken.padEnd(15)} ${cpu.toFixed(0).padStart(4)} ms CPU ${delay.toFixed(0).padStart(4)} ms delay`,
-      )
-      if (cpu > longestRendering) wrong(`rendering takes ${cpu.toFixed(0)} ms`)
-      if (delay - calm > longestDelay)
-        wrong(`another call took ${delay.toFixed(0)} ms, without the text ${calm.toFixed(0)} ms`)
-      if (answer !== (problem === null ? 201 : 422)) wrong(`the API answered ${answer}`)
-    }
+    for (const [name, text] of Object.entries(hostileTexts)) tell(name, text, delays[name] as Delay)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+function tell(name: string, text: string, { answer, held, delay }: Delay) {
+  const isTaken = markdownProblem(text) === null
+  const cpu = isTaken ? bestCpuOf(() => render(text, 'about')) : 0
+  const figure = (milliseconds: number) => `${milliseconds.toFixed(0).padStart(5)} ms`
+  console.info(
+    `${name.padEnd(44)} ${isTaken ? 'accepted' : 'refused '} (${answer}), rendering ${figure(cpu)} of CPU, ` +
+      `answering thread held ${held === null ? 'unknown' : figure(held)}, another call at most ${figure(delay)}`,
+  )
+  if (answer !== (isTaken ? 201 : 422)) wrong(`the API answered ${answer}`)
+  if (cpu > longestRendering) wrong('rendering takes too long')
+  if ((held ?? delay) > longestDelay) wrong('others wait too long')
 }
 
 function fuzz(budget: number, seed: number) {
@@ -58,18 +60,21 @@ function fuzz(budget: number, seed: number) {
   console.info(`Seed ${seed}, for ${budget / 1_000} s`)
   let slowest = 0
   let taken = 0
-  const texts = fc.sample(markdownTexts(eventLimits.markdown), { seed, numRuns: 1 })
   for (let round = 0; performance.now() < until; round++) {
-    const [text = ''] =
-      round === 0 ? texts : fc.sample(markdownTexts(eventLimits.markdown), { seed: seed + round, numRuns: 1 })
-    const check = cpuOf(() => markdownProblem(text))
+    const [text = ''] = fc.sample(markdownTexts(eventLimits.markdown), { seed: seed + round, numRuns: 1 })
+    const check = bestCpuOf(() => markdownProblem(text))
     if (check > longestDelay) wrong(`checking takes ${check.toFixed(0)} ms (seed ${seed + round})`)
     if (markdownProblem(text) !== null) continue
     taken += 1
     let html = ''
-    const cpu = cpuOf(() => {
+    let cpu = cpuOf(() => {
       html = render(text, 'about')
     })
+    if (cpu > slowest)
+      cpu = Math.min(
+        cpu,
+        bestCpuOf(() => render(text, 'about')),
+      )
     const problem = problemIn(html)
     if (problem !== '') wrong(`${problem} (seed ${seed + round})`)
     if (cpu <= slowest) continue
@@ -86,6 +91,10 @@ function cpuOf(work: () => void): number {
   work()
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
+}
+
+function bestCpuOf(work: () => void): number {
+  return Math.min(...[1, 2, 3].map(() => cpuOf(work)))
 }
 
 function wrong(what: string) {

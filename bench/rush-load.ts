@@ -1,4 +1,4 @@
-/** Sends every token's request once, over many connections at a time, and reports; started by rush.ts. */
+/** Sends every token's request once, over many connections at a time, and reports; started by rush.ts and live.ts. */
 import { connect, type Socket } from 'node:net'
 
 interface Order {
@@ -23,6 +23,8 @@ export interface LoadReport {
   p99: number
   statuses: Record<number, number>
   failed: number
+  /** When the last application that was accepted was answered, in milliseconds since 1970. */
+  lastAccepted: number
 }
 
 process.on('message', async (order: Order) => process.send?.(await load(order)))
@@ -42,12 +44,22 @@ async function load({ ports, connections, rehearsal, measured }: Order): Promise
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
   const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  return { seconds, p50: at(0.5), p99: at(0.99), statuses, failed: measured.tokens.length - answers.length }
+  const lastAccepted = Math.max(0, ...answers.filter(({ status }) => status === 201).map(({ at }) => at))
+  return {
+    seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    statuses,
+    failed: measured.tokens.length - answers.length,
+    lastAccepted,
+  }
 }
 
 interface Answer {
   status: number
   milliseconds: number
+  /** When it was read, in milliseconds since 1970. */
+  at: number
 }
 
 /** Each connection sends its next request when the one before is answered; one that breaks off sends no more. */
@@ -62,7 +74,7 @@ async function send(sockets: Socket[], { paths, tokens }: Requests): Promise<Ans
         const sent = performance.now()
         const status = await exchange(socket, request).catch(() => null)
         if (status === null) return
-        answers.push({ status, milliseconds: performance.now() - sent })
+        answers.push({ status, milliseconds: performance.now() - sent, at: Date.now() })
       }
     }),
   )

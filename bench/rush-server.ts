@@ -1,4 +1,4 @@
-/** The product with two more calls to measure it by; started by rush.ts. */
+/** The product with two more calls to measure it by; started by rush.ts and live.ts. */
 import { buildApp } from '#server/app.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -10,6 +10,13 @@ import { openDatabase } from '#server/lib/postgres/database.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
+
+/** What the process has used: memory in bytes, and the time of its processors in seconds. */
+export interface ServerUse {
+  peak: number
+  now: number
+  cpu: number
+}
 
 const settings = readSettings(process.env)
 const db = openDatabase(settings.DATABASE_URL ?? '', settings.DATABASE_POOL)
@@ -40,8 +47,16 @@ app.post<{ Params: { eventId: string } }>(
 )
 
 const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-process.send?.({ port: Number(address.port) })
-process.on('message', () => process.send?.(process.resourceUsage().maxRSS * 1024))
+process.send?.({ port: Number(address.port), pid: process.pid })
+process.on('message', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+  const use: ServerUse = {
+    peak: maxRSS * 1024,
+    now: process.memoryUsage().rss,
+    cpu: (userCPUTime + systemCPUTime) / 1_000_000,
+  }
+  process.send?.(use)
+})
 process.on('SIGTERM', async () => {
   await app.close()
   await db.close()

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { type Child, child } from './child.ts'
 import type { LoadReport } from './rush-load.ts'
+import type { ServerUse } from './rush-server.ts'
 import { openStage, type Stage } from './rush-stage.ts'
 
 const applications = 20_000
@@ -80,8 +81,8 @@ async function run({ name, call, events, capacity, processes }: Case, stage: Sta
 }
 
 async function peakMemory(servers: Child[]): Promise<string> {
-  const peaks = await Promise.all(servers.map((server) => server.ask<number>('memory')))
-  return peaks.map((bytes) => `${Math.round(bytes / 1024 / 1024)} MB`).join(' + ')
+  const peaks = await Promise.all(servers.map((server) => server.ask<ServerUse>('use')))
+  return peaks.map(({ peak }) => `${Math.round(peak / 1024 / 1024)} MB`).join(' + ')
 }
 
 function print(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markdownLimits, markdownProblem } from './markdown.ts'
 
-const { depth, cells, brackets, addresses } = markdownLimits
+const { depth, marked_lines, cells, links, addresses } = markdownLimits
 const nested = 'Quotes and lists may be nested at most 20 deep.'
 
 test.each([
@@ -50,10 +50,22 @@ test('tables have so many cells in all, those that short rows leave out too', ()
   expect(markdownProblem('either | or\n'.repeat(1_500))).toBeNull()
 })
 
-test('there may be so many square brackets', () => {
-  expect(markdownProblem('[a](https://b.c)'.repeat(1_200))).toBeNull()
-  expect(markdownProblem('['.repeat(brackets))).toBeNull()
-  expect(markdownProblem('['.repeat(brackets + 1))).toBe('Use at most 2,000 square brackets.')
+test('there may be so many links and square brackets', () => {
+  const tooMany = 'Use at most 2,000 links, pictures and square brackets.'
+
+  expect(markdownProblem('[a](https://b.c)'.repeat(links / 2))).toBeNull()
+  for (const link of ['[', 'a@b.c ', 'https://a.b ', 'www.a.b ']) {
+    expect(markdownProblem(link.repeat(links))).toBeNull()
+    expect(markdownProblem(link.repeat(links + 1))).toBe(tooMany)
+  }
+})
+
+test('quotes and lists have so many lines in all', () => {
+  for (const line of ['> a\n', '> a\n\n', '- a\n', '1. a\n', '- - a\n']) {
+    expect(markdownProblem(line.repeat(marked_lines))).toBeNull()
+    expect(markdownProblem(line.repeat(marked_lines + 1))).toBe('Quotes and lists may have at most 2,000 lines in all.')
+  }
+  expect(markdownProblem('a\n'.repeat(5_000))).toBeNull()
 })
 
 test('a long address may not be used over and over', () => {

@@ -4,18 +4,21 @@ import type { z } from 'zod'
 export const markdownLimits = {
   /** Quotes and lists inside one another. */
   depth: 20,
+  /** Lines with a mark of a quote or a list. */
+  marked_lines: 2_000,
   /** Cells of all tables, those that a short row leaves out as well. */
   cells: 2_000,
-  /** Opening square brackets: links, pictures, footnotes and task boxes. */
-  brackets: 2_000,
+  /** Opening square brackets (links, pictures, footnotes, task boxes), and addresses that become links by themselves. */
+  links: 2_000,
   /** Characters that a browser is sent for the addresses of links that are defined once and used again. */
   addresses: 200_000,
 } as const
 
 const problems = {
   depth: `Quotes and lists may be nested at most ${markdownLimits.depth} deep.`,
+  marked_lines: `Quotes and lists may have at most ${markdownLimits.marked_lines.toLocaleString('en')} lines in all.`,
   cells: `Tables may have at most ${markdownLimits.cells.toLocaleString('en')} cells in all.`,
-  brackets: `Use at most ${markdownLimits.brackets.toLocaleString('en')} square brackets.`,
+  links: `Use at most ${markdownLimits.links.toLocaleString('en')} links, pictures and square brackets.`,
   addresses: 'A long link is used too often. Shorten its address, or use it fewer times.',
 }
 
@@ -23,12 +26,14 @@ const problems = {
  *  length of the text. */
 export function markdownProblem(text: string): string | null {
   const brackets = countOf('[', text)
-  if (brackets > markdownLimits.brackets) return problems.brackets
+  const links = brackets + countOf('@', text) + countOf('://', text) + countOf('www.', text)
+  if (links > markdownLimits.links) return problems.links
   const nesting = new Nesting()
   const tables = new Tables()
   let longestDefinition = 0
   for (const line of text.split(/\r\n|\n|\r/)) {
     if (nesting.read(line) > markdownLimits.depth) return problems.depth
+    if (nesting.lines > markdownLimits.marked_lines) return problems.marked_lines
     if (tables.read(line) > markdownLimits.cells) return problems.cells
     if (line.includes(']:')) longestDefinition = Math.max(longestDefinition, line.length)
   }
@@ -42,9 +47,9 @@ export function withinMarkdownLimits(text: string, context: z.RefinementCtx): vo
   if (message !== null) context.addIssue({ code: 'custom', message })
 }
 
-function countOf(character: string, text: string): number {
+function countOf(piece: string, text: string): number {
   let count = 0
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + piece.length)) count += 1
   return count
 }
 
@@ -55,6 +60,8 @@ type Container = 'quote' | { indent: number }
  *  5.1 and 5.2): never fewer than a parser sees, at times more. Inside a block of code, for one, marks count as well. */
 class Nesting {
   #open: Container[] = []
+  /** How many lines had a mark, or stood in a list and may have one. */
+  lines = 0
 
   /** How deep the line stands. Stops at the limit, so that a line costs no more than its length. */
   read(line: string): number {
@@ -64,6 +71,7 @@ class Nesting {
     let matched = 0
     while (matched < this.#open.length && this.#continues(this.#open[matched] as Container, cursor)) matched += 1
     const opened = this.#startsHere(cursor)
+    if (matched + opened.length > 0) this.lines += 1
     if (opened.length > 0) this.#open = [...this.#open.slice(0, matched), ...opened]
     return this.#open.length
   }

@@ -28,7 +28,7 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
 
   await login(event.owner)
   await page.goto(`/events/${event.id}`)
-  await expect(panelOf(page).getByText('1 comment reported')).toBeVisible()
+  await expect(panelOf(page).getByText('1 reported')).toBeVisible()
   await manage(page, 'Reported comments')
   const list = page.getByRole('dialog', { name: 'Reported comments' })
   await expect(list).toContainText('1 person reported this.')

@@ -10,7 +10,9 @@ test.slow()
 test.beforeEach(({ page }) => keepOld(page))
 
 test('every public screen passes axe on a phone and on a desk', async ({ page, makers, calm }) => {
-  const { id } = await makers.addEvent()
+  const { id, owner } = await makers.addEvent()
+  const thread = await makers.addComment(id, owner, 'Who comes along?')
+  await makers.addComment(id, owner, 'I do.', thread.id)
   calm.except(/status of 40[04]/)
 
   const accounts = [

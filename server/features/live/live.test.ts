@@ -33,7 +33,7 @@ test('an edit is told by a higher version, which the event itself then has too',
 })
 
 test('a rush is told in few messages, and the last of them is right', async () => {
-  const messages = 200
+  const messages = 700
   const { app, db, ctx, addEvent } = await startApp({}, { livePace: { messages } })
   const event = await addEvent({ max_attendee: 500 })
   const page = await openPage(app, event.id)

@@ -1,14 +1,15 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 
-// Whatever changes here raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. The parser leaves out what stands deeper than it goes: nothing of what the contract
-// lets pass, with two levels to a list.
+// Whatever changes here raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. What stands deeper
+// than `maxNesting` the parser leaves out: nothing of what the contract lets pass, with two levels to a list.
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 100 }).use(footnotes)
 markdown.disable('footnote_inline')
 // Every address is read as one; `leaveThePage` decides where it may lead.
 markdown.validateLink = () => true
-// `node.js` is no address, `www.example.com` is.
-markdown.linkify.set({ fuzzyLink: false })
+// `node.js` is no address, `www.example.com` is. Looking for `//` reads the whole rest of an address again for each that
+// stands within it; `maxLength` bounds what else may.
+markdown.linkify.set({ fuzzyLink: false, maxLength: 2_000 }).add('//', null).add('ftp:', null)
 markdown.linkify.add('www.', {
   validate: (text: string, at: number) => webAddress.exec(text.slice(at, at + 2_000))?.[0].length ?? 0,
   normalize: (match: { url: string }) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '#server/testing/database.ts'
 import { type Db, isUnreachable, openDatabase, prepared, sql } from './database.ts'
@@ -18,7 +19,7 @@ test('a statement that is cut off because it takes too long is no bug, but a dat
 })
 
 test('a transaction of which one statement fails leaves nothing behind, also of those that were sent along with it', async () => {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const db = openDatabase(url, 1)
   await db.run(sql`CREATE TABLE kept (n integer PRIMARY KEY)`)
   const insert = (tx: Db, n: number) => tx.run(sql`INSERT INTO kept VALUES (${n})`)
@@ -34,7 +35,7 @@ test('a transaction of which one statement fails leaves nothing behind, also of 
 })
 
 test('statements of a transaction that are sent together run in their order, each seeing what came before', async () => {
-  const { url, drop } = await createTestDatabase()
+  const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const db = openDatabase(url, 1)
   await db.run(sql`CREATE TABLE counted (n integer)`)
   const count = (tx: Db) => tx.one<{ rows: number }>(sql`SELECT count(*)::int AS rows FROM counted`)
@@ -70,6 +71,12 @@ test('a connection that is lost in the middle of a transaction fails that transa
     return tx.run(sql`SELECT 1`)
   })
   await expect(resting).rejects.toSatisfy(isUnreachable)
+  const lostLongAgo = db.transaction(async (tx) => {
+    await kill((await ownPid(tx)).pid)
+    await sleep(200)
+    return tx.run(sql`SELECT 1`)
+  })
+  await expect(lostLongAgo).rejects.toSatisfy(isUnreachable)
 
   expect(await db.run(sql`SELECT 1`)).toBe(1)
   await Promise.all([db.close(), killer.close()])

@@ -155,6 +155,8 @@ export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE'].includes(code ?? '') ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(message ?? '')
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
+      message ?? '',
+    )
   )
 }

@@ -60,6 +60,7 @@ export const hostileTexts: Record<string, string> = {
   'numbers of letters': fill('&#0;'),
   'web addresses': fill('https://a.b '),
   'web addresses that do not end': `https://${fill('a.', longest - 10)}`,
+  'web addresses in a web address': fill('/logouthttps://a.b'),
   'web addresses with brackets': `https://a.b/${fill(')', longest - 20)}`,
   'web addresses with questions': `www.a.b${fill('?!', longest - 20)}`,
   'beginnings of web addresses': fill('http://'),

@@ -72,5 +72,5 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
 }
 
 function reportedSaid(count: number): string {
-  return count === 1 ? '1 comment reported' : `${count} comments reported`
+  return count === 1 ? '1 reported' : `${count} reported`
 }

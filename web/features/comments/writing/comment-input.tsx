@@ -39,7 +39,7 @@ export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputP
           onType(target.value)
         }}
         onKeyDown={handleKeyDown}
-        className="field-sizing-content max-h-32 resize-none"
+        className="block field-sizing-content max-h-32 resize-none!"
       />
       {isTooLong ? (
         <p id={id} role="alert" className="text-sm text-danger">

@@ -1,0 +1,121 @@
+/**
+ * What it costs a rush that thousands look on: `npm run bench:live`. The same rush without and with open pages on its
+ * event, in turn, each on a server of its own; what was measured is printed for each, and then compared.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
+import { migrate } from '#server/lib/postgres/migrate.ts'
+import { type Child, child } from './child.ts'
+import type { PagesOrder, PagesReport } from './live-pages.ts'
+import type { LoadReport } from './rush-load.ts'
+import type { ServerUse } from './rush-server.ts'
+import { openStage, type Stage } from './rush-stage.ts'
+
+const seats = 20_000
+const connections = 1_000
+const rehearsals = 2_000
+const openPages = 2_000
+const rounds = Number(process.env.ROUNDS ?? 3)
+/** How long a page may take to be right before it counts as wrong, in milliseconds. */
+const patience = 10_000
+
+interface Measured {
+  /** Answers a second. */
+  rate: number
+  /** In MB. */
+  peak: number
+  /** Seconds that the server's processors worked for the rush: what else the machine does is not in it. */
+  cpu: number
+}
+
+const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir })
+try {
+  await migrate(postgres.url)
+  const stage = await openStage(postgres.url, seats)
+  const [without, withPages]: [Measured[], Measured[]] = [[], []]
+  for (let round = 1; round <= rounds; round++) {
+    without.push(await run(stage, 0))
+    withPages.push(await run(stage, openPages))
+  }
+  compare(without, withPages)
+  await stage.close()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function run(stage: Stage, pageCount: number): Promise<Measured> {
+  const [eventId = 0] = await stage.addEvents(1, seats)
+  const [rehearsed = 0] = await stage.addEvents(1, null)
+  const { tokenSecret: TOKEN_SECRET, tokens } = stage
+  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' }
+  const [server, load, pages] = await Promise.all([
+    child('rush-server.ts', env),
+    child('rush-load.ts', {}),
+    child('live-pages.ts', {}),
+  ])
+  try {
+    const { port } = server.ready as { port: number }
+    const before = await server.ask<ServerUse>('use')
+    // Every second one is signed in.
+    const readers = tokens.slice(0, pageCount).map((token, n) => (n % 2 === 0 ? token : null))
+    await pages.ask({ port, eventId, tokens: readers } satisfies PagesOrder)
+    const open = await server.ask<ServerUse>('use')
+
+    const report = await load.ask<LoadReport>({
+      ports: [port],
+      connections,
+      rehearsal: { paths: [apply(rehearsed)], tokens: tokens.slice(0, rehearsals) },
+      measured: { paths: [apply(eventId)], tokens },
+    })
+    const seen = await seenBy(pages, pageCount)
+    const { peak, cpu } = await server.ask<ServerUse>('use')
+
+    const rate = Math.round(seats / report.seconds)
+    console.info(`\n${pageCount} open pages`)
+    console.info(`  ${rate} answers/s, p50 ${report.p50} ms, p99 ${report.p99} ms, ${JSON.stringify(report.statuses)}`)
+    console.info(
+      `  memory ${megabytes(before.now)} MB, with the pages ${megabytes(open.now)}, peak ${megabytes(peak)}; ` +
+        `${(cpu - open.cpu).toFixed(1)} s of the server's processors`,
+    )
+    if (pageCount > 0) {
+      console.info(
+        `  the slowest page is right ${seen.lastRight - report.lastAccepted} ms after the last seat's answer; ` +
+          `${seen.right} of ${seen.pages} are; at most ${seen.mostMessages} messages a page, ${seen.mostInASecond} in a second`,
+      )
+    }
+    return { rate, peak: megabytes(peak), cpu: cpu - open.cpu }
+  } finally {
+    await Promise.all([server, load, pages].map((process) => process.stop()))
+  }
+}
+
+/** Waits until every page has heard of the last seat. */
+async function seenBy(pages: Child, pageCount: number): Promise<PagesReport> {
+  const until = Date.now() + patience
+  for (;;) {
+    const seen = await pages.ask<PagesReport>({ seats })
+    if (seen.right === pageCount || Date.now() > until) return seen
+    await sleep(200)
+  }
+}
+
+/** Round by round, as the machine may have something else to do in one of them. */
+function compare(without: Measured[], withPages: Measured[]) {
+  const more = (key: keyof Measured) =>
+    median(without.map((one, round) => ((withPages[round]?.[key] ?? 0) / one[key] - 1) * 100)).toFixed(1)
+  const megabytesMore = median(without.map((one, round) => (withPages[round]?.peak ?? 0) - one.peak))
+  console.info(`\nWith ${openPages} pages, as the median of ${rounds} rounds:`)
+  console.info(`  ${more('rate')} % answers/s, ${more('cpu')} % processor time, ${megabytesMore} MB peak memory`)
+}
+
+function median(figures: number[]): number {
+  return figures.sort((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? 0
+}
