@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Makers } from './fixtures.ts'
 
-/** What a browser says of a network that is not there; only calls of the API may fail, and the icon of the tab. */
+/** What a browser says of a network that is not there; only calls of the API may fail, the tab's icon and a map's tiles. */
 export const silence = /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon|tiles\/)/
 
 /** From now on the server hears the calls to `address`, and its answers get lost. Returns how to end that. */
