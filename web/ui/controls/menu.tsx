@@ -110,22 +110,17 @@ export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps
 
 const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
-/** Under the button and flush with its right edge; above it where there is no room below. Stays with the button where the
- *  page moves by itself, as it does while it loads; whoever scrolls closes it. */
+/** Under the button and flush with its right edge; above it where there is no room below. */
 function place(list: HTMLElement, button: HTMLElement) {
+  const { top, bottom, right } = button.getBoundingClientRect()
   // Before it is measured: as wide as it wants to be.
   list.style.right = 'auto'
   const { offsetWidth: width, offsetHeight: height } = list
-  const follow = () => {
-    const { top, bottom, right } = button.getBoundingClientRect()
-    const below = bottom + 8
-    list.style.top = `${below + height > window.innerHeight ? Math.max(8, top - height - 8) : below}px`
-    list.style.left = `${Math.max(8, right - width)}px`
+  const below = bottom + 8
+  list.style.top = `${below + height > window.innerHeight ? Math.max(8, top - height - 8) : below}px`
+  list.style.left = `${Math.max(8, right - width)}px`
+  const close = () => {
+    if (list.matches(':popover-open')) list.hidePopover()
   }
-  follow()
-  const closed = new AbortController()
-  const heard = { capture: true, passive: true, signal: closed.signal }
-  window.addEventListener('scroll', follow, heard)
-  for (const scrolling of ['wheel', 'touchmove']) window.addEventListener(scrolling, () => list.hidePopover(), heard)
-  list.addEventListener('toggle', () => closed.abort(), { once: true })
+  window.addEventListener('scroll', close, { capture: true, once: true, passive: true })
 }
