@@ -5,7 +5,7 @@ import type { Task } from './thread.ts'
 
 /** Goes up with whatever changes what a text is rendered to, a new version of the parser too: what is kept of an older
  *  one is rendered anew. */
-export const renderingVersion = 1
+export const renderingVersion = 2
 
 /** `html` is null where rendering was cut off: it took too long, or needed too much memory. */
 export interface Rendered {

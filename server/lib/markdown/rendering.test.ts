@@ -55,6 +55,13 @@ test.each([
     '<p>a<sup class="footnote-ref"><a href="#fn-about-1" id="fnref-about-1">[1]</a></sup></p>\n<hr>\n<ol class="footnotes">\n' +
       '<li id="fn-about-1" class="footnote-item"><p>c <a href="#fnref-about-1" class="footnote-backref">↩︎</a></p>\n</li>\n</ol>\n',
   ],
+  [
+    'a footnote within a footnote is part of it',
+    'a[^b]\n\n[^b]: > c\n    > [^d]: e',
+    '<p>a<sup class="footnote-ref"><a href="#fn-about-1" id="fnref-about-1">[1]</a></sup></p>\n<hr>\n<ol class="footnotes">\n' +
+      '<li id="fn-about-1" class="footnote-item"><blockquote>\n<p>c</p>\n<p>e</p>\n</blockquote>\n' +
+      ' <a href="#fnref-about-1" class="footnote-backref">↩︎</a></li>\n</ol>\n',
+  ],
 ])('%s', (_, text, html) => {
   expect(render(text, 'about')).toBe(html)
   expect(problemIn(html)).toBe('')

@@ -18,6 +18,16 @@ markdown.linkify.add('www.', {
 })
 const webAddress = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#][^\s<]*[^\s<?!.,:;*_~'")\]])?/i
 
+// The footnotes' own rule takes the end of an inner one for that of the outer, and leaves tags behind that close nothing.
+markdown.core.ruler.before('footnote_tail', 'flatten', (state) => {
+  let depth = 0
+  state.tokens = state.tokens.filter(({ type }) => {
+    if (type === 'footnote_reference_open') return ++depth === 1
+    if (type === 'footnote_reference_close') return --depth === 0
+    return true
+  })
+})
+
 markdown.core.ruler.push('adapt', ({ tokens, Token }) => {
   for (const [place, token] of tokens.entries()) {
     standBelow(token)
