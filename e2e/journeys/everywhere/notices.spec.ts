@@ -15,7 +15,7 @@ for (const width of [360, 1280]) {
     const apply = page.getByRole('button', { name: 'Apply Now' })
     await apply.evaluate((button) => button.scrollIntoView({ block: 'center' }))
     await apply.click()
-    await expect(page.getByRole('status')).toContainText('Event applied successfully!')
+    await expect(page.locator('.notices').getByRole('status')).toContainText('Event applied successfully!')
     await expect(page.getByRole('link', { name: 'View Ticket' })).toBeInViewport()
     expect(await coveredByNotice(page)).toEqual([])
 
@@ -25,7 +25,7 @@ for (const width of [360, 1280]) {
 
     await page.getByRole('link', { name: 'View Ticket' }).click()
     await page.getByRole('button', { name: 'Validate Ticket' }).click()
-    await expect(page.getByRole('status')).toContainText('This ticket is valid for the event.')
+    await expect(page.locator('.notices').getByRole('status')).toContainText('This ticket is valid for the event.')
     expect(await coveredByNotice(page)).toEqual([])
   })
 }

@@ -14,7 +14,7 @@ test('without JavaScript an event can be read in full, and says what applying ne
   const about = page.getByRole('region', { name: 'About the Event' })
   await expect(about.getByRole('heading', { name: 'Programme' })).toBeVisible()
   await expect(about.getByText('Line 399 of')).toBeVisible()
-  await expect(page.locator('noscript p')).toHaveText('To apply, turn on JavaScript in your browser.')
+  await expect(page.locator('noscript p', { hasText: 'To apply, turn on JavaScript in your browser.' })).toBeVisible()
 })
 
 test('without JavaScript a page of one’s own and the login say what they need', async ({ page }) => {
