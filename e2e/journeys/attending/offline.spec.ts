@@ -137,6 +137,24 @@ test('once the network is back the ticket is as the server has it', async ({ pag
   await expect(page.getByText('No network.')).toBeHidden()
 })
 
+test('a kept page stays where code that it does not show is missing', async ({ page, makers, login, calm }) => {
+  const { attendee, ticket } = await holder(makers)
+  calm.except(silence)
+  calm.except(/ERR_FAILED|^failed: .*\/assets\//)
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+  await page.evaluate(forgetOtherPages)
+  await loseNetwork(page)
+  await page.reload()
+  const opened = await page.evaluate(() => performance.timeOrigin)
+  await expect(page.getByText('No network.')).toBeVisible()
+
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
+})
+
 test('a page that was never opened says calmly that there is no network', async ({ page, makers, login, calm }) => {
   const { attendee, ticket } = await holder(makers)
   calm.except(silence)
@@ -224,4 +242,12 @@ const pictureWidth = (page: Page) =>
 function ended({ access_token }: Person): string {
   const [head, , sign] = access_token.split('.')
   return `${head}.${btoa(JSON.stringify({ exp: 1 }))}.${sign}`
+}
+
+/** As though the network had been lost before everything was kept. */
+async function forgetOtherPages() {
+  const files = await caches.open('files 1')
+  for (const request of await files.keys()) {
+    if (/\/(login|logout)-/.test(request.url)) await files.delete(request)
+  }
 }

@@ -1,5 +1,6 @@
 import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { wayOutFiles } from '#web/lib/offline/page-code.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
@@ -14,9 +15,10 @@ export function AccountMenu() {
     return (
       <Menu label="Account menu" trigger={<Avatar picture={session.picture} name={session.username} />}>
         <p className="max-w-64 truncate px-3 py-2 text-sm text-ink-soft">{session.username}</p>
-        {/* So that logging out works without a network too. */}
-        <PrefetchPageLinks page="/logout" />
-        <PrefetchPageLinks page="/login" />
+        {/* React Router's own prefetching reloads the page where a file cannot be had: without a network, for ever. */}
+        {wayOutFiles().map((file) => (
+          <link key={file} rel="modulepreload" href={file} />
+        ))}
         <MenuLink to="/account-info" icon={<UserRound aria-hidden className="size-5" />}>
           Account
         </MenuLink>

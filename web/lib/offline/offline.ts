@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { forgetAtSignOut } from '#web/lib/storage/forgetting.ts'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
+import { wayOutFiles } from './page-code.ts'
 
 /** The pages opened last are kept; a shell is some 10 kB, and most of its files are those of the others. */
 const mostPages = 60
@@ -10,8 +11,8 @@ const settling = 200
 const oneAtATime = 'kept pages'
 
 /**
- * Keeps a page so that it comes up without a network: its document, and every file that it names or that was loaded so
- * far. Call it once the page shows all it needs, and again after loading more code for it. Nothing happens where a
+ * Keeps a page so that it comes up without a network: its document, and every file that it names, that signing out
+ * needs, or that was loaded so far. Call it once the page shows all it needs, and again after loading more code for it. Nothing happens where a
  * browser keeps nothing (over plain http anywhere but on localhost), and an older copy stays where this one fails.
  */
 export async function keepPage(path: string): Promise<void> {
@@ -63,7 +64,7 @@ async function keepNow(path: string) {
   if (!response.ok || response.redirected) return
   const html = await response.text()
   const [pages, files] = await Promise.all([caches.open(pageCache), caches.open(fileCache)])
-  const named = filesIn(html)
+  const named = [...new Set([...filesIn(html), ...wayOutFiles()])]
   await Promise.all(named.map((file) => add(files, file)))
   const fonts = (await Promise.all(named.filter(isStyle).map((style) => fontsOf(files, style)))).flat()
   const more = [...fonts, ...loadedCode(), ...(await shownPictures())]

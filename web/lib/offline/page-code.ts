@@ -1,0 +1,28 @@
+interface RouteFiles {
+  parentId?: string
+  module: string
+  imports?: string[]
+}
+
+declare global {
+  interface Window {
+    /** React Router's table of its pages' files; it has no public way to read them without running the page. */
+    __reactRouterManifest?: { routes: Record<string, RouteFiles | undefined> }
+  }
+}
+
+/** Who is signed in must get out without a network too: /logout leads to /login. */
+const wayOut = ['pages/accounts/logout', 'pages/accounts/login']
+
+/** Addresses of the code that signing out needs, whether loaded or not; none on the server and while developing. */
+export function wayOutFiles(): string[] {
+  if (typeof window === 'undefined' || import.meta.env.DEV) return []
+  return [...new Set(wayOut.flatMap(filesOf))]
+}
+
+/** Those of the page, and of what stands around it. */
+function filesOf(page: string): string[] {
+  const route = window.__reactRouterManifest?.routes[page]
+  if (route === undefined) return []
+  return [...(route.parentId ? filesOf(route.parentId) : []), route.module, ...(route.imports ?? [])]
+}
