@@ -37,7 +37,11 @@ mkdirSync(results, { recursive: true })
 
 let passed = 0
 let failed = 0
+let browser
 if (await install()) {
+  // Where it must be installed first, while something else keeps the processor busy.
+  if (!quick) browser = browserSettings()
+  browser?.catch(() => {})
   // Servers under test look for pages in `build/`, so nothing is built beside them.
   await Promise.all([inTurn(sources), inTurn(quick ? [units] : [programs, build])])
   if (!quick) await inTurn([journeys])
@@ -79,7 +83,7 @@ async function testUnits(projects) {
 
 /** The longest, and alone: each journey is printed as it ends. */
 async function testJourneys() {
-  const env = await browserSettings()
+  const env = await browser
   const { code } = await tool('@playwright/test/cli.js', ['test'], { env, output: 'inherit' })
   const { stats } = readReport(join(results, 'journeys.json'), '')
   return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), text: '' }

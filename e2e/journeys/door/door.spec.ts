@@ -22,7 +22,7 @@ test("a ticket's code that the camera sees is checked in once, however long it s
   })
 
   try {
-    const page = await browser.newPage({ ...(baseURL && { baseURL }) })
+    const page = await browser.newPage({ ...(baseURL && { baseURL }), permissions: ['camera'] })
     // Allowed already, the camera starts by itself.
     await page.goto(path)
 

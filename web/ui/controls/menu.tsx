@@ -18,11 +18,14 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  const stopWatching = useRef<() => void>(undefined)
 
   function handleToggle({ newState }: ToggleEvent<HTMLDivElement>) {
     setOpen(newState === 'open')
+    stopWatching.current?.()
     if (newState !== 'open' || !list.current || !button.current) return
     place(list.current, button.current)
+    stopWatching.current = closeOnceMoved(list.current, button.current)
     items(list.current)[0]?.focus()
   }
 
@@ -119,8 +122,20 @@ function place(list: HTMLElement, button: HTMLElement) {
   const below = bottom + 8
   list.style.top = `${below + height > window.innerHeight ? Math.max(8, top - height - 8) : below}px`
   list.style.left = `${Math.max(8, right - width)}px`
-  const close = () => {
-    if (list.matches(':popover-open')) list.hidePopover()
+}
+
+/**
+ * The list would stay where it is while the page scrolls away below it. A scroll of before, of which the browser tells
+ * only now, moves nothing any more. Returns how to stop.
+ */
+function closeOnceMoved(list: HTMLElement, button: HTMLElement): () => void {
+  const { top, right } = button.getBoundingClientRect()
+  const stop = new AbortController()
+  const handleScroll = () => {
+    if (!list.matches(':popover-open')) return stop.abort()
+    const now = button.getBoundingClientRect()
+    if (now.top !== top || now.right !== right) list.hidePopover()
   }
-  window.addEventListener('scroll', close, { capture: true, once: true, passive: true })
+  window.addEventListener('scroll', handleScroll, { capture: true, passive: true, signal: stop.signal })
+  return () => stop.abort()
 }
