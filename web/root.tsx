@@ -1,11 +1,12 @@
 import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url'
 import { type ReactNode, use } from 'react'
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
 import { Notices } from '#web/lib/notices/notice.tsx'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 import { themeScript, useTheme } from '#web/lib/session/theme.ts'
 import type { Route } from './+types/root.ts'
 import { ProblemScreen } from './features/shell/problem-screen.tsx'
+import { ScrollPosition } from './features/shell/scroll-position.tsx'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
@@ -39,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
+        <ScrollPosition />
         <Scripts />
       </body>
     </html>

@@ -94,3 +94,21 @@ test('Back on a virtual ticket leads to where one was, or to the tickets', async
   await back(page).click()
   await expect(page).toHaveURL('/account-info')
 })
+
+test('a page that loads what is its reader’s own stays where it was scrolled to', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/api/events/${event.id}`, (route) => mayAnswer.then(() => route.continue()))
+  await login(event.owner)
+  await page.goto(`/events/${event.id}`)
+  await hydrated(page)
+  await page.evaluate(() => window.scrollTo(0, 400))
+  answer()
+
+  await expect(page.getByText('This is your own event: you do not need a ticket.')).toBeAttached()
+  await page.waitForLoadState('load')
+  expect(await page.evaluate(() => window.scrollY)).toBe(400)
+})

@@ -18,14 +18,13 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  const stopWatching = useRef<() => void>(undefined)
+  const stopFollowing = useRef<() => void>(undefined)
 
   function handleToggle({ newState }: ToggleEvent<HTMLDivElement>) {
     setOpen(newState === 'open')
-    stopWatching.current?.()
+    stopFollowing.current?.()
     if (newState !== 'open' || !list.current || !button.current) return
-    place(list.current, button.current)
-    stopWatching.current = closeOnceMoved(list.current, button.current)
+    stopFollowing.current = follow(list.current, button.current)
     items(list.current)[0]?.focus()
   }
 
@@ -113,6 +112,25 @@ export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps
 
 const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
+/**
+ * Keeps the list at its button while the page scrolls or grows, and closes it once the button has left the screen.
+ * Returns how to stop.
+ */
+function follow(list: HTMLElement, button: HTMLElement): () => void {
+  let frame = 0
+  let last = ''
+  const keepUp = () => {
+    const { top, bottom, right } = button.getBoundingClientRect()
+    if (bottom < 0 || top > window.innerHeight || !button.isConnected) return list.hidePopover()
+    const now = `${top} ${right} ${window.innerHeight}`
+    if (now !== last) place(list, button)
+    last = now
+    frame = requestAnimationFrame(keepUp)
+  }
+  keepUp()
+  return () => cancelAnimationFrame(frame)
+}
+
 /** Under the button and flush with its right edge; above it where there is no room below. */
 function place(list: HTMLElement, button: HTMLElement) {
   const { top, bottom, right } = button.getBoundingClientRect()
@@ -122,20 +140,4 @@ function place(list: HTMLElement, button: HTMLElement) {
   const below = bottom + 8
   list.style.top = `${below + height > window.innerHeight ? Math.max(8, top - height - 8) : below}px`
   list.style.left = `${Math.max(8, right - width)}px`
-}
-
-/**
- * The list would stay where it is while the page scrolls away below it. A scroll of before, of which the browser tells
- * only now, moves nothing any more. Returns how to stop.
- */
-function closeOnceMoved(list: HTMLElement, button: HTMLElement): () => void {
-  const { top, right } = button.getBoundingClientRect()
-  const stop = new AbortController()
-  const handleScroll = () => {
-    if (!list.matches(':popover-open')) return stop.abort()
-    const now = button.getBoundingClientRect()
-    if (now.top !== top || now.right !== right) list.hidePopover()
-  }
-  window.addEventListener('scroll', handleScroll, { capture: true, passive: true, signal: stop.signal })
-  return () => stop.abort()
 }
