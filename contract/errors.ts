@@ -1,3 +1,13 @@
+/** One refusal of the list. */
+export interface KnownError {
+  status: number
+  message: string
+  /** The field of the body that it is about, where it is about one whatever was sent: forms say it there. */
+  field?: string
+  /** What forms say in place of `message`, where the specification has other words for people than for the API. */
+  shown?: string
+}
+
 /** Every refusal of the API: its stable code, its HTTP status and the words a person reads. */
 export const errors = {
   // The request itself
@@ -20,41 +30,68 @@ export const errors = {
   not_signed_in: { status: 401, message: 'Please log in.' },
   session_expired: { status: 401, message: 'Your session has expired. Please log in again.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
-  username_taken: { status: 400, message: 'This username is already taken.' },
-  account_exists: { status: 400, message: 'This username or email is already taken.' },
+  username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
+  // A taken username has a code of its own.
+  account_exists: { status: 400, message: 'This username or email is already taken.', field: 'email' },
   email_not_verified: { status: 403, message: 'Please verify your email.' },
   verify_link_invalid: {
     status: 400,
     message: 'The verification link may have expired. Please try resending the verification email.',
   },
   reset_link_invalid: { status: 400, message: 'Invalid or expired reset token.' },
-  google_token_invalid: { status: 400, message: 'Authentication failed. Please try again.' },
+  google_token_invalid: { status: 400, message: 'Authentication failed. Please try again.', field: 'google_token' },
   google_email_unverified: { status: 403, message: 'The email address of this Google account is not verified.' },
   google_unavailable: { status: 503, message: 'Google cannot be reached right now. Please try again in a moment.' },
   sign_in_busy: { status: 503, message: 'Very many people are signing in right now. Please try again in a moment.' },
   not_your_profile: { status: 403, message: 'You can only change your own profile.' },
-  password_needed: { status: 403, message: 'Enter your current password to change your email.' },
-  wrong_password: { status: 400, message: 'This is not your current password.' },
+  password_needed: {
+    status: 403,
+    message: 'Enter your current password to change your email.',
+    field: 'current_password',
+  },
+  wrong_password: { status: 400, message: 'This is not your current password.', field: 'current_password' },
   password_missing: {
     status: 403,
     message: 'Your account has no password yet. Set one with “Forgot password?” on the login page first.',
+    field: 'email',
   },
-  google_sign_in_needed: { status: 403, message: 'Sign in with Google once more to change your email.' },
-  google_account_differs: { status: 400, message: 'This is not the Google account that you sign in with.' },
-  username_fixed: { status: 409, message: 'Your username was changed once already. It cannot be changed again.' },
+  google_sign_in_needed: {
+    status: 403,
+    message: 'Sign in with Google once more to change your email.',
+    field: 'google_token',
+  },
+  google_account_differs: {
+    status: 400,
+    message: 'This is not the Google account that you sign in with.',
+    field: 'google_token',
+  },
+  username_fixed: {
+    status: 409,
+    message: 'Your username was changed once already. It cannot be changed again.',
+    field: 'username',
+  },
   birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
 
   // Organizers
   organizers_only: { status: 403, message: 'Only organizers can do this.' },
   already_organizer: { status: 409, message: 'You are already an organizer.' },
-  organizer_name_taken: { status: 400, message: 'Organizer name is already taken' },
+  organizer_name_taken: {
+    status: 400,
+    message: 'Organizer name is already taken',
+    field: 'organizer_name',
+    shown: 'The organizer name is already taken. Please choose a different name.',
+  },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 
   // Events
   event_not_found: { status: 404, message: 'This event does not exist, or is not yours to see.' },
   not_your_event: { status: 403, message: 'Only the organizer of this event can do this.' },
   event_called_off: { status: 409, message: 'This event has been called off.' },
-  capacity_below_held: { status: 409, message: 'More tickets are held already than this limit allows.' },
+  capacity_below_held: {
+    status: 409,
+    message: 'More tickets are held already than this limit allows.',
+    field: 'max_attendee',
+  },
   applicants_only: { status: 403, message: 'Only the organizer and the applicants of this event can see this.' },
   places_unavailable: { status: 503, message: 'Places cannot be looked up right now. You can still type the address.' },
   preview_unavailable: {
@@ -101,7 +138,7 @@ export const errors = {
   door_link_invalid: { status: 403, message: 'This door link no longer works. Ask the organizer for a new one.' },
   check_in_not_found: { status: 404, message: 'There is no such check-in to undo.' },
   check_in_undone: { status: 409, message: 'This check-in has been undone already.' },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Record<string, KnownError>
 
 export type ErrorCode = keyof typeof errors
 
@@ -118,4 +155,6 @@ export interface Refusal {
   message: string
   detail: string | FieldProblem[]
   code: ErrorCode
+  /** The invalid fields, where the call wants `detail` as a text. */
+  problems?: FieldProblem[]
 }

@@ -136,6 +136,26 @@ test('what the server refuses is said, and the form stays as it is', async ({ pa
   await expect(page.getByLabel('Username')).toBeFocused()
 })
 
+test('what is refused about a field that the form does not show is said all the same', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(/status of 403/)
+  const words = 'Enter your current password to change your email.'
+  const refusal = { error: words, message: words, detail: words, code: 'password_needed' }
+  await page.route('**/api/users/edit-profile/**', (route) => route.fulfill({ status: 403, json: refusal }))
+  await login(await makers.addAttendee())
+  await page.goto('/account-info')
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First Name').fill('Malee')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await expect(page.getByRole('alert')).toContainText(words)
+})
+
 test('a picture is shown while it is sent, and from then on in the top bar', async ({ page, makers, login }) => {
   await login(await makers.addAttendee())
   await page.goto('/account-info')

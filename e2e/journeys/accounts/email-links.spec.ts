@@ -98,6 +98,27 @@ test('who forgot the password sets a new one by the link that was mailed, once',
   await expect(page.getByRole('button', { name: 'Reset Password' })).toHaveCount(0)
 })
 
+test('a new password that many people use is refused at its field', async ({
+  page,
+  makers,
+  outside,
+  request,
+  calm,
+}) => {
+  calm.except(/status of 422/)
+  const { email } = await register(request, makers.uniqueName())
+  await outside.mailbox.linkTo(email)
+  await request.post('/api/users/forgot-password', { data: { email } })
+  await page.goto(await outside.mailbox.linkTo(email, 2))
+
+  await fillPasswords(page, 'password1', 'password1')
+
+  const field = page.getByLabel('New Password', { exact: true })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/This password is too common\. Choose another one\./)
+  await expect(page.getByText('This password is too common')).toHaveCount(1)
+})
+
 test('a reset link that cannot be checked says so, and can be tried again', async ({ page, calm }) => {
   calm.except(/status of 503/)
   await page.route('/api/users/reset-password/**', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })

@@ -54,6 +54,7 @@ withGoogle(
     await page.getByLabel('Email').fill(`new-${name}@example.com`)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Sign in with Google once more to change your email.')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Google' })).toBeFocused()
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await expect(page.getByText('Google has confirmed that it is you.')).toBeVisible()
     await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
+import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import { isUnreachable, sqlState } from '#server/lib/postgres/database.ts'
 
@@ -9,21 +9,22 @@ const foreignKeyViolation = '23503'
 /** Answers any error as a refusal of the contract. What is no refusal is a bug: logged whole, shown as `internal`. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  const { error: sentence, ...body } = refusal.toJSON()
-  const detail = request.routeOptions?.config.detail === 'text' ? sentence : body.detail
+  const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(refusal) : refusal.toJSON()
   if (refusal.status >= 500) request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
-  return (
-    reply
-      .code(refusal.status)
-      .header('x-request-id', request.id)
-      .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-type', 'application/json; charset=utf-8')
-      .serializer(JSON.stringify)
-      // An Error sent as such would be dressed up by Fastify.
-      .send({ error: sentence, ...body, detail })
-  )
+  return reply
+    .code(refusal.status)
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+function withDetailAsText(refusal: AppError): Refusal {
+  const problems = refusal.problems === null ? {} : { problems: refusal.problems }
+  return { ...refusal.toJSON(), detail: refusal.message, ...problems }
 }
 
 function refusalOf(error: unknown): AppError {

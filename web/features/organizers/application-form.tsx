@@ -1,18 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
+import { errors } from '#contract/errors.ts'
 import { OrganizerApplication } from '#contract/organizers.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
-import { OrganizerFields } from './organizer-fields.tsx'
-import { showOrganizerProblems } from './organizer-problems.ts'
+import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
 interface ApplicationFormProps {
   /** Throws ApiError where the application is refused. */
   onSubmit: (application: OrganizerApplication) => Promise<void>
-  /** Says what the form cannot show at a field. */
-  onProblem: (error: unknown) => void
+  /** After the form has said why. */
+  onRefused: (error: unknown) => void
 }
 
-export function ApplicationForm({ onSubmit, onProblem }: ApplicationFormProps) {
+export function ApplicationForm({ onSubmit, onRefused }: ApplicationFormProps) {
   const form = useForm<OrganizerApplication>({
     resolver: zodResolver(OrganizerApplication),
     defaultValues: { organizer_name: '', email: '' },
@@ -22,8 +24,8 @@ export function ApplicationForm({ onSubmit, onProblem }: ApplicationFormProps) {
     try {
       await onSubmit(application)
     } catch (error) {
-      showOrganizerProblems(form, error)
-      onProblem(error)
+      showRefusal(form, error, { fields: organizerFields, notice: failureOf(error) })
+      onRefused(error)
     }
   }
 
@@ -35,4 +37,12 @@ export function ApplicationForm({ onSubmit, onProblem }: ApplicationFormProps) {
       </form>
     </FormProvider>
   )
+}
+
+/** Only the problem of a name that is taken, or of an email, is told in its own words (specification, section 8). */
+function failureOf(error: unknown): string {
+  const failure = 'Failed to submit the application. Please try again.'
+  if (!(error instanceof ApiError)) return failure
+  if (error.code === 'organizer_name_taken') return errors.organizer_name_taken.shown
+  return error.code === 'already_organizer' ? error.message : (error.fields.email ?? failure)
 }

@@ -6,6 +6,8 @@ import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 
 const types = OrganizationType.options.map((value) => ({ value, label: humanize(value) }))
 
+export const organizerFields = ['organizer_name', 'email', 'organization_type'] as const
+
 /** Name, email and type: what one applies with, and what one may change later. */
 export function OrganizerFields() {
   const { register, formState } = useFormContext<OrganizerApplication>()

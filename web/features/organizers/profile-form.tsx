@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
+import { errors } from '#contract/errors.ts'
 import { type Organizer, OrganizerApplication, updateOrganizer } from '#contract/organizers.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
-import { OrganizerFields } from './organizer-fields.tsx'
-import { changeFailure, showOrganizerProblems } from './organizer-problems.ts'
+import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
 const deed = 'change the organizer profile'
 
@@ -25,8 +27,8 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
     try {
       await call(updateOrganizer, { body })
     } catch (error) {
-      notify.failure(changeFailure(error), { deed })
-      return showOrganizerProblems(form, error)
+      const say = (words: string) => notify.failure(words, { deed })
+      return showRefusal(form, error, { fields: organizerFields, notice: failureOf(error), say })
     }
     settle(deed)
     await onSaved()
@@ -42,4 +44,10 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
       </form>
     </FormProvider>
   )
+}
+
+/** Specification, section 8. */
+function failureOf(error: unknown): string {
+  const isTaken = error instanceof ApiError && error.code === 'organizer_name_taken'
+  return isTaken ? errors.organizer_name_taken.shown : 'Failed to save changes. Please try again.'
 }

@@ -4,7 +4,6 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { updateSession } from '#web/lib/session/session.ts'
-import { applicationFailure } from './organizer-problems.ts'
 
 /** Makes the reader an organizer: the stored role, and with it theme and sidebar, change at once. */
 export function useApplication() {
@@ -18,13 +17,12 @@ export function useApplication() {
     await navigate('/')
   }
 
-  function handleProblem(error: unknown) {
-    notify.failure(applicationFailure(error))
+  function handleRefusal(error: unknown) {
     if (!(error instanceof ApiError) || error.code !== 'already_organizer') return
     // Became one in another browser: this one did not know.
     updateSession({ status: 'Organizer' })
     revalidate()
   }
 
-  return { apply, handleProblem }
+  return { apply, handleRefusal }
 }

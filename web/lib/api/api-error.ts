@@ -1,9 +1,11 @@
 import { isRouteErrorResponse } from 'react-router'
-import { type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
+import { type ErrorCode, errors, type FieldProblem, type KnownError, type Refusal } from '#contract/errors.ts'
 
 /** `no_answer`: the server was not reached, or the answer got lost. */
 export type ApiErrorCode = ErrorCode | 'no_answer'
 
+/** A newer server may know more codes. */
+const known: Partial<Record<string, KnownError>> = errors
 const noAnswer = 'No response received from server. Please check your connection.'
 
 /** A refusal of the API, or its silence. `message` is what a person reads; `status` is 0 where there was no answer. */
@@ -26,9 +28,14 @@ export class ApiError extends Error {
     this.wordless = more.wordless ?? code === 'no_answer'
   }
 
-  /** What is wrong with each field, first problem only: `{ email: 'Enter a valid email address.' }`. */
+  /**
+   * What is wrong with each field, first problem only: `{ email: 'Enter a valid email address.' }`. The field is the one
+   * that the error list names for the code, else those that the refusal lists; '' is the body as a whole.
+   */
   get fields(): Record<string, string> {
-    const named = this.problems.map(({ loc, msg }) => [loc.at(-1) ?? '', msg] as const)
+    const { field, shown } = known[this.code] ?? {}
+    if (field !== undefined) return { [field]: shown ?? this.message }
+    const named = this.problems.map(({ loc, msg }) => [loc[1] ?? '', msg] as const)
     return Object.fromEntries(named.reverse())
   }
 }
@@ -36,7 +43,7 @@ export class ApiError extends Error {
 /** The refusal in an answer's body; a body that is none (a proxy's page) is told by its status. */
 export function refusalOf(status: number, body: unknown): ApiError {
   if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true })
-  const problems = Array.isArray(body.detail) ? body.detail : []
+  const problems = Array.isArray(body.detail) ? body.detail : (body.problems ?? [])
   return new ApiError(body.code, { status, message: body.error, problems })
 }
 

@@ -19,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function BecomeOrganizerPage({ loaderData: { organizer } }: Route.ComponentProps) {
-  const { apply, handleProblem } = useApplication()
+  const { apply, handleRefusal } = useApplication()
   const [search] = useSearchParams()
   const why = search.has('needed')
     ? 'Only organizers can do this. Apply here: it takes a minute, and you are one at once.'
@@ -32,7 +32,7 @@ export default function BecomeOrganizerPage({ loaderData: { organizer } }: Route
         </EmptyState>
       ) : (
         <Card className="p-5 sm:p-8">
-          <ApplicationForm onSubmit={apply} onProblem={handleProblem} />
+          <ApplicationForm onSubmit={apply} onRefused={handleRefusal} />
         </Card>
       )}
     </Page>

@@ -53,6 +53,20 @@ test('whatever is wrong with them, their refusals tell it as a text', async () =
   }
 })
 
+test('the fields that are not valid are listed beside the text', async () => {
+  const { visitor } = await startApp()
+
+  const refused = await visitor.post(calls.reset.url, reset)
+  const google = await visitor.post(calls.google.url, { token: 'none' })
+
+  const { error, problems } = refused.json()
+  expect(problems).toMatchObject([
+    { loc: ['body', 'new_password'], msg: error },
+    { loc: ['body', 'confirm_password'], msg: 'Passwords do not match.' },
+  ])
+  expect(google.json()).not.toHaveProperty('problems')
+})
+
 test('who comes too often is told so as a text', async () => {
   const { app } = await startApp({ ...(await startGoogle()).env, RATE_LIMIT_SCALE: '0.001' })
 

@@ -3,17 +3,19 @@ import { useForm } from 'react-hook-form'
 import { PasswordReset, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { linkFailure } from '#web/features/accounts/panel/link-failure.ts'
-import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface Passwords {
   new_password: string
   confirm_password: string
 }
+
+const passwordFields = ['new_password', 'confirm_password'] as const
 
 interface ResetPasswordFormProps {
   /** What the mailed link names; null where one came without it. */
@@ -24,7 +26,8 @@ interface ResetPasswordFormProps {
 /** Checks here that both are given and alike, and nothing more; the server knows the rules for passwords. */
 export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm<Passwords>()
+  const form = useForm<Passwords>()
+  const { register, handleSubmit, getValues, formState } = form
 
   async function handlePasswords(passwords: Passwords) {
     setFailure(null)
@@ -33,17 +36,10 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
     try {
       await call(resetPassword, { params: { userId }, body: { user_id: userId, token, ...passwords } })
     } catch (error) {
-      return showRefusal(error)
+      const place = { say: setFailure, fieldsSuffice: true }
+      return showRefusal(form, error, { fields: passwordFields, notice: linkFailure(error), ...place })
     }
     await onReset()
-  }
-
-  function showRefusal(error: unknown) {
-    // Of what the server checks, only the password was typed here.
-    const isOfPassword = error instanceof ApiError && error.code === 'invalid_fields'
-    if (!isOfPassword) return setFailure(linkFailure(error))
-    setError('new_password', { message: error.message })
-    setFocus('new_password')
   }
 
   return (

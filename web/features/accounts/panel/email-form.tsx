@@ -5,6 +5,7 @@ import { EmailOnly } from '#contract/accounts/auth.ts'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface EmailFormProps {
@@ -22,10 +23,11 @@ interface EmailFormProps {
 /** Asks for an address and for a mail to be sent to it. */
 export function EmailForm({ children, email, success, failure, onSubmit }: EmailFormProps) {
   const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null)
-  const { register, handleSubmit, formState } = useForm<EmailOnly>({
+  const form = useForm<EmailOnly>({
     resolver: zodResolver(EmailOnly),
     ...(email && { defaultValues: { email } }),
   })
+  const { register, handleSubmit, formState } = form
 
   async function handleEmail(body: EmailOnly) {
     setResult(null)
@@ -33,7 +35,8 @@ export function EmailForm({ children, email, success, failure, onSubmit }: Email
       await onSubmit(body)
       setResult({ kind: 'success', text: success })
     } catch (error) {
-      setResult({ kind: 'failure', text: failure(error) })
+      const say = (text: string) => setResult({ kind: 'failure', text })
+      showRefusal(form, error, { fields: ['email'], notice: failure(error), say, fieldsSuffice: true })
     }
   }
 

@@ -9,6 +9,7 @@ import { Message } from '#web/ui/display/message.tsx'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface CompletionFormProps {
@@ -19,21 +20,27 @@ interface CompletionFormProps {
 /** Asks for what a sign-in with Google does not tell. */
 export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<ProfileCompletion>({
+  const form = useForm<ProfileCompletion>({
     resolver: zodResolver(ProfileCompletion),
     defaultValues: { phone_number: profile.phone_number, birth_date: profile.birth_date ?? '' },
   })
+  const { register, handleSubmit, formState } = form
 
   async function handleCompletion(body: ProfileCompletion) {
     setFailure(null)
     try {
       await call(editProfile, { params: { id: profile.id }, body })
     } catch (error) {
-      const words = serverWords(error) ?? 'Failed to update profile. Please try again.'
-      notify.failure(words)
-      return setFailure(words)
+      const notice = serverWords(error) ?? 'Failed to update profile. Please try again.'
+      return showRefusal(form, error, { fields: ['phone_number', 'birth_date'], notice, say })
     }
     await onSaved()
+  }
+
+  /** In both places (specification, section 8). */
+  function say(words: string) {
+    notify.failure(words)
+    setFailure(words)
   }
 
   return (

@@ -20,16 +20,20 @@ export function editedProfileOf(profile: Profile) {
     for (const name of ['first_name', 'last_name'] as const) {
       if (edited[name] === '' && profile[name] !== '') refuse(name, nameRequired[name])
     }
-    if (!isNewEmail(profile, edited.email)) return
-    if (profile.has_password && edited.current_password === '')
-      refuse('current_password', errors.password_needed.message)
-    if (!profile.has_password && edited.google_token === '')
-      refuse('google_token', errors.google_sign_in_needed.message)
+    const proof = proofOf(profile, edited.email)
+    if (proof !== null && edited[proof] === '') refuse(proof, proofNeeded[proof])
   })
 }
 
-export function isNewEmail(profile: Pick<Profile, 'email'>, typed: string): boolean {
-  return typed.trim().toLowerCase() !== profile.email.toLowerCase()
+const proofNeeded = {
+  current_password: errors.password_needed.message,
+  google_token: errors.google_sign_in_needed.message,
+}
+
+/** What a typed email needs as a proof; null while it is the profile's own. */
+export function proofOf({ email, has_password }: Profile, typed: string): keyof typeof proofNeeded | null {
+  if (typed.trim().toLowerCase() === email.toLowerCase()) return null
+  return has_password ? 'current_password' : 'google_token'
 }
 
 export type EditedProfile = z.output<typeof EditedProfile>
@@ -75,6 +79,13 @@ export const profileFields: Record<ProfileField, About> = {
   instagram_handle: { label: 'Instagram Handle', hint: 'A link such as https://www.instagram.com/name', ...link },
 }
 
+/** What the form shows while this email is typed, in its order. */
+export function shownFields(profile: Profile, email: string): (keyof EditedProfileInput)[] {
+  const proof = proofOf(profile, email)
+  const fields = Object.keys(profileFields) as ProfileField[]
+  return fields.flatMap((field) => (field === 'email' && proof !== null ? [field, proof] : [field]))
+}
+
 /** What is different about the username for somebody who did not choose it. */
 export function usernameNotes({ username_changes_left: left }: Pick<Profile, 'username_changes_left'>): Partial<About> {
   if (left === null) return {}
@@ -104,6 +115,7 @@ export function toInput(profile: Profile): EditedProfileInput {
 
 /** What is sent: a proof only with what it is for. */
 export function toChange(profile: Profile, { current_password, google_token, ...edited }: EditedProfile) {
-  if (!isNewEmail(profile, edited.email)) return edited
-  return { ...edited, ...(profile.has_password ? { current_password } : { google_token }) }
+  const proof = proofOf(profile, edited.email)
+  if (proof === null) return edited
+  return proof === 'current_password' ? { ...edited, current_password } : { ...edited, google_token }
 }

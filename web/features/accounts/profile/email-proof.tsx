@@ -1,12 +1,12 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/accounts/profile.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { type EditedProfile, type EditedProfileInput, isNewEmail } from './edited-profile.ts'
+import { type EditedProfile, type EditedProfileInput, proofOf } from './edited-profile.ts'
 
 /** Google's button; it is given what to do with the ID token. */
 export type GoogleButton = (onCredential: (token: string) => void) => ReactNode
@@ -20,8 +20,9 @@ interface EmailProofProps {
 export function EmailProof({ profile, googleButton }: EmailProofProps) {
   const { register, formState } = useFormContext<EditedProfileInput, unknown, EditedProfile>()
   const email = useWatch<EditedProfileInput, 'email'>({ name: 'email' })
-  if (!isNewEmail(profile, email)) return null
-  if (!profile.has_password) return <GoogleProof googleButton={googleButton} />
+  const proof = proofOf(profile, email)
+  if (proof === null) return null
+  if (proof === 'google_token') return <GoogleProof googleButton={googleButton} />
   return (
     <Field
       label="Current Password"
@@ -36,12 +37,12 @@ export function EmailProof({ profile, googleButton }: EmailProofProps) {
 }
 
 function GoogleProof({ googleButton }: Pick<EmailProofProps, 'googleButton'>) {
-  const { setValue, clearErrors, formState } = useFormContext<EditedProfileInput, unknown, EditedProfile>()
+  const { clearErrors } = useFormContext<EditedProfileInput>()
+  const { field, fieldState } = useController<EditedProfileInput, 'google_token'>({ name: 'google_token' })
   const { google_client_id: clientId } = useSite()
-  const token = useWatch<EditedProfileInput, 'google_token'>({ name: 'google_token' })
 
   function handleCredential(credential: string) {
-    setValue('google_token', credential)
+    field.onChange(credential)
     clearErrors('google_token')
   }
 
@@ -60,14 +61,14 @@ function GoogleProof({ googleButton }: Pick<EmailProofProps, 'googleButton'>) {
     <Field
       label="Sign in with Google once more"
       hint="Shows that it is you who changes the email. Save your changes within five minutes."
-      error={formState.errors.google_token?.message}
+      error={fieldState.error?.message}
       className="sm:col-span-2"
       required
     >
       {({ id, 'aria-describedby': describedBy }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend, and this has a label.
-        <div id={id} role="group" aria-label="Google" aria-describedby={describedBy} tabIndex={-1}>
-          {token ? (
+        <div id={id} ref={field.ref} role="group" aria-label="Google" aria-describedby={describedBy} tabIndex={-1}>
+          {field.value ? (
             <p role="status" className="flex items-center gap-2 text-success">
               <CircleCheck aria-hidden className="size-5 shrink-0" />
               Google has confirmed that it is you.

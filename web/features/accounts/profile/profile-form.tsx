@@ -8,6 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import {
   type EditedProfile,
@@ -15,12 +16,12 @@ import {
   editedProfileOf,
   type ProfileField,
   profileFields,
+  shownFields,
   toChange,
   toInput,
   usernameNotes,
 } from './edited-profile.ts'
 import { EmailProof, type GoogleButton } from './email-proof.tsx'
-import { showProfileProblems } from './profile-problems.ts'
 
 interface ProfileFormProps {
   profile: Profile
@@ -41,7 +42,10 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
       const { username } = await call(editProfile, { params: { id: profile.id }, body: toChange(profile, edited) })
       updateSession({ username })
     } catch (error) {
-      return showProfileProblems(form, error)
+      // Google's word does for one attempt.
+      form.setValue('google_token', '')
+      const fields = shownFields(profile, edited.email)
+      return showRefusal(form, error, { fields, notice: 'Failed to save changes. Please try again.' })
     }
     await onSaved()
   }

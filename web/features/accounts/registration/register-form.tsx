@@ -1,14 +1,15 @@
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Registration, register as registerCall } from '#contract/accounts/auth.ts'
-import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
+import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { StepProgress } from '#web/ui/display/step-progress.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { RegistrationFields } from './registration-fields.tsx'
-import { lastStep, refusedFields, stepOf, steps } from './registration-steps.ts'
+import { lastStep, type RegistrationField, registrationFields, stepOf, steps } from './registration-steps.ts'
 import { useSteps } from './use-steps.ts'
 
 /** Asks in three steps, which one may walk back and forth; only the server judges more than what was left blank. */
@@ -30,17 +31,11 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
       const { message } = await call(registerCall, { body: registration })
       notify.success(message, { travels: true })
     } catch (error) {
-      return showRefusal(error)
+      const notice = serverWords(error) ?? 'An error occurred during registration.'
+      const leadTo = (field: RegistrationField) => goTo(stepOf(field), field)
+      return showRefusal(form, error, { fields: registrationFields, notice, leadTo })
     }
     await onRegistered()
-  }
-
-  function showRefusal(error: unknown) {
-    notify.failure(serverWords(error) ?? 'An error occurred during registration.')
-    const refused = error instanceof ApiError ? refusedFields(error) : []
-    for (const [field, message] of refused) form.setError(field, { message })
-    const first = refused[0]?.[0]
-    if (first) goTo(stepOf(first), first)
   }
 
   return (

@@ -1,6 +1,9 @@
+import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
+import type { Registration } from '#contract/accounts/auth.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { missing, refusedFields, stepOf } from './registration-steps.ts'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { missing, type RegistrationField, registrationFields, stepOf } from './registration-steps.ts'
 
 test('between the steps only what was left blank is asked for', () => {
   expect(missing('username', '')).toBe('Username is required.')
@@ -34,3 +37,13 @@ test('a taken username is told at the username, though the server names no field
 test('a refusal that is about no field names none', () => {
   expect(refusedFields(new ApiError('too_many_requests'))).toEqual([])
 })
+
+/** What each field of the form says after a refusal, in its order. */
+function refusedFields(error: ApiError): [RegistrationField, string][] {
+  const form = createFormControl<Registration>()
+  showRefusal(form, error, { fields: registrationFields, notice: 'It failed.', say: () => undefined })
+  return registrationFields.flatMap((field): [RegistrationField, string][] => {
+    const words = form.getFieldState(field).error?.message
+    return words === undefined ? [] : [[field, words]]
+  })
+}

@@ -1,5 +1,4 @@
 import { Registration } from '#contract/accounts/auth.ts'
-import type { ApiError } from '#web/lib/api/api-error.ts'
 
 export type RegistrationField = keyof Registration
 
@@ -12,7 +11,7 @@ export const steps = [
 
 export const lastStep = steps.length - 1
 
-const order: readonly RegistrationField[] = steps.flatMap(({ fields }) => fields)
+export const registrationFields: readonly RegistrationField[] = steps.flatMap(({ fields }) => fields)
 
 export function stepOf(field: RegistrationField): number {
   return steps.findIndex(({ fields }) => (fields as readonly RegistrationField[]).includes(field))
@@ -23,17 +22,4 @@ export function missing(field: RegistrationField, value: string): string | undef
   const problemOf = (text: string) => Registration.shape[field].safeParse(text).error?.issues[0]?.message
   const whenBlank = problemOf('')
   return problemOf(value) === whenBlank ? whenBlank : undefined
-}
-
-/** What the server says is wrong, field by field in the order of the form. */
-export function refusedFields(error: ApiError): [RegistrationField, string][] {
-  const told: Record<string, string | undefined> = { ...error.fields, ...fieldOfCode(error) }
-  return order.flatMap((field): [RegistrationField, string][] => (told[field] ? [[field, told[field]]] : []))
-}
-
-function fieldOfCode({ code, message }: ApiError): Partial<Registration> {
-  if (code === 'username_taken') return { username: message }
-  // A taken username has a code of its own.
-  if (code === 'account_exists') return { email: message }
-  return {}
 }

@@ -6,6 +6,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { signInWithPassword } from './sign-in.ts'
 import { UnverifiedEmail } from './unverified-email.tsx'
@@ -18,7 +19,8 @@ interface Credentials {
 /** Without required-field checks, and without the browser's own: the email field takes a plain username too. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
   // No default values: what was typed or filled in before the page came alive stays.
-  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>()
+  const form = useForm<Credentials>()
+  const { register, handleSubmit, formState } = form
   const [unverified, setUnverified] = useState<string | null>(null)
 
   async function handleLogin(credentials: Credentials) {
@@ -27,8 +29,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
       await signInWithPassword(credentials)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
-      notify.failure(failureOf(error))
-      return setFocus('password', { shouldSelect: true })
+      const isLed = showRefusal(form, error, { fields: ['username', 'password'], notice: failureOf(error) })
+      // Which of the two is wrong nobody is told; the password is what one types again.
+      if (!isLed) form.setFocus('password', { shouldSelect: true })
+      return
     }
     notify.success('Successfully logged in!', { travels: true })
     await onSignedIn()
@@ -37,7 +41,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
   return (
     <>
       <form noValidate onSubmit={handleSubmit(handleLogin)} className="flex flex-col gap-4">
-        <Field label="Username">
+        <Field label="Username" error={formState.errors.username?.message}>
           {(control) => (
             <TextInput
               {...control}
@@ -49,7 +53,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
             />
           )}
         </Field>
-        <Field label="Password">
+        <Field label="Password" error={formState.errors.password?.message}>
           {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
         </Field>
         <PanelLink to="/forgot-password" className="self-end">

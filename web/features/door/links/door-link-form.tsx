@@ -2,26 +2,28 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Link2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { NewDoorLink } from '#contract/tickets/door.ts'
-import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 /** Names a new door link. `onLink` throws ApiError. */
 export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {
-  const { register, handleSubmit, formState, reset, setError } = useForm<NewDoorLink>({
+  const form = useForm<NewDoorLink>({
     resolver: zodResolver(NewDoorLink),
     defaultValues: { name: '' },
   })
+  const { register, handleSubmit, formState, reset } = form
 
   async function handleLink(body: NewDoorLink) {
     try {
       await onLink(body)
     } catch (error) {
-      notify.failure(messageOf(error, 'The door link could not be made.'))
-      const told = error instanceof ApiError ? error.fields.name : undefined
-      return told ? setError('name', { message: told }, { shouldFocus: true }) : undefined
+      return showRefusal(form, error, {
+        fields: ['name'],
+        notice: messageOf(error, 'The door link could not be made.'),
+      })
     }
     reset()
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyDraft } from './draft-schema.ts'
-import { draftTabs, firstProblem } from './draft-tabs.ts'
+import { draftTabs, firstProblem, shownFields, tabOf } from './draft-tabs.ts'
 
 test('every field of the draft has its tab, and only one', () => {
   const fields = draftTabs.flatMap((tab) => tab.fields)
@@ -14,4 +14,22 @@ test('the first problem is the topmost of the leftmost tab', () => {
     field: 'start_date_event',
   })
   expect(firstProblem({})).toBeNull()
+})
+
+test('a field is found in its tab', () => {
+  expect(tabOf('event_name')).toBe('basic')
+  expect(tabOf('max_attendee')).toBe('ticketing')
+})
+
+test('a field that a draft hides can say nothing, nor can the pin on the map', () => {
+  const shown = shownFields({ is_online: true, is_free: true, visibility: 'PUBLIC' })
+  const others = shownFields({ is_online: false, is_free: false, visibility: 'PRIVATE' })
+
+  expect(shown).toEqual(expect.arrayContaining(['event_name', 'meeting_link', 'max_attendee']))
+  for (const field of ['address', 'ticket_price', 'expected_price', 'allowed_email_domains'] as const) {
+    expect(shown).not.toContain(field)
+    expect(others).toContain(field)
+  }
+  expect(others).not.toContain('meeting_link')
+  expect(others).not.toContain('latitude')
 })

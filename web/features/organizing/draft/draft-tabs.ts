@@ -1,3 +1,4 @@
+import type { EventDraft } from '#contract/events/events.ts'
 import type { DraftField } from './draft-schema.ts'
 
 export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'
@@ -68,6 +69,25 @@ export function firstProblem(problems: Problems): { tab: TabId; field: DraftFiel
     if (field) return { tab: id, field }
   }
   return null
+}
+
+/** Where a field is. */
+export function tabOf(field: DraftField): TabId {
+  return firstProblem({ [field]: true })?.tab ?? 'basic'
+}
+
+/** Switches and the pin on the map say nothing themselves. */
+const silent: readonly DraftField[] = ['is_online', 'is_free', 'latitude', 'longitude']
+
+/** The fields that can say what is wrong with them, of those that the form shows for a draft; in its order. */
+export function shownFields(draft: Pick<EventDraft, 'is_online' | 'is_free' | 'visibility'>): DraftField[] {
+  const hidden: DraftField[] = [
+    ...silent,
+    ...(draft.is_online ? (['address'] as const) : (['meeting_link'] as const)),
+    ...(draft.is_free ? (['ticket_price', 'expected_price'] as const) : []),
+    ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
+  ]
+  return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))
 }
 
 /** The tab beside another: 1 for the next, -1 for the one before; null at the ends. */

@@ -9,15 +9,17 @@ import {
   firstProblem,
   hasProblem,
   type Problems,
+  shownFields,
   type TabId,
   tabBeside,
+  tabOf,
 } from '#web/features/organizing/draft/draft-tabs.ts'
 import { forgetDraft, type KeptDraft, keepImage, useKeeping } from '#web/features/organizing/draft/kept-draft.ts'
-import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { serverWords } from '#web/lib/api/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { BannerInput } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
 import { ContactAndSocial } from './contact-and-social.tsx'
@@ -76,7 +78,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
     form.reset(initial)
     setBanner(null)
     void forgetDraft(kept.key)
-    lead('basic', 'event_name')
+    leadTo('event_name')
   }
 
   function handleStep(to: TabId) {
@@ -86,11 +88,11 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
 
   function leadToFirst(problems: Problems) {
     const first = firstProblem(problems)
-    if (first) lead(first.tab, first.field)
+    if (first) leadTo(first.field)
   }
 
-  function lead(to: TabId, field: DraftField) {
-    flushSync(() => setTab(to))
+  function leadTo(field: DraftField) {
+    flushSync(() => setTab(tabOf(field)))
     form.setFocus(field)
   }
 
@@ -99,18 +101,15 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
     try {
       await onSubmit({ draft, image: banner ?? undefined, onProgress: setSent })
     } catch (error) {
-      return handleRefusal(error)
+      return showRefusal(form, error, {
+        fields: shownFields(draft),
+        notice: serverWords(error) ?? labels.failure,
+        leadTo,
+      })
     }
     // Before the page is left: what was sent must not come up again.
     await forgetDraft(kept.key)
     await onSent()
-  }
-
-  function handleRefusal(error: unknown) {
-    notify.failure(serverWords(error) ?? labels.failure)
-    const problems = problemsOf(error)
-    for (const [field, message] of Object.entries(problems)) form.setError(field as DraftField, { message })
-    leadToFirst(problems)
   }
 
   const panels = {
@@ -152,10 +151,4 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
       </form>
     </FormProvider>
   )
-}
-
-/** What the server finds wrong, by the field that it is about. */
-function problemsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return error.code === 'capacity_below_held' ? { max_attendee: error.message } : error.fields
 }
