@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { savePicture } from '#server/lib/pictures/pictures.ts'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, emptyDatabase, newFolder, startServing } from '#server/testing/admin.ts'
 import { password } from '#server/testing/app.ts'
+import { storedPicture } from '#server/testing/pictures.ts'
 import { BackupFile } from './backup-file.ts'
 
 test('the operator lists organizers, and verifies one by name or id; each of their events shows it', async () => {
@@ -57,7 +57,7 @@ test('a backup that is made while people apply is whole, and restores to the sam
   const { env, ctx, as, db, addUser, addOrganizer, addEvent } = await startServing()
   const owner = await addOrganizer({ first_name: 'สมหญิง "\\N"', last_name: 'รัก\tไทย\nณ บ้าน' })
   const event = await addEvent({ max_attendee: 500 }, owner)
-  const image = await savePicture(ctx.settings, await picture())
+  const image = await storedPicture(ctx, await picture())
   await db.pool.query('UPDATE events SET event_image = $1', [image])
   const people = await Promise.all(Array.from({ length: 60 }, () => addUser()))
   const folder = newFolder()
@@ -111,7 +111,7 @@ test('a backup that is made while people apply is whole, and restores to the sam
 test('a backup names the pictures that the store does not have', async () => {
   const { env, ctx, db, addEvent } = await startServing()
   await addEvent()
-  await db.pool.query('UPDATE events SET event_image = $1', [await savePicture(ctx.settings, await picture())])
+  await db.pool.query('UPDATE events SET event_image = $1', [await storedPicture(ctx, await picture())])
   rmSync(join(env.DATA_DIR, 'pictures'), { recursive: true })
 
   const made = await admin(env, 'backup', newFolder())

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import type { Context } from '#server/lib/context.ts'
+import { withPicture } from '#server/lib/pictures/uploads.ts'
 import { type Person, startApp } from './app.ts'
 
 /** The product with somebody who uploads pictures of themselves; `files` are the names in its picture folder. */
@@ -19,6 +21,15 @@ export async function startWithPictures(env: Record<string, string> = {}) {
   }
   const files = () => readdir(path.join(ctx.settings.DATA_DIR, 'pictures')).catch(() => [])
   return { ...started, person: await addUser(), upload, files }
+}
+
+/** The address of a stored picture that no row names. */
+export async function storedPicture(ctx: Context, content: Buffer): Promise<string> {
+  const written = await withPicture(ctx, { filename: 'a.png', content }, async (_, address) => ({
+    address,
+    former: '',
+  }))
+  return written.address ?? ''
 }
 
 export function picture(width: number, height: number) {

@@ -1,11 +1,9 @@
-import { fieldProblem } from '#contract/fields.ts'
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
 import type { Uploaded } from '#contract/pictures.ts'
 import type { Context } from '#server/lib/context.ts'
-import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import type { Upload } from '#server/lib/http/request-body.ts'
-import { discardPicture, removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import { replacePicture, type Upload } from '#server/lib/pictures/uploads.ts'
 import { violates } from '#server/lib/postgres/database.ts'
 import { insertOrganizer, replaceLogo, selectOrganizerOf, updateOrganizerOf } from './organizers.repository.ts'
 
@@ -48,19 +46,10 @@ export async function uploadLogo(
 ): Promise<Uploaded> {
   const organizer = await profileOf(ctx, user)
   if (organizer.id !== organizerId) throw new AppError('not_your_organizer')
-  if (logo === null) throw invalidFields([fieldProblem('logo', 'Choose an image.')])
-
-  const file_url = await savePicture(ctx.settings, logo.content)
-  try {
-    await ctx.db.transaction(async (tx) => discardPicture(tx, await replaceLogo(tx, organizerId, file_url)))
-  } catch (error) {
-    await removePicture(ctx.settings, file_url)
-    throw error
-  }
-  return {
-    file_url,
-    message: 'The logo was uploaded.',
-    file_name: logo.filename,
-    uploaded_at: ctx.now().toISOString(),
-  }
+  return replacePicture(ctx, logo, {
+    field: 'logo',
+    missing: 'Choose an image.',
+    done: 'The logo was uploaded.',
+    replace: (tx, address) => replaceLogo(tx, organizerId, address),
+  })
 }

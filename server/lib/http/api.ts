@@ -11,8 +11,9 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { refuse } from './api-errors.ts'
-import { completeBody, readBodies, refuseUnstorable, type Upload } from './request-body.ts'
+import { completeBody, readBodies, refuseUnstorable } from './request-body.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
 
 /** Who sends a request, as the database knows them now. */

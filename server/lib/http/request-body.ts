@@ -2,12 +2,7 @@ import formbody from '@fastify/formbody'
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/errors/app-error.ts'
-
-/** One uploaded file, whole. */
-export interface Upload {
-  filename: string
-  content: Buffer
-}
+import type { Upload } from '#server/lib/pictures/uploads.ts'
 
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte

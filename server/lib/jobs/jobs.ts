@@ -49,7 +49,25 @@ export async function addJob(tx: Db, task: string, payload: object, queue: strin
     SELECT graphile_worker.add_job(${task}, ${json}::json, queue_name => ${queue}, max_attempts => ${mostAttempts})`)
 }
 
-/** The same for many at once, which is more than ten times faster than one after the other. They wait for those that
+/** Has a task done after an hour unless `dropJob` is called until then; returns the job's id. */
+export async function addJobForLater(db: Db, task: string, payload: object): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    SELECT id FROM graphile_worker.add_job(
+      ${task}, ${JSON.stringify(payload)}::json, run_at => now() + interval '1 hour', max_attempts => ${mostAttempts})`)
+  return id
+}
+
+/** Takes a job back when the transaction commits. Throws where it is being done already, or is over. */
+export async function dropJob(tx: Db, id: number): Promise<void> {
+  await tx.one(sql`SELECT id FROM graphile_worker.complete_jobs(ARRAY[${id}]::bigint[])`)
+}
+
+/** Has a job done now that is still to be done. */
+export async function hurryJob(db: Db, id: number): Promise<void> {
+  await db.run(sql`SELECT graphile_worker.reschedule_jobs(ARRAY[${id}]::bigint[], run_at => now())`)
+}
+
+/** The same as `addJob` for many at once, which is more than ten times faster than one after the other. They wait for those that
  *  are added one by one: whoever asked for a link to log in does not stand behind twenty thousand confirmations. */
 export async function addJobs(tx: Db, task: string, payloads: object[]): Promise<void> {
   for (let from = 0; from < payloads.length; from += batch) {

@@ -16,27 +16,31 @@ const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5
 /** For one picture in all its widths, in milliseconds: a few crafted megabytes can keep a decoder busy for minutes. */
 const patience = 20_000
 
-/** Stores a JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata.
- *  Returns the root-relative address of the largest. Throws `image_wrong_type` for other content, `image_unreadable` for
- *  what cannot be decoded or is too many pixels, `image_too_slow` for what is not done in time, `pictures_busy` where very
- *  many wait, `unavailable` where the store is. */
-export async function savePicture(settings: Settings, content: Buffer): Promise<string> {
-  const files = await gate.run(() => encode(content, patience))
-  const store = openPictureStore(settings)
-  const name = randomUUID()
-  try {
-    for (const [width, file] of files) await store.put(fileName(name, width), file)
-  } catch (error) {
-    await removeFiles(settings, name).catch(() => undefined)
-    throw error
-  }
-  return `/pictures/${fileName(name, largest)}`
+/** A JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata. Throws
+ *  `image_wrong_type` for other content, `image_unreadable` for what cannot be decoded or is too many pixels,
+ *  `image_too_slow` for what is not done in time, `pictures_busy` where very many wait. */
+export function encodeInTurn(content: Buffer): Promise<PictureFiles> {
+  return gate.run(() => encode(content, patience))
 }
 
-/** Removes a picture that `savePicture` stored, by its address; other addresses are none of ours. */
+/** A root-relative address that no picture has yet: that of its largest width. */
+export function newAddress(): string {
+  return `/pictures/${fileName(randomUUID(), largest)}`
+}
+
+/** Writes the files of a picture to the store. Throws `unavailable` where that is. */
+export async function storeFiles(settings: Settings, address: string, files: PictureFiles): Promise<void> {
+  const name = nameIn(address) ?? ''
+  const store = openPictureStore(settings)
+  for (const [width, file] of files) await store.put(fileName(name, width), file)
+}
+
+/** Removes a picture by its address; other addresses are none of ours. */
 export async function removePicture(settings: Settings, address: string): Promise<void> {
   const name = nameIn(address)
-  if (name !== null) await removeFiles(settings, name)
+  if (name === null) return
+  const store = openPictureStore(settings)
+  await Promise.all(pictureWidths.map((width) => store.remove(fileName(name, width))))
 }
 
 /** The same when the caller's transaction has committed, and again until it has worked. */
@@ -49,8 +53,11 @@ export function isPictureFile(name: string): boolean {
   return nameIn(`/pictures/${name}`) !== null
 }
 
+/** By width in pixels. */
+type PictureFiles = Map<number, Buffer>
+
 /** The picture in every width, as WebP. Throws `image_too_slow` when that takes longer than `milliseconds`. */
-export async function encode(content: Buffer, milliseconds: number): Promise<Map<number, Buffer>> {
+export async function encode(content: Buffer, milliseconds: number): Promise<PictureFiles> {
   // Loaded on first use: each costs a tenth of a second at start.
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([import('file-type'), import('sharp')])
   const kind = await fileTypeFromBuffer(content)
@@ -70,7 +77,7 @@ export async function encode(content: Buffer, milliseconds: number): Promise<Map
       .raw()
       .toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }
-    const files = new Map<number, Buffer>()
+    const files: PictureFiles = new Map()
     for (const width of pictureWidths) {
       if (performance.now() > end) throw new AppError('image_too_slow')
       const smaller = sharp(data, { raw }).timeout(timeLeft()).resize({ width, withoutEnlargement: true })
@@ -88,9 +95,4 @@ function fileName(name: string, width: number): string {
 
 function nameIn(address: string): string | null {
   return /^\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,5}\.webp$/.exec(address)?.[1] ?? null
-}
-
-async function removeFiles(settings: Settings, name: string): Promise<void> {
-  const store = openPictureStore(settings)
-  await Promise.all(pictureWidths.map((width) => store.remove(fileName(name, width))))
 }

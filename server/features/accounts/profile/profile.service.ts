@@ -17,9 +17,8 @@ import {
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import type { Upload } from '#server/lib/http/request-body.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
-import { discardPicture, removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import * as uploads from '#server/lib/pictures/uploads.ts'
 import { violates } from '#server/lib/postgres/database.ts'
 import { type OwnerProof, proveOwner, type WhereFrom } from './owner-proof.ts'
 
@@ -95,30 +94,22 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** Stores a new picture and has the one before it removed. Throws `not_your_profile`, and what `savePicture` throws. */
+/** Stores a new picture and has the one before it removed. Throws `not_your_profile`, and what an upload does. */
 export async function replacePicture(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  upload: Upload | null,
+  upload: uploads.Upload | null,
 ): Promise<Uploaded> {
   if (id !== user.id) throw new AppError('not_your_profile')
-  if (upload === null) throw invalidFields([fieldProblem('profile_picture', 'Choose a picture.')])
-  const picture = await savePicture(ctx.settings, upload.content)
-  try {
-    await ctx.db.transaction(async (tx) => {
-      const before = await lockEditableProfile(tx, id)
-      await updatePicture(tx, id, picture, ctx.now())
-      await discardPicture(tx, before.profile_picture)
-    })
-  } catch (error) {
-    await removePicture(ctx.settings, picture)
-    throw error
-  }
-  return {
-    file_url: picture,
-    message: 'Your profile picture has been updated.',
-    file_name: upload.filename,
-    uploaded_at: ctx.now().toISOString(),
-  }
+  return uploads.replacePicture(ctx, upload, {
+    field: 'profile_picture',
+    missing: 'Choose a picture.',
+    done: 'Your profile picture has been updated.',
+    replace: async (tx, address) => {
+      const { profile_picture } = await lockEditableProfile(tx, id)
+      await updatePicture(tx, id, address, ctx.now())
+      return profile_picture
+    },
+  })
 }

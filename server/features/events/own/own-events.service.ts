@@ -2,7 +2,6 @@ import { eventDateProblems } from '#contract/events/event-dates.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
 import { type Event, type EventDetail, type EventDraft, withoutWhatDoesNotApply } from '#contract/events/events.ts'
 import type { EventChange } from '#contract/events/own-events.ts'
-import { fieldProblem } from '#contract/fields.ts'
 import type { Uploaded } from '#contract/pictures.ts'
 import { insertKnownGuests } from '#server/features/events/reading/event-guests.repository.ts'
 import { open, show } from '#server/features/events/reading/events.service.ts'
@@ -10,8 +9,7 @@ import { lockSeats, selectSeats, updateCapacity } from '#server/features/tickets
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import type { Upload } from '#server/lib/http/request-body.ts'
-import { discardPicture, removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import { replacePicture, type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { type OwnEvent, selectOwnEvent, updateEvent, updateEventImage } from './own-events.repository.ts'
 
@@ -39,16 +37,15 @@ export async function edit(
   image: Upload | null,
 ): Promise<EventDetail> {
   await requireOwn(ctx, user, id)
-  const write = (address: string | null) =>
-    ctx.db.transaction(async (tx) => {
-      const before = await lockEditable(tx, user, id)
-      const draft = checkedDraft(before, change, ctx.now())
-      await setCapacity(tx, id, draft.max_attendee)
-      await updateEvent(tx, id, draft, ctx.now())
-      if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
-      if (address !== null) await putImage(tx, before, address, ctx.now())
-    })
-  await (image === null ? write(null) : withPicture(ctx, image, write))
+  await withPicture(ctx, image, async (tx, address) => {
+    const before = await lockEditable(tx, user, id)
+    const draft = checkedDraft(before, change, ctx.now())
+    await setCapacity(tx, id, draft.max_attendee)
+    await updateEvent(tx, id, draft, ctx.now())
+    if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
+    if (address !== null) await updateEventImage(tx, id, address, ctx.now())
+    return { former: before.event_image }
+  })
   ctx.announcer.announce(id)
   return open(ctx, user, id)
 }
@@ -61,36 +58,24 @@ export async function replaceImage(
   image: Upload | null,
 ): Promise<Uploaded> {
   await requireOwn(ctx, user, id)
-  if (image === null) throw invalidFields([fieldProblem('file', 'Choose an image.')])
-  const now = ctx.now()
-  const file_url = await withPicture(ctx, image, (address) =>
-    ctx.db.transaction(async (tx) => putImage(tx, await lockEditable(tx, user, id), address, now)),
-  )
+  const uploaded = await replacePicture(ctx, image, {
+    field: 'file',
+    missing: 'Choose an image.',
+    done: 'The image was uploaded.',
+    replace: async (tx, address) => {
+      const { event_image } = await lockEditable(tx, user, id)
+      await updateEventImage(tx, id, address, ctx.now())
+      return event_image
+    },
+  })
   ctx.announcer.announce(id)
-  return { file_url, message: 'The image was uploaded.', file_name: image.filename, uploaded_at: now.toISOString() }
+  return uploaded
 }
 
 async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<OwnEvent> {
   const event = await lockOwn(tx, user, id)
   if (event.withdrawn_at !== null) throw new AppError('event_called_off')
   return event
-}
-
-async function putImage(tx: Db, event: OwnEvent, address: string, now: Date): Promise<void> {
-  await updateEventImage(tx, event.id, address, now)
-  await discardPicture(tx, event.event_image)
-}
-
-/** Stores a picture and has its address written; a picture that nothing came to refer to is removed. */
-async function withPicture(ctx: Context, image: Upload, write: (address: string) => Promise<void>): Promise<string> {
-  const address = await savePicture(ctx.settings, image.content)
-  try {
-    await write(address)
-    return address
-  } catch (error) {
-    await removePicture(ctx.settings, address)
-    throw error
-  }
 }
 
 function checkedDraft(before: OwnEvent, change: EventChange, now: Date): EventDraft {

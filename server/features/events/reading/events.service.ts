@@ -15,8 +15,7 @@ import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import type { Upload } from '#server/lib/http/request-body.ts'
-import { removePicture, savePicture } from '#server/lib/pictures/pictures.ts'
+import { type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import { insertGuest } from './event-guests.repository.ts'
 import type { ListedEvent } from './event-page.ts'
 import { countEvents, insertEvent, type Listing, selectCard, selectEvent, selectEvents } from './events.repository.ts'
@@ -77,18 +76,10 @@ export async function create(
   const problems = eventDateProblems(draft, now)
   if (problems.length > 0) throw invalidFields(problems)
 
-  const event_image = image === null ? '' : await savePicture(ctx.settings, image.content)
-  const id = await insert(ctx, user, draft, event_image, now).catch(async (error) => {
-    if (event_image !== '') await removePicture(ctx.settings, event_image)
-    throw error
+  const { id } = await withPicture(ctx, image, async (tx, address) => {
+    const id = await insertEvent(tx, user.id, draft, address ?? '', now)
+    await insertSeats(tx, id, draft.max_attendee)
+    return { id, former: '' }
   })
   return open(ctx, user, id)
-}
-
-function insert(ctx: Context, user: SignedInUser, draft: EventDraft, image: string, now: Date): Promise<number> {
-  return ctx.db.transaction(async (tx) => {
-    const id = await insertEvent(tx, user.id, draft, image, now)
-    await insertSeats(tx, id, draft.max_attendee)
-    return id
-  })
 }

@@ -1,0 +1,78 @@
+import { fieldProblem } from '#contract/fields.ts'
+import type { Uploaded } from '#contract/pictures.ts'
+import type { Context } from '#server/lib/context.ts'
+import { invalidFields } from '#server/lib/errors/app-error.ts'
+import { addJobForLater, dropJob, hurryJob } from '#server/lib/jobs/jobs.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { discardPicture, encodeInTurn, newAddress, storeFiles } from './pictures.ts'
+
+/** One uploaded file, whole. */
+export interface Upload {
+  filename: string
+  content: Buffer
+}
+
+interface Replacement {
+  /** The form's field that holds the file, and what is said where it is missing. */
+  field: string
+  missing: string
+  /** What the answer says. */
+  done: string
+  /** Puts the new address into its row, and returns the one that stood there. */
+  replace: (tx: Db, address: string) => Promise<string>
+}
+
+/** A call whose body is a picture. Throws `invalid_fields` without one, and what `withPicture` throws. */
+export async function replacePicture(
+  ctx: Context,
+  upload: Upload | null,
+  { field, missing, done, replace }: Replacement,
+): Promise<Uploaded> {
+  if (upload === null) throw invalidFields([fieldProblem(field, missing)])
+  const { file_url } = await keepPicture(ctx, upload, async (tx, address) => {
+    return { file_url: address, former: await replace(tx, address) }
+  })
+  return { file_url, message: done, file_name: upload.filename, uploaded_at: ctx.now().toISOString() }
+}
+
+/** What `write` does in its transaction. `former` is the address whose place the picture takes, '' where there was none. */
+type Written<T> = T & { former: string }
+
+/** Writes a row that a picture may belong to, in a transaction; `write` is given the picture's address, null without one.
+ *  Throws what `write` throws, `unavailable` where the store is, and what `encodeInTurn` throws. */
+export function withPicture<T>(
+  ctx: Pick<Context, 'settings' | 'db'>,
+  upload: Upload | null,
+  write: (tx: Db, address: string | null) => Promise<Written<T>>,
+): Promise<Written<T>> {
+  return upload === null ? ctx.db.transaction((tx) => write(tx, null)) : keepPicture(ctx, upload, write)
+}
+
+/**
+ * The way of every upload: it is decoded, its files are stored, its address is written, and the picture whose place it
+ * took is removed. Its files are on their way out until the row that names them has committed, so that wherever this
+ * ends, also with the process, the row names a picture that is there, and there is no other.
+ */
+async function keepPicture<T>(
+  { settings, db }: Pick<Context, 'settings' | 'db'>,
+  { content }: Upload,
+  write: (tx: Db, address: string) => Promise<Written<T>>,
+): Promise<Written<T>> {
+  const files = await encodeInTurn(content)
+  const address = newAddress()
+  const removal = await addJobForLater(db, 'remove_picture', { address })
+  try {
+    await storeFiles(settings, address, files)
+    return await db.transaction(async (tx) => {
+      const written = await write(tx, address)
+      await dropJob(tx, removal)
+      await discardPicture(tx, written.former)
+      return written
+    })
+  } catch (error) {
+    // Where the commit succeeded and only its answer was lost there is no such job any more. One that is out of reach
+    // is done in its own time.
+    await hurryJob(db, removal).catch(() => undefined)
+    throw error
+  }
+}
