@@ -5,7 +5,7 @@ import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 
 /** The organizer's logo; a press chooses another one, which is shown and sent at once. */
 export function OrganizerLogo({ organizer }: { organizer: Organizer }) {
-  const { preview, sent, handleChange } = useImageUpload({
+  const { preview, sent, handleFile } = useImageUpload({
     upload: (file, onProgress) => call(uploadLogo, { params: { organizerId: organizer.id }, file }, { onProgress }),
     failure: 'Failed to upload logo. Please try again.',
   })
@@ -15,7 +15,7 @@ export function OrganizerLogo({ organizer }: { organizer: Organizer }) {
       picture={preview ?? organizer.logo}
       name={organizer.organizer_name}
       sent={sent}
-      onChange={handleChange}
+      onFile={handleFile}
     />
   )
 }

@@ -6,7 +6,7 @@ import { fetchWithProgress } from './fetch-with-progress.ts'
 export interface SendOptions {
   /** Ends the call, for instance a loader's `request.signal`. */
   signal?: AbortSignal
-  /** How much of the body has left, from 0 to 1; for uploads. */
+  /** How much of the body has left, from 0 to 1, where it has a file. */
   onProgress?: (sent: number) => void
   /** Beside those that every call has. */
   headers?: Record<string, string>
@@ -47,7 +47,7 @@ export async function send<E extends Endpoint>(
   const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit' }
 
   const sentAt = Date.now()
-  const response = await (onProgress
+  const response = await (onProgress && parts.file
     ? fetchWithProgress(url, init, onProgress)
     : fetch(url, { ...init, signal: signal ?? (parts.file ? null : AbortSignal.timeout(patience)) })
   ).catch((error: unknown) => {

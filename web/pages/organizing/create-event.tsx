@@ -28,7 +28,7 @@ export default function CreateEventPage({ loaderData: { kept } }: Route.Componen
 
   function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
     const meeting_link = draft.is_online ? draft.meeting_link : undefined
-    return call(createEvent, { body: { ...draft, meeting_link }, file: image }, image ? { onProgress } : {})
+    return call(createEvent, { body: { ...draft, meeting_link }, file: image }, { onProgress })
   }
 
   async function handleSent() {

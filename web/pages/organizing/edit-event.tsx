@@ -37,7 +37,7 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
   function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
     // Nothing typed takes the limit away; left out, the old one would stay.
     const body = { ...withUntouchedDates(draft, event), max_attendee: draft.max_attendee ?? '' }
-    return call(editEvent, { params, body, file: image }, image ? { onProgress } : {})
+    return call(editEvent, { params, body, file: image }, { onProgress })
   }
 
   async function handleSent() {

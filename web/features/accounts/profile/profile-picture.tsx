@@ -6,7 +6,7 @@ import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 
 /** One's picture; a press chooses another one, which is shown and sent at once. */
 export function ProfilePicture({ profile }: { profile: Profile }) {
-  const { preview, sent, handleChange } = useImageUpload({
+  const { preview, sent, handleFile } = useImageUpload({
     upload: async (file, onProgress) => {
       const { file_url } = await call(uploadProfilePicture, { params: { id: profile.id }, file }, { onProgress })
       updateSession({ picture: file_url })
@@ -19,7 +19,7 @@ export function ProfilePicture({ profile }: { profile: Profile }) {
       picture={preview ?? profile.profile_picture}
       name={profile.username}
       sent={sent}
-      onChange={handleChange}
+      onFile={handleFile}
     />
   )
 }

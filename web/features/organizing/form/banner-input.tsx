@@ -1,11 +1,11 @@
 import { ImagePlus, X } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { imageAccept, imageProblem } from '#web/lib/files/image-file.ts'
+import { type DragEvent, useRef, useState } from 'react'
+import { isImage } from '#web/lib/files/image-file.ts'
 import { useObjectUrl } from '#web/lib/files/object-url.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Field } from '#web/ui/forms/field.tsx'
+import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
 
 interface BannerInputProps {
   /** The file that was chosen; null while none is. */
@@ -21,17 +21,8 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(file) ?? current
 
-  function choose(chosen: File | undefined) {
-    if (chosen === undefined) return
-    const problem = imageProblem(chosen)
-    if (problem) notify.failure(problem)
-    else onChoose(chosen)
-  }
-
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    choose(target.files?.[0])
-    // So that the same file can be chosen again after it was removed.
-    target.value = ''
+  function handleFile(chosen: File) {
+    if (isImage(chosen)) onChoose(chosen)
   }
 
   function handleRemove() {
@@ -43,7 +34,8 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
   function handleDrop(drop: DragEvent) {
     drop.preventDefault()
     setOver(false)
-    choose(drop.dataTransfer.files[0])
+    const dropped = drop.dataTransfer.files[0]
+    if (dropped) handleFile(dropped)
   }
 
   function handleDragOver(drag: DragEvent) {
@@ -56,6 +48,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
       {(control) => (
         <div className="flex flex-col gap-2">
           <label
+            htmlFor={control.id}
             onDragOver={handleDragOver}
             onDragLeave={() => setOver(false)}
             onDrop={handleDrop}
@@ -65,14 +58,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
               over ? 'border-accent bg-accent-soft' : 'border-control bg-card hover:bg-accent-soft',
             )}
           >
-            <input
-              {...control}
-              ref={input}
-              type="file"
-              accept={imageAccept}
-              onChange={handleChange}
-              className="sr-only"
-            />
+            <ImageFileInput {...control} ref={input} onFile={handleFile} />
             {preview ? (
               <img src={preview} alt="Preview of the banner" className="aspect-video max-h-80 w-full object-cover" />
             ) : (

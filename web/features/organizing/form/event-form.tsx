@@ -16,6 +16,7 @@ import {
 } from '#web/features/organizing/draft/draft-tabs.ts'
 import { forgetDraft, type KeptDraft, keepImage, useKeeping } from '#web/features/organizing/draft/kept-draft.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
+import { useSending } from '#web/lib/files/use-sending.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
@@ -64,7 +65,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
   })
   const [tab, setTab] = useState<TabId>('basic')
   const [banner, setBanner] = useState<File | null>(kept.image ?? null)
-  const [sent, setSent] = useState(0)
+  const { sent, send } = useSending()
   const element = useRef<HTMLFormElement>(null)
   const { errors, isSubmitting } = form.formState
   useKeeping(form, kept)
@@ -97,9 +98,8 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
   }
 
   async function handleSubmit(draft: EventDraft) {
-    setSent(0)
     try {
-      await onSubmit({ draft, image: banner ?? undefined, onProgress: setSent })
+      await send((onProgress) => onSubmit({ draft, image: banner ?? undefined, onProgress }))
     } catch (error) {
       return showRefusal(form, error, {
         fields: shownFields(draft),
@@ -132,7 +132,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
       >
         {kept.values || kept.image ? <KeptNote onStartOver={handleStartOver} /> : null}
         <Tabs label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
-        {isSubmitting && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
+        {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
           {before ? (
             <Button variant="secondary" onClick={() => handleStep(before.id)}>
