@@ -83,6 +83,32 @@ test('what the server refuses leads back to its step and its field, and nothing 
   await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
 })
 
+test('of several things that are refused each field says its own, and the first one is led to', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  calm.except(/status of 422/)
+
+  await page.goto('/register')
+  await fillAccount(page, `${makers.uniqueName()}!`)
+  await fillPerson(page, '1895-05-17')
+  await page.getByLabel('Phone Number').fill('12345')
+  await page.getByLabel('Email').fill('somchai@example.com')
+  await page.getByRole('button', { name: 'Submit' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Username').fill(makers.uniqueName())
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Birth Date')).toHaveAccessibleDescription('The birth year must be 1900 or later.')
+  await page.getByLabel('Birth Date').fill('1990-05-17')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(/Must only be 10 digits/)
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('a registration that gets no answer says so, and nothing that was typed is lost', async ({
   page,
   makers,

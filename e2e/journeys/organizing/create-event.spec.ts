@@ -185,6 +185,38 @@ test('a number that cannot be read is not taken for a blank, and one in Thai dig
   await expect(page.getByLabel('Minimum Age')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
+test('what the server refuses is said at its fields, the tab of the first is opened, and the rest is a notice', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(/status of 422/)
+  const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
+  const detail = [
+    problem('latitude', 'The pin lies nowhere.'),
+    problem('contact_phone', 'Nobody answers there.'),
+    problem('end_date_event', 'The event is too long.'),
+  ]
+  const refusal = { error: detail[0]?.msg, message: detail[0]?.msg, detail, code: 'invalid_fields' }
+  await page.route('**/api/events/create-event', (route) => route.fulfill({ status: 422, json: refusal }))
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await fillEvent(page, fullEvent('Refused'))
+
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(page.getByLabel('Event End')).toBeFocused()
+  await expect(page.getByLabel('Event End')).toHaveAccessibleDescription(/The event is too long\./)
+  await expect(page.getByRole('alert')).toContainText('The pin lies nowhere.')
+  await page.getByRole('tab', { name: 'Contact & Social' }).click()
+  await expect(page.getByLabel('Contact Phone')).toHaveAccessibleDescription(/Nobody answers there\./)
+  for (const tab of ['Date & Time', 'Contact & Social']) {
+    await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
+  }
+  await expect(page.getByRole('tab', { name: 'Location' })).not.toHaveAccessibleName(/needs attention/)
+})
+
 test('an event that cannot be sent keeps what was typed', async ({ page, makers, login, calm }) => {
   calm.except(/ERR_FAILED|create-event/)
   await login(await makers.addOrganizer())
