@@ -1,5 +1,9 @@
 import type { z } from 'zod'
 
+/** In every answer of the API: the server's clock when the call came in, in milliseconds since 1970. The header `Date`
+ *  tells whole seconds only, in which a rush is over. */
+export const serverTimeHeader = 'x-server-time'
+
 /** Who may make a call. `anyone` ignores the token, `visitor` reads one when it is there, `signed-in` requires one. */
 export type Access = 'anyone' | 'visitor' | 'signed-in'
 

@@ -119,6 +119,7 @@ export const errors = {
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
   ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
   event_started: { status: 409, message: 'This event has already started.' },
+  event_over: { status: 409, message: 'This event is over.' },
 
   // Comments
   comment_not_found: { status: 404, message: 'This comment does not exist, or is not yours to see.' },

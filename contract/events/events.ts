@@ -17,6 +17,7 @@ import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
 import { Cursor, centsOnly, degrees, numeric, pageLimit } from '#contract/numbers.ts'
 import { Organizer } from '#contract/organizers.ts'
+import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
 
 const choose = 'Select an option'
@@ -115,10 +116,11 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>
 
 /** One event by itself: its Markdown texts as safe HTML too, '' where there is no text. What could not be rendered in
- *  time is HTML that shows it as it was typed. */
+ *  time is HTML that shows it as it was typed. `standing` is the reader's: what decides whether they may apply. */
 export const EventDetail = Event.extend({
   detailed_description_html: z.string(),
   terms_and_conditions_html: z.string(),
+  standing: Standing,
 })
 export type EventDetail = z.infer<typeof EventDetail>
 

@@ -73,7 +73,7 @@ test('comments that are closed say so and stay readable, until they are opened',
   await expect(page.getByPlaceholder('Add a comment...')).toBeVisible()
 })
 
-test('somebody who is blocked hears so when they comment or apply, until the block is taken back', async ({
+test('somebody who is blocked hears so when they comment or before they apply, until the block is taken back', async ({
   page,
   makers,
   login,
@@ -98,12 +98,15 @@ test('somebody who is blocked hears so when they comment or apply, until the blo
   await phone.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(phone.getByRole('alert').first()).toContainText(words)
   await phone.getByRole('button', { name: 'Dismiss' }).click()
-  await phone.getByRole('button', { name: 'Apply Now' }).click()
-  await expect(phone.getByRole('alert').first()).toContainText(words)
+  const apply = phone.getByRole('button', { name: 'Apply Now' })
+  await expect(apply).toHaveAccessibleDescription(words)
+  await expect(apply).toBeDisabled()
 
   await manage(page, 'Blocked people')
   await page.getByRole('button', { name: `Unblock ${author.username}` }).click()
   await expect(page.getByText('You have blocked nobody.')).toBeVisible()
   await phone.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(panelOf(phone).getByRole('status')).toContainText('Your comment was posted.')
+  await phone.reload()
+  await expect(apply).toBeEnabled()
 })

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, serverTimeHeader } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
@@ -72,7 +72,7 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     const { access } = request.routeOptions.config
     if (access === undefined) return
-    reply.header('cache-control', 'no-store')
+    reply.header('cache-control', 'no-store').header(serverTimeHeader, ctx.now().getTime())
     if (access === 'anyone') return
     const token = bearer(request)
     request.user = token === null ? null : await authenticate(token)

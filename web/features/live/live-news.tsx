@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { useNow } from '#web/lib/clock/now.ts'
+import { useServerNow } from '#web/lib/clock/now.ts'
 import { newsOf, type Shown } from './news.ts'
 
 /** Tells screen readers what has happened to the event while its page was open. */
 export function LiveNews({ event }: { event: Event }) {
-  const now = useNow()
+  // A device's clock that is put right is no news.
+  const now = useServerNow()
   const [news, setNews] = useState('')
   const last = useRef<Shown | null>(null)
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { errors } from '#contract/errors.ts'
+import { isFull } from '#contract/events/applying.ts'
 import type { Event } from '#contract/events/events.ts'
 
 /** What a page shows of an event, and when: milliseconds since 1970 by the server's clock. */
@@ -24,8 +25,4 @@ export function newsOf(before: Shown, after: Shown): string | null {
   if (isFull(is) && !isFull(was)) return 'This event is now full.'
   if (isFull(was) && !isFull(is)) return 'Seats are available again.'
   return null
-}
-
-function isFull({ max_attendee, current_attendees }: Event): boolean {
-  return max_attendee !== null && current_attendees >= max_attendee
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event, EventStatus } from '#contract/events/events.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
-import { useNow } from '#web/lib/clock/now.ts'
+import { useServerNow } from '#web/lib/clock/now.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
@@ -19,7 +19,7 @@ const mostTries = 5
  */
 export function useLiveEvent<Shown extends Event>(loaded: Shown): { event: Shown; checkedIn: number | null } {
   const told = useTold(loaded)
-  const now = useNow()
+  const now = useServerNow()
   const status = now === null ? loaded.status : statusAt(loaded, now)
   const event = useMemo(() => {
     const { max_attendee, current_attendees } = told && !told.isOlder ? told.live : loaded
@@ -39,8 +39,9 @@ interface Told {
 function useTold(loaded: Event): Told | null {
   const { id, version, is_called_off, end_date_event } = loaded
   const reader = useSession()?.id ?? null
-  const now = useNow()
-  const isOver = now === null || is_called_off || now >= Date.parse(end_date_event)
+  const now = useServerNow()
+  // Until the server's clock is known the page follows: its first answer tells.
+  const isOver = is_called_off || (now !== null && now >= Date.parse(end_date_event))
   const { state, revalidate } = useRevalidator()
   const [told, setTold] = useState<Told | null>(null)
   const tries = useRef(0)

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serverTimeHeader } from '#contract/endpoint.ts'
 
 const second = 1_000
 const minute = 60 * second
+const hour = 60 * minute
 const opening = Date.parse('2026-11-21T10:00:00Z')
+
+const answeredAt = (told: number) => new Headers({ [serverTimeHeader]: String(told) })
 
 beforeEach(() => {
   vi.resetModules()
@@ -12,34 +16,33 @@ afterEach(() => vi.useRealTimers())
 
 /** A device whose clock is `off` milliseconds before or behind the server's, and which asks the server. */
 async function deviceWith(off: number) {
-  const { clockNow, compareClock } = await import('./clock.ts')
+  const { clockNow, compareClock, isClockKnown, whenCorrected } = await import('./clock.ts')
   vi.setSystemTime(opening + off)
 
   /** An answer that takes so many milliseconds, half of them on its way back; the server's clock stands in its header. */
   function ask(takes = 0) {
     const sentAt = Date.now()
-    const told = Math.floor((sentAt - off + takes / 2) / second) * second
     vi.setSystemTime(sentAt + takes)
-    compareClock(new Headers({ date: new Date(told).toUTCString() }), sentAt)
+    compareClock(answeredAt(sentAt - off + takes / 2), sentAt)
   }
   const error = () => Math.abs(clockNow() - (Date.now() - off))
-  return { ask, error, clockNow, compareClock }
+  return { ask, error, clockNow, compareClock, isClockKnown, whenCorrected }
 }
 
-test("a device's clock that is minutes slow or fast is corrected by the first answer", async () => {
-  for (const off of [-2 * minute, 2 * minute]) {
+test("a device's clock that is a second, minutes or hours slow or fast is corrected by the first answer", async () => {
+  for (const off of [second, 2 * minute, 7 * hour].flatMap((far) => [-far, far])) {
     vi.resetModules()
     const { ask, error } = await deviceWith(off)
-    expect(error()).toBe(2 * minute)
+    expect(error()).toBe(Math.abs(off))
 
     ask(300)
 
-    expect(error()).toBeLessThan(second)
+    expect(error()).toBeLessThan(10)
   }
 })
 
-test("a device's clock that is right to two seconds is left alone, however long an answer takes", async () => {
-  const { ask, clockNow } = await deviceWith(-2 * second)
+test("a device's clock that is right to a quarter of a second is left alone, however long an answer takes", async () => {
+  const { ask, clockNow } = await deviceWith(-250)
 
   for (const takes of [0, 300, 8_000]) {
     ask(takes)
@@ -63,16 +66,33 @@ test("a device's clock that is put right is believed again", async () => {
   ask()
   vi.setSystemTime(opening)
 
-  compareClock(new Headers({ date: new Date(opening).toUTCString() }), opening)
+  compareClock(answeredAt(opening), opening)
 
   expect(clockNow()).toBe(opening)
 })
 
 test('an answer without a time changes nothing', async () => {
-  const { clockNow, compareClock } = await deviceWith(0)
+  const { clockNow, compareClock, isClockKnown } = await deviceWith(0)
 
   compareClock(new Headers(), opening)
-  compareClock(new Headers({ date: 'soon' }), opening)
+  compareClock(new Headers({ [serverTimeHeader]: 'soon' }), opening)
 
   expect(clockNow()).toBe(opening)
+  expect(isClockKnown()).toBe(false)
+})
+
+test('who follows the clock is told when it becomes known and when it is corrected, and not of every answer', async () => {
+  const { ask, clockNow, compareClock, isClockKnown, whenCorrected } = await deviceWith(0)
+  const heard: number[] = []
+  const forget = whenCorrected(() => heard.push(clockNow()))
+
+  ask()
+  ask()
+  expect([heard, isClockKnown()]).toEqual([[opening], true])
+
+  // Somebody sets the device's clock.
+  vi.setSystemTime(opening + hour)
+  compareClock(answeredAt(opening), opening + hour)
+  expect(heard).toEqual([opening, opening])
+  forget()
 })

@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser'
 import { pathOf } from '#contract/endpoint.ts'
 import { type LiveEvent, watchEvent } from '#contract/events/live.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
+import { compareClock } from '#web/lib/clock/clock.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
 /** In milliseconds: some proxies hold an answer back until it is whole, which a stream never is. */
@@ -26,12 +27,14 @@ export async function readStream(
   const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data)) })
 
   try {
+    const sentAt = Date.now()
     const response = await fetch(pathOf(watchEvent, { eventId }), {
       signal: given.signal,
       credentials: 'omit',
       cache: 'no-store',
       headers: session ? { authorization: `Bearer ${session.access_token}` } : {},
     })
+    compareClock(response.headers, sentAt)
     if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => undefined))
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!isStream || response.body === null) throw new ApiError('no_answer')

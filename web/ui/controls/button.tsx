@@ -12,14 +12,15 @@ interface Look {
   wide?: boolean
 }
 
-const looks: Record<ButtonVariant, string> = {
+const looks: Record<ButtonVariant | 'unavailable', string> = {
   primary: 'gradient shadow-card usable:hover:brightness-110',
   secondary: 'border border-line bg-card text-accent-ink usable:hover:border-accent usable:hover:bg-accent-soft',
   quiet: 'text-accent-ink usable:hover:bg-accent-soft',
   danger: 'bg-danger text-white usable:hover:brightness-110',
+  unavailable: 'cursor-not-allowed border border-line bg-sunken text-ink-soft',
 }
 
-function look({ variant = 'primary', wide = false }: Look): string {
+function look({ variant = 'primary', wide = false }: { variant?: keyof typeof looks; wide?: boolean }): string {
   return classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition',
     // Not fainter while busy: its focus ring would be, too.
@@ -35,11 +36,23 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
    * form. `false` where it can be busy and is not.
    */
   busy?: string | false | undefined
+  /** It cannot be pressed now, and is found all the same: name with `aria-describedby` what says why. */
+  unavailable?: boolean
 }
 
-export function Button({ variant, wide, busy, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  wide,
+  busy,
+  unavailable = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   function handleClick(press: MouseEvent<HTMLButtonElement>) {
-    if (busy) press.preventDefault()
+    if (busy || unavailable) press.preventDefault()
     else onClick?.(press)
   }
 
@@ -50,8 +63,11 @@ export function Button({ variant, wide, busy, className, children, onClick, type
         type={type}
         onClick={handleClick}
         // Not `disabled`: that would take the keyboard's focus away from it.
-        aria-disabled={busy ? true : undefined}
-        className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)}
+        aria-disabled={busy || unavailable ? true : undefined}
+        className={classes(
+          look({ variant: unavailable && !busy ? 'unavailable' : (variant ?? 'primary'), wide: wide ?? false }),
+          className,
+        )}
       >
         {busy ? <Spinner /> : null}
         {busy || children}

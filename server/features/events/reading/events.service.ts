@@ -11,6 +11,7 @@ import {
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { standingFor } from '#server/features/tickets/admission/standing.service.ts'
 import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -60,7 +61,8 @@ export async function open(
 ): Promise<EventDetail> {
   const event = await show(ctx, user, id, linkKey)
   if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
-  return withHtml(ctx, event)
+  const [detail, standing] = await Promise.all([withHtml(ctx, event), standingFor(ctx, user, event)])
+  return { ...detail, standing }
 }
 
 /** Publishes an event of an organizer. */

@@ -3,15 +3,20 @@ import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import type { Seats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
-/** What of an event decides who is admitted. */
-export interface AdmissionEvent extends Seats {
+/** Whom an event is for. */
+export interface Admitting {
   user_id: number
   visibility: 'PUBLIC' | 'PRIVATE'
   allowed_email_domains: string
+  min_age_requirement: number
+  start_date_event: string
+}
+
+/** What of an event decides who is admitted. */
+export interface AdmissionEvent extends Admitting, Seats {
   start_date_register: string
   end_date_register: string
-  start_date_event: string
-  min_age_requirement: number
+  end_date_event: string
   withdrawn_at: string | null
 }
 
@@ -21,7 +26,8 @@ export interface Applicant {
   fullname: string
   email: string
   birth_date: string | null
-  holds_ticket: boolean
+  /** The one that is not cancelled. */
+  ticket: 'ACTIVE' | 'USED' | null
   /** Whether they have seen an unlisted event. */
   is_guest: boolean
   /** The event's organizer has blocked them. */
@@ -41,7 +47,7 @@ export function selectAdmissionEvent(db: Db, eventId: number): Promise<Admission
       'select_admission_event',
       sql`
         SELECT e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
-               e.start_date_event, e.min_age_requirement, e.withdrawn_at, s.capacity, s.taken
+               e.start_date_event, e.end_date_event, e.min_age_requirement, e.withdrawn_at, s.capacity, s.taken
         FROM events e JOIN event_seats s ON s.event_id = e.id
         WHERE e.id = ${eventId}`,
     ),
@@ -58,8 +64,8 @@ export function selectApplicants(
   return db.many(sql`
     SELECT u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
-           EXISTS (SELECT FROM tickets t
-                   WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS holds_ticket,
+           (SELECT t.status FROM tickets t
+            WHERE t.event_id = ${eventId} AND t.user_id = u.id AND t.status <> 'CANCELLED') AS ticket,
            EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = u.id) AS is_guest,
            EXISTS (SELECT FROM blocks b
                    WHERE b.owner_id = (SELECT user_id FROM events WHERE id = ${eventId}) AND b.user_id = u.id) AS is_blocked

@@ -5,7 +5,7 @@ import { selectFormerApplicants } from '#server/features/tickets/held/call-off.r
 import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
 import { insertAdmitted, type NewTicket, selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
-import { refusalFor } from './admission.rules.ts'
+import { refusalFor, refusalOfWithdrawn } from './admission.rules.ts'
 import { newTicketNumber } from './ticket-number.ts'
 
 /** What becomes of one application. */
@@ -46,8 +46,11 @@ async function admitLocked(
     selectApplicants(tx, eventId, userIds, counted),
   ])
   if (!locked || event === null) return userIds.map(() => 'event_not_found')
-  if (event.withdrawn_at !== null) return refuseWithdrawn(tx, eventId, event.user_id, userIds)
   const applicants = new Map(people.map((person) => [person.id, person]))
+  if (event.withdrawn_at !== null) {
+    const former = await selectFormerApplicants(tx, eventId, userIds)
+    return userIds.map((userId) => refusalOfWithdrawn(applicants.get(userId), event, former, now))
+  }
 
   const admitted: NewTicket[] = []
   const refusals = new Map<number, ErrorCode>()
@@ -64,13 +67,4 @@ async function admitLocked(
   const tickets = admitted.length === 0 ? [] : await insertAdmitted(tx, eventId, admitted, now)
   const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
   return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
-}
-
-/** The event still exists only for its owner, and for those who applied before it was deleted. */
-async function refuseWithdrawn(tx: Db, eventId: number, ownerId: number, userIds: number[]): Promise<ErrorCode[]> {
-  const former = await selectFormerApplicants(tx, eventId, userIds)
-  return userIds.map((userId) => {
-    if (userId === ownerId) return 'own_event'
-    return former.has(userId) ? 'event_called_off' : 'event_not_found'
-  })
 }

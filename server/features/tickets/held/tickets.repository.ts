@@ -60,14 +60,17 @@ export function selectMailedTicket(
     WHERE t.id = ${id}`)
 }
 
-/** Which event a ticket of this holder is for, and when that starts. */
-export function selectHeldTicket(
-  db: Db,
-  id: number,
-  holderId: number,
-): Promise<{ event_id: number; start_date_event: string } | null> {
+/** A ticket as its holder gives it back: what it is for, and when that is. */
+export interface HeldTicket {
+  event_id: number
+  status: 'ACTIVE' | 'USED' | 'CANCELLED'
+  start_date_event: string
+  end_date_event: string
+}
+
+export function selectHeldTicket(db: Db, id: number, holderId: number): Promise<HeldTicket | null> {
   return db.maybeOne(sql`
-    SELECT t.event_id, e.start_date_event
+    SELECT t.event_id, t.status, e.start_date_event, e.end_date_event
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.id = ${id} AND t.user_id = ${holderId}`)
 }

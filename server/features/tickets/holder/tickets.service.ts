@@ -1,3 +1,4 @@
+import { unapplyRefusal } from '#contract/events/applying.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
@@ -32,7 +33,8 @@ export async function cancel(ctx: Context, user: SignedInUser, id: number): Prom
   const eventId = await ctx.db.transaction(async (tx) => {
     const held = await selectHeldTicket(tx, id, user.id)
     if (held === null) throw new AppError('ticket_not_found')
-    if (now.getTime() >= Date.parse(held.start_date_event)) throw new AppError('event_started')
+    const refusal = unapplyRefusal(held.status, held, now.getTime())
+    if (refusal !== null) throw new AppError(refusal)
     await lockSeats(tx, held.event_id)
     if (!(await cancelActiveTicket(tx, id, now))) throw new AppError('ticket_not_active')
     await addTaken(tx, held.event_id, -1)

@@ -1,21 +1,23 @@
-import { Info } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import type { Event } from '#contract/events/events.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { EventDetail } from '#contract/events/events.ts'
 import { useNow } from '#web/lib/clock/now.ts'
+import { useReaderZone } from '#web/lib/format/reader-zone.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useAwaitsOwn } from '#web/lib/session/own-data.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { Countdown } from './countdown.tsx'
 import { useHeldTicket } from './held-ticket.ts'
-import { standingOf } from './standing.ts'
+import { ReasonNote } from './reason-note.tsx'
+import { offerTo } from './reasons.ts'
 import { UnapplyDialog } from './unapply-dialog.tsx'
 import { useApplication } from './use-application.ts'
 
-/** Applies for the event or takes it back, leads to the ticket, or says why neither is possible now. */
-export function ApplyButton({ event }: { event: Event }) {
+/** Applies for the event or takes it back, leads to the ticket, and says beforehand why it cannot be pressed. */
+export function ApplyButton({ event }: { event: EventDetail }) {
   const now = useNow()
   const awaited = useAwaitsOwn(event.user_engaged)
   if (now === null || awaited) {
@@ -29,15 +31,18 @@ export function ApplyButton({ event }: { event: Event }) {
   return <Application event={event} now={now} />
 }
 
-function Application({ event, now }: { event: Event; now: number }) {
+function Application({ event, now }: { event: EventDetail; now: number }) {
   const session = useSession()
+  const zone = useReaderZone()
   const { pathname, search } = useLocation()
   const { busy, apply, unapply } = useApplication(event.id)
-  const holds = event.user_engaged.is_applied
+  const holds = event.standing.ticket !== null
   const ticket = useHeldTicket(session?.id ?? null, event.id, holds)
   const [asking, setAsking] = useState(false)
-  const { can, why } = standingOf(event, session?.id ?? null, now)
-  const place = useKeptFocus(!busy && !asking, can)
+  const { deed, refusal, reasons, opensAt } = offerTo(event, { isVisitor: session === null, zone }, now)
+  const place = useKeptFocus(!busy && !asking, `${deed} ${refusal}`)
+  const note = useId()
+  const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
 
   async function handleUnapply() {
     await unapply()
@@ -46,32 +51,32 @@ function Application({ event, now }: { event: Event; now: number }) {
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
-      {why ? (
-        <p className="flex items-start gap-2 rounded-md bg-sunken px-4 py-2.5 text-ink-soft">
-          <Info aria-hidden className="mt-1 size-5 shrink-0" />
-          {why}
-        </p>
-      ) : null}
-      {can === 'apply' && session === null ? (
-        <ButtonLink to={loginPath(pathname + search)} wide>
-          Apply Now
-        </ButtonLink>
-      ) : null}
-      {can === 'apply' && session !== null ? (
-        <Button wide busy={busy} onClick={apply}>
-          Apply Now
-        </Button>
-      ) : null}
       {holds ? (
         <ButtonLink to={ticket ? `/virtual-ticket/${ticket.id}` : '/my-tickets'} wide>
           View Ticket
         </ButtonLink>
       ) : null}
-      {can === 'unapply' ? (
-        <Button variant="secondary" wide busy={busy} onClick={() => setAsking(true)}>
+      {/* Keys: the one that was pressed does not become the other under the finger. */}
+      {deed === 'unapply' ? (
+        <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={() => setAsking(true)}>
           Unapply
         </Button>
-      ) : null}
+      ) : session === null && refusal === null ? (
+        <ButtonLink to={loginPath(pathname + search)} wide aria-describedby={described['aria-describedby']}>
+          Apply Now
+        </ButtonLink>
+      ) : (
+        <Button key="apply" {...described} wide busy={busy} onClick={apply}>
+          Apply Now
+        </Button>
+      )}
+      <ReasonNote
+        id={note}
+        reasons={reasons}
+        head={opensAt === null ? null : <Countdown opensAt={opensAt} now={now} />}
+      >
+        {refusal === 'birth_date_missing' ? <ProfileLink /> : null}
+      </ReasonNote>
       <UnapplyDialog
         open={asking}
         event={event}
@@ -84,18 +89,29 @@ function Application({ event, now }: { event: Event; now: number }) {
   )
 }
 
+function ProfileLink() {
+  return (
+    <Link
+      to="/account-info"
+      className="-my-2 self-start py-2.5 font-medium text-accent-ink underline underline-offset-4"
+    >
+      Go to your profile
+    </Link>
+  )
+}
+
 /** A button gives way to another one, or to none, because it was pressed or because the event has changed: keeps the
- *  keyboard's place here once all is `settled`, and when what one `can` do changes. */
-function useKeptFocus(settled: boolean, can: string | null) {
+ *  keyboard's place here once all is `settled`, and when what is `offered` changes. */
+function useKeptFocus(settled: boolean, offered: string) {
   const ref = useRef<HTMLDivElement>(null)
   const isWithin = useRef(false)
   const wasSettled = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `can` says that the buttons have changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `offered` says that the buttons have changed.
   useEffect(() => {
     const isLost = document.activeElement === document.body && (isWithin.current || !wasSettled.current)
     if (settled && isLost) ref.current?.focus({ preventScroll: true })
     wasSettled.current = settled
-  }, [settled, can])
+  }, [settled, offered])
   return {
     ref,
     onFocus: () => {

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** What of a reader decides whether they may apply for an event: said by the server, which knows their age, their email and
+ *  who is blocked. What changes by the hour or with every seat is not in it. */
+export const Standing = z.object({
+  is_owner: z.boolean(),
+  /** The event's organizer has blocked them. */
+  is_blocked: z.boolean(),
+  /** False where the event is for other email domains than theirs. */
+  is_from_domain: z.boolean(),
+  /** On the day of the event; `unknown` where an age is asked for and no birth date is known. */
+  age: z.enum(['enough', 'too_young', 'unknown']),
+  /** The ticket that they hold; null where they hold none. */
+  ticket: z.enum(['ACTIVE', 'USED']).nullable(),
+})
+export type Standing = z.infer<typeof Standing>
+
+/** Of a visitor nothing is known, so nothing stands against them before they log in. */
+export const visitorStanding: Standing = {
+  is_owner: false,
+  is_blocked: false,
+  is_from_domain: true,
+  age: 'enough',
+  ticket: null,
+}
+
+/** What of an event decides who may apply for it, and when: the fields of `Event`. */
+export interface AskedEvent {
+  is_called_off: boolean
+  start_date_register: string
+  end_date_register: string
+  start_date_event: string
+  end_date_event: string
+  max_attendee: number | null
+  current_attendees: number
+}
+
+export type ApplyRefusal = Extract<
+  ErrorCode,
+  | 'own_event'
+  | 'event_called_off'
+  | 'event_over'
+  | 'blocked_by_organizer'
+  | 'registration_not_open'
+  | 'registration_closed'
+  | 'email_domain_not_allowed'
+  | 'birth_date_missing'
+  | 'too_young'
+  | 'already_applied'
+  | 'event_full'
+>
+
+/**
+ * Why somebody who sees the event may not apply for it at `now` (milliseconds since 1970), or null. The server admits by
+ * this rule, and the page tells by it what the server would say. What is asked first is said first (docs/rules.md).
+ */
+export function applyRefusal(standing: Standing, event: AskedEvent, now: number): ApplyRefusal | null {
+  const reached = (instant: string) => now >= Date.parse(instant)
+  if (standing.is_owner) return 'own_event'
+  if (event.is_called_off) return 'event_called_off'
+  if (reached(event.end_date_event)) return 'event_over'
+  if (standing.is_blocked) return 'blocked_by_organizer'
+  if (!reached(event.start_date_register)) return 'registration_not_open'
+  if (reached(event.end_date_register)) return 'registration_closed'
+  if (!standing.is_from_domain) return 'email_domain_not_allowed'
+  if (standing.age === 'unknown') return 'birth_date_missing'
+  if (standing.age === 'too_young') return 'too_young'
+  if (standing.ticket !== null) return 'already_applied'
+  return isFull(event) ? 'event_full' : null
+}
+
+export type UnapplyRefusal = Extract<ErrorCode, 'event_over' | 'event_started' | 'ticket_not_active'>
+
+/** Why the holder of a ticket may not give it back at `now` (milliseconds since 1970), or null. Whoever was let in has
+ *  used theirs. */
+export function unapplyRefusal(
+  ticket: 'ACTIVE' | 'USED' | 'CANCELLED',
+  event: Pick<AskedEvent, 'start_date_event' | 'end_date_event'>,
+  now: number,
+): UnapplyRefusal | null {
+  const reached = (instant: string) => now >= Date.parse(instant)
+  if (reached(event.end_date_event)) return 'event_over'
+  if (reached(event.start_date_event)) return 'event_started'
+  return ticket === 'ACTIVE' ? null : 'ticket_not_active'
+}
+
+/** Whether every seat is taken; null and 0 mean no limit. */
+export function isFull({ max_attendee, current_attendees }: Pick<AskedEvent, 'max_attendee' | 'current_attendees'>) {
+  return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
+}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import type { EventDraftInput } from '#contract/events/events.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+const hour = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+const button = (page: Page, name: 'Apply Now' | 'Unapply' = 'Apply Now') => page.getByRole('button', { name })
+
+/** The event's page says, before anything is pressed, why the button cannot be, and says so of the button itself. */
+async function expectReason(page: Page, eventId: number, reason: string, name?: 'Apply Now' | 'Unapply') {
+  await page.goto(`/events/${eventId}`)
+  await expect(button(page, name)).toHaveAccessibleDescription(reason)
+  await expect(button(page, name)).toBeDisabled()
+  await expect(button(page, name)).not.toHaveAttribute('disabled')
+}
+
+test('registration opens by the server’s clock, on phones that are hours off or asleep, and the button wakes', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  request,
+}) => {
+  const { id, owner } = await makers.addEvent({ start_date_register: inHours(72), end_date_register: inHours(96) })
+  await page.clock.install({ time: Date.now() - 5 * hour })
+  await login(await makers.addAttendee())
+  const visitor = await openBrowser()
+  await visitor.clock.install({ time: Date.now() + 400 * 24 * hour })
+  for (const each of [page, visitor]) {
+    await each.goto(`/events/${id}`)
+    await expect(each.getByRole('timer')).toHaveText('Opens in 3 days.')
+    await expect(button(each)).toHaveAccessibleDescription(/^Registration opens on .+ at .+M\.$/)
+    await expect(button(each)).toBeDisabled()
+    await button(each).focus()
+  }
+
+  const calls: string[] = []
+  const opening = Date.now() + 10_000
+  await request.patch(`/api/events/${id}/edit`, {
+    headers: { authorization: `Bearer ${owner.access_token}` },
+    data: { start_date_register: new Date(opening).toISOString() },
+  })
+  for (const each of [page, visitor]) {
+    await expect(each.getByRole('timer')).toHaveText(/^Opens in \d+ seconds?\.$/)
+    each.on('request', (made) => calls.push(made.url()))
+  }
+  // The visitor's phone sleeps, with all its timers, until somebody looks at it again.
+  await visitor.evaluate(() => Object.assign(window, { setTimeout: () => 0 }))
+
+  await expect(button(page)).toBeEnabled()
+  expect(Date.now()).toBeGreaterThanOrEqual(opening)
+  await expect(button(page)).toBeFocused()
+  await expect(page.getByRole('timer')).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Registration is now open.' })).toHaveCount(1)
+  await expect(button(visitor)).toBeDisabled()
+  await visitor.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(visitor.getByRole('link', { name: 'Apply Now' })).toHaveAttribute('href', /^\/login/)
+  expect(calls).toEqual([])
+
+  await button(page).click()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+})
+
+test('what stands against an application is said before the press, to visitors as far as it is not about them', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  calm,
+}) => {
+  test.slow()
+  calm.except(/404/)
+  const owner = await makers.addOrganizer()
+  const add = async (given: Partial<EventDraftInput>) => (await makers.addEvent(given, owner)).id
+  const full = await add({ max_attendee: 1 })
+  await makers.addTicket(full, await makers.addAttendee())
+  const closed = await add({ end_date_register: inHours(-0.5) })
+  const dates = { start_date_register: inHours(-4), end_date_register: inHours(-3) }
+  const over = await add({ ...dates, start_date_event: inHours(-2), end_date_event: inHours(-1) })
+  const forElders = await add({ min_age_requirement: 60 })
+  const forEldersLater = await add({ min_age_requirement: 60, start_date_register: inHours(1) })
+  const forDomain = await add({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
+  const age = 'You must be 60 or older on the day of the event.'
+
+  const visitor = await openBrowser()
+  await login(await makers.addAttendee())
+  await expectReason(page, full, 'This event is full.')
+  await expectReason(page, closed, 'Registration is closed.')
+  await expectReason(visitor, closed, 'Registration is closed.')
+  await expectReason(visitor, over, 'This event is over.')
+  await expectReason(page, forElders, `You are younger than this event allows. ${age}`)
+  await page.goto(`/events/${forEldersLater}`)
+  await expect(button(page)).toHaveAccessibleDescription(
+    new RegExp(`^Registration opens on .+M\\. You are younger than this event allows\\. ${age}$`),
+  )
+  await expect(page.getByRole('timer')).toBeHidden()
+  await visitor.goto(`/events/${forElders}`)
+  await expect(visitor.getByRole('link', { name: 'Apply Now' })).toHaveAccessibleDescription(age)
+
+  await page.goto(`/events/${forDomain}`)
+  await expect(page.getByText('only invited people can see it')).toBeVisible()
+  const organizer = await openBrowser(owner)
+  await expectReason(organizer, full, 'This is your own event: you do not need a ticket.')
+})
+
+test('who holds a ticket is told what giving it back would mean, and why it cannot be given back any more', async ({
+  page,
+  makers,
+  login,
+  request,
+  calm,
+}) => {
+  // The server renders for visitors, who do not see a private event.
+  calm.except(/404/)
+  const holder = await makers.addAttendee()
+  const { id, owner } = await makers.addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'example.com' })
+  const ticket = await makers.addTicket(id, holder)
+  const headers = { authorization: `Bearer ${owner.access_token}` }
+  await login(holder)
+  await page.goto(`/events/${id}`)
+  await expect(button(page, 'Unapply')).toHaveAccessibleDescription('You have already applied for this event.')
+
+  await request.patch(`/api/events/${id}/edit`, { headers, data: { allowed_email_domains: 'ku.th,chula.ac.th' } })
+  await expect(button(page, 'Unapply')).toHaveAccessibleDescription(
+    'You have already applied for this event. If you unapply, you cannot apply again. ' +
+      'This event is only for people with an email address at ku.th or chula.ac.th.',
+  )
+
+  const scan = { scan_id: crypto.randomUUID(), code: ticket.ticket_number, scanned_at: new Date().toISOString() }
+  const data = { device: 'Gate 1', scans: [{ ...scan, let_in: false }] }
+  expect((await request.post(`/api/events/${id}/check-ins`, { headers, data })).ok()).toBe(true)
+  const used = 'You have used your ticket: you cannot give it back or apply again.'
+  await expectReason(page, id, used, 'Unapply')
+
+  await request.delete(`/api/organizers/delete-event/${id}`, { headers })
+  await expect(button(page)).toHaveAccessibleDescription('This event has been called off.')
+  await expect(button(page)).toBeDisabled()
+})

@@ -1,0 +1,100 @@
+import { longDate, zoneNote } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
+import { type ApplyRefusal, applyRefusal, type UnapplyRefusal, unapplyRefusal } from '#contract/events/applying.ts'
+import type { EventDetail } from '#contract/events/events.ts'
+import { splitCommas } from '#contract/fields.ts'
+
+/** What the button of an event's page is for, and what stands beside it. */
+export interface Offer {
+  deed: 'apply' | 'unapply'
+  /** What the server would answer to a press now; null where it would do it. */
+  refusal: ApplyRefusal | UnapplyRefusal | null
+  /** Whole sentences; none where there is nothing to say. */
+  reasons: string[]
+  /** When the button wakes by itself, in milliseconds since 1970; null where it does not wait for that. */
+  opensAt: number | null
+}
+
+/** Who reads: a visitor may still be anybody. `zone` is the time zone that their device is in. */
+export interface ReaderHere {
+  isVisitor: boolean
+  zone: string
+}
+
+/** What a reader may do now (milliseconds since 1970), by the rule by which the server decides. */
+export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Offer {
+  const { ticket } = event.standing
+  if (ticket !== null) return offerToHolder(event, ticket, reader, now)
+
+  const refusal = applyRefusal(event.standing, event, now)
+  const needs = reader.isVisitor ? requirements(event) : []
+  if (refusal === null) return { deed: 'apply', refusal, reasons: needs, opensAt: null }
+  const reasons = sentencesFor(refusal, event, reader.zone)
+  if (refusal !== 'registration_not_open') return { deed: 'apply', refusal, reasons, opensAt: null }
+  // Nobody waits for what will be refused then.
+  const opensAt = Date.parse(event.start_date_register)
+  const then = applyRefusal(event.standing, event, opensAt)
+  const more = then === null ? needs : sentencesFor(then, event, reader.zone)
+  return { deed: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
+}
+
+function offerToHolder(event: EventDetail, ticket: 'ACTIVE' | 'USED', { zone }: ReaderHere, now: number): Offer {
+  const refusal = unapplyRefusal(ticket, event, now)
+  if (refusal === null) return { deed: 'unapply', refusal, reasons: whileHeld(event, zone, now), opensAt: null }
+  const used = 'You have used your ticket: you cannot give it back or apply again.'
+  const reasons = refusal === 'ticket_not_active' ? [used] : [errors[refusal].message]
+  return { deed: 'unapply', refusal, reasons, opensAt: null }
+}
+
+/** That one holds a ticket, and what would stand against applying again: a ticket is given back soon. */
+function whileHeld(event: EventDetail, zone: string, now: number): string[] {
+  const given = { ...event, current_attendees: event.current_attendees - 1 }
+  const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
+  const held = errors.already_applied.message
+  return again === null
+    ? [held]
+    : [held, 'If you unapply, you cannot apply again.', ...sentencesFor(again, event, zone)]
+}
+
+/** A refusal as the page says it before the press: with what one would want to know, and words of its own for one's own
+ *  event; else in the server's. */
+function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): string[] {
+  switch (refusal) {
+    case 'own_event':
+      return ['This is your own event: you do not need a ticket.']
+    case 'registration_not_open':
+      return [opening(event.start_date_register, zone)]
+    case 'email_domain_not_allowed':
+      return [domainSentence(event)]
+    case 'birth_date_missing':
+      return [ageSentence(event), errors.birth_date_missing.message]
+    case 'too_young':
+      return [errors.too_young.message, ageSentence(event)]
+    default:
+      return [errors[refusal].message]
+  }
+}
+
+/** What the event asks of everybody, for those of whom nothing is known. */
+function requirements(event: EventDetail): string[] {
+  const age = event.min_age_requirement > 0 ? [ageSentence(event)] : []
+  return event.allowed_email_domains === '' ? age : [domainSentence(event), ...age]
+}
+
+function opening(instant: string, zone: string): string {
+  const named = zoneNote(instant, zone)
+  return named === null
+    ? `Registration opens on ${longDate(instant)}.`
+    : `Registration opens on ${longDate(instant)}, ${named}.`
+}
+
+function ageSentence({ min_age_requirement }: EventDetail): string {
+  return `You must be ${min_age_requirement} or older on the day of the event.`
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+function domainSentence({ allowed_email_domains }: EventDetail): string {
+  const domains = either.format(splitCommas(allowed_email_domains))
+  return `This event is only for people with an email address at ${domains}.`
+}
