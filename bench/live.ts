@@ -20,7 +20,7 @@ const rehearsals = 2_000
 const openPages = 2_000
 const rounds = Number(process.env.ROUNDS ?? 3)
 /** How long a page may take to be right before it counts as wrong, in milliseconds. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 interface Measured {
   /** Answers a second. */
@@ -99,7 +99,7 @@ async function run(stage: Stage, pageCount: number): Promise<Measured> {
 
 /** Waits until every page has heard of the last seat. */
 async function seenBy(pages: Child, pageCount: number): Promise<PagesReport> {
-  const until = Date.now() + patience
+  const until = Date.now() + timeoutMs
   for (;;) {
     const seen = await pages.ask<PagesReport>({ seats })
     if (seen.right === pageCount || Date.now() > until) return seen

@@ -36,7 +36,10 @@ async function installed() {
 
 async function download() {
   console.info('Downloading a browser, once ...')
-  const { code } = await run('npx', ['playwright', 'install', 'chromium'], { output: 'ignore', timeout: threeMinutes })
+  const { code } = await run('npx', ['playwright', 'install', 'chromium'], {
+    output: 'ignore',
+    timeoutMs: threeMinutes,
+  })
   return code === 0 ? installed() : null
 }
 

@@ -10,7 +10,7 @@ const parent = process.ppid
  * starts form one group, which gets each of our signals exactly once: wrappers such as npm do not pass them on.
  * With `output: 'text'` what it prints is kept, and handed back as well.
  */
-export function run(command, args, { env = {}, output = 'inherit', timeout = 0 } = {}) {
+export function run(command, args, { env = {}, output = 'inherit', timeoutMs = 0 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -29,7 +29,7 @@ export function run(command, args, { env = {}, output = 'inherit', timeout = 0 }
     const pass = (signal) => signalGroup(child, signal)
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, pass)
-    const timer = timeout > 0 ? setTimeout(() => pass('SIGKILL'), timeout) : null
+    const timer = timeoutMs > 0 ? setTimeout(() => pass('SIGKILL'), timeoutMs) : null
 
     const end = (code) => {
       clearTimeout(timer)

@@ -31,15 +31,15 @@ interface Events {
 
 /** Of the ten seconds that a stop may take: a request that is not done by then is cut off, and what else does not
  *  close is left behind, so that the database is stopped in any case. */
-const patienceWithRequests = 5_000
-const patienceWithAnything = 6_000
+const requestsTimeoutMs = 5_000
+const closingTimeoutMs = 6_000
 
 /** The whole product: database, migrations, sample data, HTTP. A start that fails leaves nothing running behind. */
 export async function start(settings: Settings, events: Events): Promise<Server> {
   const closers: (() => Promise<unknown>)[] = []
   let embedded: EmbeddedPostgres | null = null
   const stop = async () => {
-    await Promise.race([closeAll(closers), sleep(patienceWithAnything, null, { ref: false })])
+    await Promise.race([closeAll(closers), sleep(closingTimeoutMs, null, { ref: false })])
     await embedded?.stop()
   }
 
@@ -109,7 +109,7 @@ async function closeAll(closers: (() => Promise<unknown>)[]): Promise<void> {
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), patienceWithRequests)
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs)
   await app.close()
   clearTimeout(cutOff)
 }

@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** Renders the whole page before anything is sent: the hashes of its inline scripts go into a header. */
 export default async function handleRequest(
@@ -36,7 +36,7 @@ function render(app: React.ReactNode, nonce: string): Promise<Buffer> {
         resolve(buffer(pipe(new PassThrough())))
       },
     })
-    const timer = setTimeout(abort, patience)
+    const timer = setTimeout(abort, timeoutMs)
   })
 }
 

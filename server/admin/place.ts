@@ -21,7 +21,7 @@ export interface Place {
   close(): Promise<void>
 }
 
-const patience = 20_000
+const timeoutMs = 20_000
 const nothing = async () => undefined
 
 /**
@@ -44,7 +44,7 @@ export async function startAlone(settings: Settings): Promise<Place> {
 
 /** Null where no PostgreSQL runs on the folder. */
 async function findRunning(cluster: string, password: string): Promise<string | null> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const found = readPidFile(cluster)
     if (found === null || !isPostgresOn(cluster, found.pid)) return null

@@ -4,7 +4,7 @@ import { noNetworkPage } from './no-network-page.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** How long somebody at a door waits for a weak network before the kept page is shown, in milliseconds. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 /**
  * Hands out what pages kept (web/lib/offline/offline.ts); keeps nothing itself, and knows nothing of one release, so that the
@@ -42,7 +42,7 @@ async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
   const known = await kept(pageCache, request.url)
   if (known === undefined) return (await coming) ?? noNetworkPage()
-  const came = await Promise.race([coming, after(patience)])
+  const came = await Promise.race([coming, after(timeoutMs)])
   return came === undefined || came.status >= 500 ? known : came
 }
 

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Milliseconds that one request may take. */
-const patience = 4_000
+const timeoutMs = 4_000
 /** Requests that may wait for their turn; whoever comes after them had better type the address. */
 const longestLine = 4
 /** Seconds for which a service that failed is left alone. */
@@ -65,7 +65,7 @@ export class Geocoder {
       headers: { 'user-agent': this.#userAgent, 'accept-language': language, accept: 'application/json' },
       // The operator chose this one address; wherever else it would send us is refused.
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => null)
     if (response === null || response.status >= 500 || response.status === 429) throw this.#leaveAlone()
     // One question that it does not like is no reason to refuse the others.

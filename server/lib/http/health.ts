@@ -5,7 +5,7 @@ import { sql } from '#server/lib/postgres/database.ts'
 import type { Api } from './api.ts'
 
 /** In milliseconds; who asks usually gives up soon after. */
-const patience = 2_000
+const timeoutMs = 2_000
 
 /** For what watches over the process: `live` says that it runs, `ready` that its database answers. Neither says more. */
 export function mountHealth(api: Api, ctx: Context) {
@@ -22,6 +22,6 @@ export function mountHealth(api: Api, ctx: Context) {
 }
 
 async function tooLong(): Promise<never> {
-  await sleep(patience, undefined, { ref: false })
+  await sleep(timeoutMs, undefined, { ref: false })
   throw new AppError('unavailable')
 }

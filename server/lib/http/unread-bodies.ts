@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** How much more of a body is taken in, in bytes, and for how long, in milliseconds, once its answer is on the way. */
 const spare = 512 * 1024
-const patience = 2_000
+const timeoutMs = 2_000
 
 /**
  * Ends the connection of whoever still sends a body when its answer is there already: a refusal for its size, its token
@@ -33,7 +33,7 @@ function closeGently(request: IncomingMessage): void {
   // Node calls this when the answer is written out; by itself it would close both directions.
   socket.destroySoon = () => {
     socket.end()
-    const timer = setTimeout(() => socket.destroy(), patience)
+    const timer = setTimeout(() => socket.destroy(), timeoutMs)
     request.once('end', () => socket.destroy())
     socket.once('close', () => clearTimeout(timer))
   }

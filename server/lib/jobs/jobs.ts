@@ -34,7 +34,7 @@ const connections = 3
 const longestJob = '3 minutes'
 const keepFailed = '30 days'
 const sweepEvery = 60_000
-const patience = 2_000
+const timeoutMs = 2_000
 const restartAfter = 1_000
 const batch = 500
 /** As a priority of the library's, where single jobs have 0 and less goes first. */
@@ -98,7 +98,7 @@ export async function startWorker(url: string, db: Database, tasks: Tasks, log: 
     pgPool: database.pool,
     concurrency: atOnce,
     noHandleSignals: true,
-    gracefulShutdownAbortTimeout: patience,
+    gracefulShutdownAbortTimeout: timeoutMs,
     // None of the library's files, wherever the program is started.
     parsedCronItems: [],
     taskList: taskList(tasks),
@@ -144,7 +144,7 @@ export async function startWorker(url: string, db: Database, tasks: Tasks, log: 
 async function untilUnused({ pool }: Database): Promise<void> {
   const isUsed = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
   let unused = 0
-  for (let waited = 0; waited < patience && unused < 5; waited += 20) {
+  for (let waited = 0; waited < timeoutMs && unused < 5; waited += 20) {
     await sleep(20)
     unused = isUsed() ? 0 : unused + 1
   }

@@ -24,7 +24,7 @@ class MailServerAway extends Error {
 }
 
 /** How long a step of the conversation may take, in milliseconds, and all of it. */
-const patience = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const longestSend = 45_000
 
 /** Mail goes out over SMTP where SMTP_URL is set; else each mail becomes a file in the data folder. */
@@ -41,7 +41,7 @@ function smtpMailer(settings: Settings, url: string): Mailer {
   // A transport of its own for each use: one that hangs can then be cut off alone.
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+    return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   }
   return {
     async send(mail, job) {

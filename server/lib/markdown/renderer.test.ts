@@ -5,7 +5,7 @@ import { openMarkdownRenderer, RendererBusy } from './renderer.ts'
 const endless = `${'>'.repeat(100)}a\n${'a\n'.repeat(1_000_000)}`
 
 test('a text that takes too long is cut off, and those behind it are rendered', async () => {
-  const renderer = open({ threads: 1, patience: 700 })
+  const renderer = open({ threads: 1, timeoutMs: 700 })
 
   const [cut, next] = await Promise.all([renderer.render(endless, 'about'), renderer.render('*a*', 'about')])
 
@@ -14,7 +14,7 @@ test('a text that takes too long is cut off, and those behind it are rendered', 
 })
 
 test('a text that takes long holds up none of those in another thread', async () => {
-  const renderer = open({ threads: 2, patience: 3_000 })
+  const renderer = open({ threads: 2, timeoutMs: 3_000 })
   await Promise.all([renderer.render('a', 'about'), renderer.render('b', 'about')])
   const done: string[] = []
 

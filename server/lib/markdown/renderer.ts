@@ -25,16 +25,16 @@ interface Options {
   /** Threads, each started when it is first needed. */
   threads?: number
   /** Milliseconds that one text may take. */
-  patience?: number
+  timeoutMs?: number
   /** Texts that may wait. */
   queue?: number
 }
 
 /** Starting a thread takes a fifth of a second, on a machine with much else to do some seconds. */
-const patienceWithStart = 20_000
+const startTimeoutMs = 20_000
 const attempts = 2
 
-export function openMarkdownRenderer({ threads = 2, patience = 1_000, queue = 200 }: Options = {}): MarkdownRenderer {
+export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 200 }: Options = {}): MarkdownRenderer {
   const gate = new Gate(threads, queue, () => new RendererBusy('too many texts wait to be rendered'))
   const idle: Thread[] = []
   const asked = new Map<string, Promise<Rendered>>()
@@ -44,7 +44,7 @@ export function openMarkdownRenderer({ threads = 2, patience = 1_000, queue = 20
   async function renderPatiently(task: Task): Promise<Rendered> {
     for (let attempt = 0; attempt < attempts && !isClosed; attempt++) {
       const thread = idle.pop() ?? new Thread()
-      const html = await thread.render(task, patience)
+      const html = await thread.render(task, timeoutMs)
       if (html === null || isClosed) await thread.stop()
       else idle.push(thread)
       if (html !== null) return { html }
@@ -82,7 +82,7 @@ function startWorker(): Worker {
 /** One worker thread, for one text at a time. */
 class Thread {
   readonly #worker = startWorker()
-  readonly #ready = this.#nextMessage(patienceWithStart)
+  readonly #ready = this.#nextMessage(startTimeoutMs)
 
   constructor() {
     // It keeps no program from ending, and what breaks in it shows as a text that it did not render.
@@ -90,27 +90,27 @@ class Thread {
     this.#worker.on('error', () => undefined)
   }
 
-  /** Null where it takes longer than `patience` in milliseconds, or the thread breaks; it is of no more use then. */
-  async render(task: Task, patience: number): Promise<string | null> {
+  /** Null where it takes longer than `timeoutMs`, or the thread breaks; it is of no more use then. */
+  async render(task: Task, timeoutMs: number): Promise<string | null> {
     if ((await this.#ready) === null) return null
     this.#worker.postMessage(task)
-    return this.#nextMessage(patience)
+    return this.#nextMessage(timeoutMs)
   }
 
   async stop(): Promise<void> {
     await this.#worker.terminate()
   }
 
-  async #nextMessage(patience: number): Promise<string | null> {
+  async #nextMessage(timeoutMs: number): Promise<string | null> {
     const isOver = new AbortController()
     const end = () => isOver.abort()
-    const timer = setTimeout(end, patience)
+    const timer = setTimeout(end, timeoutMs)
     const asked = performance.now()
     this.#worker.once('exit', end)
     try {
       const [message] = await once(this.#worker, 'message', { signal: isOver.signal })
       // A busy program may read an answer before it notices that the time was over.
-      return performance.now() - asked > patience ? null : (message as string)
+      return performance.now() - asked > timeoutMs ? null : (message as string)
     } catch {
       return null
     } finally {

@@ -14,13 +14,13 @@ const tallest = 3 * largest
 /** A large picture takes up to 150 MB while it is read, and every core; one that waits takes up to 5 MB. */
 const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }))
 /** For one picture in all its widths, in milliseconds: a few crafted megabytes can keep a decoder busy for minutes. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /** A JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata. Throws
  *  `image_wrong_type` for other content, `image_unreadable` for what cannot be decoded or is too many pixels,
  *  `image_too_slow` for what is not done in time, `pictures_busy` where very many wait. */
 export function encodeInTurn(content: Buffer): Promise<PictureFiles> {
-  return gate.run(() => encode(content, patience))
+  return gate.run(() => encode(content, timeoutMs))
 }
 
 /** A root-relative address that no picture has yet: that of its largest width. */

@@ -5,7 +5,7 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 import type { PictureStore } from './picture-folder.ts'
 
 /** Milliseconds for one call, its body included. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /** A bucket of any S3-compatible store, addressed by path (`endpoint/bucket/key`), which all of them understand. Null
  *  where none is set. Throws `unavailable` where the store does not answer as it should. */
@@ -22,7 +22,7 @@ export function openBucket(settings: Settings): PictureStore | null {
   const address = (name: string) => `${S3_ENDPOINT.replace(/\/+$/, '')}/${S3_BUCKET}/pictures/${name}`
 
   async function call(method: string, name: string, more: RequestInit = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(patience)
+    const signal = AbortSignal.timeout(timeoutMs)
     const response = await client.fetch(address(name), { method, signal, ...more }).catch((error) => {
       throw away(error)
     })

@@ -52,7 +52,7 @@ const ourSettings = {
   log_checkpoints: 'off',
 }
 /** A server that was told to stop has ten seconds, and its database some more. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 /**
  * Runs PostgreSQL on `<dataDir>/postgres` for this process alone. A database that a killed server left running is
@@ -107,7 +107,7 @@ class OwnedDatabase {
 
   /** Looks first and writes only where nobody runs; returns the connection that holds the lock. */
   private async own(): Promise<Connection> {
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + timeoutMs
     for (;;) {
       if (this.stopping) throw new Error('The database is being stopped.')
       const running = this.running()

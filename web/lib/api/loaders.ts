@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { isExpired, refreshSession } from './refresh.ts'
 
 /** How long the guard waits on a weak network before it believes the stored session, in milliseconds. */
-const patience = 4_000
+const timeoutMs = 4_000
 
 /**
  * A `clientLoader` for a page that visitors see too: signed in, `load` asks with the session's token, also once right
@@ -44,7 +44,7 @@ export async function checkSession(request: Request): Promise<Session> {
   const session = requireSession(request)
   if (!isExpired(session)) return session
   try {
-    return await Promise.race([refreshSession(session), after(patience, session)])
+    return await Promise.race([refreshSession(session), after(timeoutMs, session)])
   } catch (error) {
     if (error instanceof ApiError && error.code === 'session_expired') throw redirect(loginPath(pathOf(request)))
     return session

@@ -30,7 +30,7 @@ export interface Answer<E extends Endpoint> {
   headers: Headers
 }
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 /** Makes one call, once. Throws ApiError when the server refuses or does not answer. */
 export async function send<E extends Endpoint>(
@@ -49,7 +49,7 @@ export async function send<E extends Endpoint>(
   const sentAt = Date.now()
   const response = await (onProgress && parts.file
     ? fetchWithProgress(url, init, onProgress)
-    : fetch(url, { ...init, signal: signal ?? (parts.file ? null : AbortSignal.timeout(patience)) })
+    : fetch(url, { ...init, signal: signal ?? (parts.file ? null : AbortSignal.timeout(timeoutMs)) })
   ).catch((error: unknown) => {
     // Who ended the call on purpose wants no message about it.
     if (signal?.aborted) throw error

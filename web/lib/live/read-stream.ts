@@ -6,7 +6,7 @@ import { compareClock } from '#web/lib/clock/clock.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
 /** In milliseconds: some proxies hold an answer back until it is whole, which a stream never is. */
-const patience = 6_000
+const timeoutMs = 6_000
 /** The server sends a sign of life every 20 seconds. */
 const longestSilence = 50_000
 
@@ -23,7 +23,7 @@ export async function readStream(
   const given = new AbortController()
   const giveUp = () => given.abort()
   signal.addEventListener('abort', giveUp)
-  let timer = setTimeout(giveUp, patience)
+  let timer = setTimeout(giveUp, timeoutMs)
   const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data)) })
 
   try {

@@ -3,7 +3,7 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 
 /** Milliseconds before each of the three further attempts (specification, section 9: growing delays). */
 const delays = [1_000, 2_000, 4_000]
-const patience = 15_000
+const timeoutMs = 15_000
 
 type GoogleMaps = typeof google.maps
 
@@ -36,7 +36,7 @@ async function load(key: string): Promise<GoogleMaps> {
 async function askOnce(): Promise<GoogleMaps> {
   const parts = (['core', 'maps', 'marker', 'geocoding', 'places'] as const).map((name) => importLibrary(name))
   const tooLong = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error('Google Maps did not load.')), patience)
+    setTimeout(() => reject(new Error('Google Maps did not load.')), timeoutMs)
   })
   await Promise.race([Promise.all(parts), tooLong])
   return google.maps

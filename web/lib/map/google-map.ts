@@ -2,7 +2,7 @@ import { loadGoogleMaps } from './google-loader.ts'
 import { type MapOptions, type MapView, mapCentre, mapZoom, type Point, type Suggestion } from './map.ts'
 import { pinShape } from './pin-shape.ts'
 
-const patience = 15_000
+const timeoutMs = 15_000
 
 export async function showGoogleMap(key: string, options: MapOptions): Promise<MapView> {
   const { element, centre, pin, onPlace, onTrouble } = options
@@ -76,7 +76,7 @@ export async function googleAddressAt(key: string, point: Point): Promise<string
 
 /** A key that Google refuses is told by a function of this name; a map that never comes to rest shows nothing. */
 function tellTrouble(map: google.maps.Map, onTrouble: () => void) {
-  const timer = setTimeout(onTrouble, patience)
+  const timer = setTimeout(onTrouble, timeoutMs)
   map.addListener('idle', () => clearTimeout(timer))
   Object.assign(window, { gm_authFailure: onTrouble })
 }

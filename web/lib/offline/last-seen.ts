@@ -4,7 +4,7 @@ import { keep, ofSession, readKept } from '#web/lib/storage/kept.ts'
 
 /** Tickets are opened when they are got, and needed when the event takes place. */
 const lifetime = 366 * 24 * 3_600_000
-const usualPatience = 4_000
+const usualTimeoutMs = 4_000
 
 /** Of an answer that was kept: when it came (ISO 8601 in UTC), and why there is none of now. `no_answer`: no network;
  *  `trouble`: the server took too long, or said that it is in trouble (5xx). */
@@ -26,10 +26,10 @@ interface KeptAnswer<T> {
 
 /**
  * What `load` gives, kept for the person signed in under `name`; what it gave them last time where the server does not
- * answer, not within `patience` milliseconds, or only that it is in trouble (5xx). Throws what `load` throws where it is a
+ * answer, not within `timeoutMs`, or only that it is in trouble (5xx). Throws what `load` throws where it is a
  * refusal, or nothing is kept.
  */
-export async function lastSeen<T>(name: string, load: () => Promise<T>, patience = usualPatience): Promise<Seen<T>> {
+export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutMs = usualTimeoutMs): Promise<Seen<T>> {
   const personId = readSession()?.id
   const key = keyOf(name)
   const coming = load().then((value) => {
@@ -44,7 +44,7 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, patience
     const why = reason instanceof ApiError && reason.code === 'no_answer' ? 'no_answer' : 'trouble'
     return { value: kept.value, stale: { seenAt: kept.seenAt, why } }
   }
-  return Promise.race([coming, after(patience)]).catch(fallback)
+  return Promise.race([coming, after(timeoutMs)]).catch(fallback)
 }
 
 /** Whether something is kept under `name` for the person signed in. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readSession, useSession } from './session.ts'
 
-const patience = 5_000
+const timeoutMs = 5_000
 
 /**
  * Whether `data` is still what the server rendered for visitors, while the same for the person signed in is on its way:
@@ -12,7 +12,7 @@ export function useAwaitsOwn(data: object): boolean {
   const [rendered] = useState(session === null && readSession() !== null ? data : null)
   const [patient, setPatient] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), patience)
+    const timer = setTimeout(() => setPatient(false), timeoutMs)
     return () => clearTimeout(timer)
   }, [])
   return patient && session !== null && data === rendered

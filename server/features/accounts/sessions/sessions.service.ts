@@ -11,7 +11,7 @@ import {
 import { endSession, insertSession, lockSession, type Session, updateGeneration } from './sessions.repository.ts'
 
 /** For how long after a rotation the token before it still works: two tabs at once, or an answer that was lost. */
-const graceMilliseconds = 30_000
+const graceMs = 30_000
 
 export interface Tokens {
   access: string
@@ -42,7 +42,7 @@ export async function refresh(
       return rotate ? updateGeneration(tx, current.id, now, expiry(now)) : current
     }
     const sinceRotation = now.getTime() - Date.parse(current.rotated_at)
-    if (claims.generation === current.generation - 1 && sinceRotation <= graceMilliseconds) return current
+    if (claims.generation === current.generation - 1 && sinceRotation <= graceMs) return current
     await endSession(tx, current.id, now)
     return null
   })

@@ -65,7 +65,7 @@ test('an event from before is rendered for its first readers, once for all of th
 
 test('what cannot be rendered in time is shown as it was typed, and not tried again', async () => {
   const { ctx, visitor, addEvent } = await startApp()
-  ctx.markdown = openMarkdownRenderer({ patience: 0 })
+  ctx.markdown = openMarkdownRenderer({ timeoutMs: 0 })
 
   const { id } = await addEvent({ detailed_description: '**<b>**\nTwo' })
   ctx.markdown = openMarkdownRenderer()

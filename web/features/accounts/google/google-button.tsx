@@ -11,7 +11,7 @@ interface GoogleButtonProps {
 }
 
 /** How long somebody who pressed waits for Google's script, in milliseconds. */
-const patience = 10_000
+const timeoutMs = 10_000
 
 /** Google's own button, and one-tap beside it while it is on the screen. Until Google's script is there, and where it
  *  cannot be reached, a button of ours: it tries again when it is pressed, and only then says what went wrong. */
@@ -77,5 +77,5 @@ function tellFailure(): void {
 }
 
 function afterPatience(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error('Google did not answer in time.')), patience))
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('Google did not answer in time.')), timeoutMs))
 }

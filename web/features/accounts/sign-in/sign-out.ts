@@ -2,14 +2,14 @@ import { logout } from '#contract/accounts/auth.ts'
 import { call } from '#web/lib/api/call.ts'
 import { readSession, signOut, wasSessionLost } from '#web/lib/session/session.ts'
 
-const patience = 5_000
+const timeoutMs = 5_000
 
 /** Ends the session on the server where that can be reached, and in this browser in any case. */
 export async function endSession(): Promise<void> {
   // Whose session the server ended is led here as well; nothing is left of it, and /login is still to say so.
   if (wasSessionLost()) return
-  await Promise.race([endOnServer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
-  await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([endOnServer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+  await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
 }
 
 async function endOnServer(): Promise<void> {

@@ -9,16 +9,16 @@ interface DoorCall {
   /** Of the door link that this phone was opened with; null: the owner, by their session. */
   secret: string | null
   /** How long to wait for the answer, in milliseconds. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** Calls the API as whoever stands at the door. Throws ApiError, `no_answer` also where the answer takes too long. */
 export async function callDoor<E extends Endpoint>(
-  { secret, patience = 15_000 }: DoorCall,
+  { secret, timeoutMs = 15_000 }: DoorCall,
   endpoint: E,
   request: Request<E>,
 ): Promise<Reply<E>> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   // The signal ends the request itself; renewing the session's token goes on, but nobody here waits for it.
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new ApiError('no_answer')))

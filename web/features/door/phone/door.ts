@@ -23,7 +23,7 @@ import { checkSignature } from './signature.ts'
 import { mergeAnswer, mergeDoor } from './snapshot.ts'
 
 /** Whoever stands at a door has their answer within a second: after this many milliseconds the phone decides itself. */
-const patience = 700
+const timeoutMs = 700
 
 /** An event's door on this phone: decides with the server, or by itself where there is none, and tells it later. */
 export function createDoor(opened: OpenedDoor) {
@@ -64,7 +64,7 @@ export function createDoor(opened: OpenedDoor) {
     const known = await isKnownInside(reading)
     if (!known && navigator.onLine) {
       try {
-        const { results, ...count } = await callDoor({ secret, patience }, checkIn, {
+        const { results, ...count } = await callDoor({ secret, timeoutMs }, checkIn, {
           params,
           body: { device, scans: [scan] },
         })

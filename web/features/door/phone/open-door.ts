@@ -13,7 +13,7 @@ import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
 import { withAnswersSince } from './told.ts'
 
 /** How long a phone that can work by itself waits for the server when the page is opened, in milliseconds. */
-const patience = 4_000
+const timeoutMs = 4_000
 
 export interface OpenedDoor {
   /** Of the door link; null: the event's owner, by their session. */
@@ -82,7 +82,7 @@ async function reachAs(eventId: number, secret: string | null, keeper: string | 
 
 async function ask(eventId: number, secret: string | null, kept: Snapshot | undefined): Promise<Snapshot> {
   const query = kept ? { since: kept.cursor } : {}
-  const caller = kept ? { secret, patience } : { secret }
+  const caller = kept ? { secret, timeoutMs } : { secret }
   const askedAt = Date.now()
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
   return kept ? mergeDoor(kept, door, askedAt) : snapshotOf(door, askedAt)

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /** In milliseconds. */
-const patience = 300
-const patienceAfterLink = 2_000
+const delayMs = 300
+const delayAfterLinkMs = 2_000
 
 interface SearchBoxProps {
   /** What is being searched for now. */
@@ -67,12 +67,12 @@ function useTyped(value: string, onSearch: (text: string) => void) {
   useEffect(() => {
     // Whoever has pressed a link meanwhile must not be held back by what they typed before.
     if (typed === null || leaving) return
-    let timer = setTimeout(() => send(typed), patience)
+    let timer = setTimeout(() => send(typed), delayMs)
     // A busy page learns only after a while that a link was pressed.
     const handleClick = ({ target }: MouseEvent) => {
       if (!(target instanceof Element && target.closest('a'))) return
       clearTimeout(timer)
-      timer = setTimeout(() => send(typed), patienceAfterLink)
+      timer = setTimeout(() => send(typed), delayAfterLinkMs)
     }
     document.addEventListener('click', handleClick, true)
     return () => {
