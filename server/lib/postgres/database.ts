@@ -1,8 +1,13 @@
 import pg from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Listener, type Listening, listen } from './listening.ts'
 
-export { type Sql, sql }
+export { join, type Sql, sql }
+
+/** The name of a column, to stand where a value would become a parameter. */
+export function identifier(name: string): Sql {
+  return raw(pg.escapeIdentifier(name))
+}
 
 /** A statement, perhaps one that its connection keeps ready under a name. */
 export type Statement = Sql & { name?: string }

@@ -1,7 +1,7 @@
 import { type CardEvent, type Event, type ListPage, longestList } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { cardColumns, eventColumns, eventTables, type TellKey } from './events.sql.ts'
+import { cardColumns, eventColumns, eventTables, type TellKey } from './event-columns.sql.ts'
 
 /** A list's events: whole, or what cards show of them. */
 export type ListedEvent = Event | CardEvent

@@ -1,17 +1,10 @@
 import type { CardEvent, Event, EventDraft, EventQuery, ListPage } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { draftNames, draftValues } from './draft-columns.sql.ts'
+import { cardColumns, eventColumns, eventTables } from './event-columns.sql.ts'
 import { type ListedEvent, selectPage } from './event-page.ts'
-import {
-  cardColumns,
-  eventColumns,
-  eventTables,
-  isInScope,
-  isReadableBy,
-  matches,
-  order,
-  type Scope,
-} from './events.sql.ts'
+import { isInScope, isReadableBy, matches, order, type Scope } from './events.sql.ts'
 
 /** Which list of events is read, by whom, and when. */
 export interface Listing {
@@ -82,23 +75,8 @@ export async function insertEvent(
   now: Date,
 ): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO events (
-      user_id, event_name, description, detailed_description, terms_and_conditions, event_image, visibility, category,
-      tags, is_free, is_online, ticket_price, expected_price, dress_code, start_date_register, end_date_register,
-      start_date_event, end_date_event, address, latitude, longitude, meeting_link, allowed_email_domains,
-      contact_email, contact_phone, website_url, facebook_url, twitter_url, instagram_url, other_url,
-      min_age_requirement, created_at, updated_at
-    ) VALUES (
-      ${userId}, ${draft.event_name}, ${draft.description}, ${draft.detailed_description},
-      ${draft.terms_and_conditions}, ${image}, ${draft.visibility}, ${draft.category},
-      ${draft.tags}, ${draft.is_free}, ${draft.is_online}, ${draft.ticket_price}, ${draft.expected_price},
-      ${draft.dress_code}, ${draft.start_date_register}, ${draft.end_date_register},
-      ${draft.start_date_event}, ${draft.end_date_event}, ${draft.address}, ${draft.latitude}, ${draft.longitude},
-      ${draft.meeting_link}, ${draft.allowed_email_domains},
-      ${draft.contact_email}, ${draft.contact_phone}, ${draft.website_url}, ${draft.facebook_url},
-      ${draft.twitter_url}, ${draft.instagram_url}, ${draft.other_url},
-      ${draft.min_age_requirement}, ${now}, ${now}
-    )
+    INSERT INTO events (user_id, event_image, created_at, updated_at, ${draftNames})
+    VALUES (${userId}, ${image}, ${now}, ${now}, ${draftValues(draft)})
     RETURNING id`)
   return id
 }

@@ -3,61 +3,14 @@ import { splitCommas } from '#contract/fields.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** The tables that `eventColumns` reads from. */
-export const eventTables = sql`
-  events e
-  JOIN event_seats s ON s.event_id = e.id
-  JOIN organizers o ON o.user_id = e.user_id`
-
-/** Who is told the key of an unlisted event's link: its owner, or in lists that others read as well nobody. */
-export type TellKey = 'owner' | 'nobody'
-
-/** What cards show of an event, as the API answers it. */
-export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
-  const key =
-    tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`
-  return sql`
-    e.id, e.user_id, e.event_name, e.description, e.event_image,
-    CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'
-         WHEN ${now} < e.end_date_event THEN 'ONGOING'
-         ELSE 'COMPLETED' END AS status,
-    e.visibility, e.category, e.tags, e.is_free, e.is_online, e.ticket_price,
-    s.capacity AS max_attendee, s.taken AS current_attendees, o.is_verified,
-    e.start_date_event, e.end_date_event, e.address, e.latitude, e.longitude,
-    coalesce(e.withdrawn_at < e.end_date_event, false) AS is_called_off, ${key} AS link_key,
-    jsonb_build_object(
-      'total_likes', (SELECT count(*) FROM likes l WHERE l.event_id = e.id),
-      'total_bookmarks', (SELECT count(*) FROM bookmarks b WHERE b.event_id = e.id)
-    ) AS engagement,
-    jsonb_build_object(
-      'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${reader.id}::integer),
-      'is_bookmarked', EXISTS (SELECT FROM bookmarks b WHERE b.event_id = e.id AND b.user_id = ${reader.id}::integer),
-      'is_applied', ${holdsTicket(reader)}
-    ) AS user_engaged`
-}
-
-/** Every field of an event as the API answers it. */
-export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
-  return sql`
-    ${cardColumns(reader, now, tellKey)}, e.detailed_description, e.terms_and_conditions, e.expected_price, e.dress_code,
-    e.start_date_register, e.end_date_register, e.updated_at, e.version, e.comments_closed_at IS NOT NULL AS comments_closed,
-    CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END AS meeting_link,
-    e.allowed_email_domains, e.contact_email, e.contact_phone, e.website_url, e.facebook_url, e.twitter_url,
-    e.instagram_url, e.other_url, e.min_age_requirement,
-    jsonb_build_object(
-      'id', o.id, 'organizer_name', o.organizer_name, 'email', o.email, 'logo', o.logo,
-      'organization_type', o.organization_type, 'is_verified', o.is_verified
-    ) AS organizer`
-}
-
 /** A reader, or the columns that say who reads, for a statement about many readers. */
 type ReaderSql = Reader | { id: Sql; emailDomain: Sql }
 
-function isOwner(reader: ReaderSql): Sql {
+export function isOwner(reader: ReaderSql): Sql {
   return sql`e.user_id IS NOT DISTINCT FROM ${reader.id}::integer`
 }
 
-function holdsTicket(reader: ReaderSql): Sql {
+export function holdsTicket(reader: ReaderSql): Sql {
   return sql`EXISTS (
     SELECT FROM tickets t
     WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status <> 'CANCELLED')`

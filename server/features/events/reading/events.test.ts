@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EventDetail } from '#contract/events/events.ts'
 import { startApp } from '#server/testing/app.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { eventDraft, everyField } from '#server/testing/event-draft.ts'
 
 const url = '/api/events/create-event'
 const day = 24 * 3_600_000
@@ -9,31 +9,7 @@ const day = 24 * 3_600_000
 test('an event with every field filled is read back as it was written', async () => {
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
-  const full = {
-    ...eventDraft(clock.now),
-    event_name: 'งานเทศกาลดนตรีริมน้ำ',
-    terms_and_conditions: 'No flash.',
-    category: 'CONCERT',
-    dress_code: 'OUTDOOR_BEACH_CASUAL',
-    visibility: 'PRIVATE',
-    tags: 'ดนตรี,river',
-    min_age_requirement: 20,
-    address: 'ท่าเรือสาทร กรุงเทพฯ',
-    latitude: 13.72,
-    longitude: 100.51,
-    is_free: false,
-    ticket_price: 450.5,
-    expected_price: 500,
-    max_attendee: 300,
-    allowed_email_domains: 'ku.th',
-    contact_email: 'hello@example.com',
-    contact_phone: '02 123 4567',
-    website_url: 'https://example.com/',
-    facebook_url: 'https://facebook.com/river',
-    twitter_url: 'https://x.com/river',
-    instagram_url: 'https://instagram.com/river',
-    other_url: 'https://a.example/,https://b.example/',
-  }
+  const full = eventDraft(clock.now, everyField)
 
   const reply = await as(organizer).post(url, full)
   const seen = await as(organizer).get(`/api/events/${reply.json().id}/`)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { CardEvent, eventLimits, longestList } from '#contract/events/events.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { type Caller, type Person, startApp } from '#server/testing/app.ts'
+import { draftNames } from './draft-columns.sql.ts'
 
 const thai = 'ก'.repeat(eventLimits.markdown)
 const control = '\u0001'.repeat(eventLimits.markdown)
@@ -11,11 +12,7 @@ const control = '\u0001'.repeat(eventLimits.markdown)
 async function startWith(count: number, text: string) {
   const { db, as, visitor, addEvent } = await startApp()
   const { id, owner } = await addEvent({ detailed_description: text, terms_and_conditions: text })
-  const copied = sql`
-    user_id, event_name, description, detailed_description, terms_and_conditions, visibility, category, tags, is_free,
-    is_online, ticket_price, expected_price, dress_code, start_date_register, end_date_register, start_date_event,
-    end_date_event, address, latitude, longitude, meeting_link, allowed_email_domains, contact_email, contact_phone,
-    website_url, facebook_url, twitter_url, instagram_url, other_url, min_age_requirement`
+  const copied = sql`user_id, ${draftNames}`
   await db.run(sql`
     INSERT INTO events (${copied}) SELECT ${copied} FROM events, generate_series(2, ${count}::int) WHERE id = ${id}`)
   await db.run(sql`INSERT INTO event_seats (event_id) SELECT id FROM events WHERE id <> ${id}`)

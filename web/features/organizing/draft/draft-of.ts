@@ -1,12 +1,12 @@
 import { toInput } from '#contract/dates.ts'
 import type { Event, EventDraft } from '#contract/events/events.ts'
 import { placedAt } from '#web/lib/map/point.ts'
-import { type DraftValues, emptyDraft } from './draft-schema.ts'
+import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
 
 /** An event as the form's controls hold it. */
 export function draftOf(event: Event): DraftValues {
   const pin = placedAt(event)
-  const known = Object.keys(emptyDraft).map((field) => [field, event[field as keyof Event]])
+  const known = (Object.keys(emptyDraft) as DraftField[]).map((field) => [field, event[field]])
   return {
     ...(Object.fromEntries(known) as DraftValues),
     max_attendee: event.max_attendee ?? '',

@@ -1,0 +1,84 @@
+import type { CardEvent, Event, EventDraft } from '#contract/events/events.ts'
+import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** How the API answers a field: as it is kept, on cards too or with whole events alone, or by a rule in
+ *  event-columns.sql.ts. What stands on cards is the contract's to say. */
+type Shown<Field> = Field extends keyof CardEvent
+  ? 'card' | 'rule'
+  : Field extends keyof Event
+    ? 'whole' | 'rule'
+    : never
+
+/** Every field of a draft is a column of `events`, but the capacity, which is kept with the seats. */
+export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee'>]: Shown<Field> }
+
+/** The one list of them: what inserts, updates and selects events goes by it, and a field that the contract has gained
+ *  or lost does not compile until it is here or gone. */
+export const draftColumns = {
+  event_name: 'card',
+  description: 'card',
+  detailed_description: 'whole',
+  terms_and_conditions: 'whole',
+  category: 'card',
+  dress_code: 'whole',
+  visibility: 'card',
+  tags: 'card',
+  min_age_requirement: 'whole',
+  is_online: 'card',
+  address: 'card',
+  latitude: 'card',
+  longitude: 'card',
+  meeting_link: 'rule',
+  start_date_register: 'whole',
+  end_date_register: 'whole',
+  start_date_event: 'card',
+  end_date_event: 'card',
+  is_free: 'card',
+  ticket_price: 'card',
+  expected_price: 'whole',
+  allowed_email_domains: 'whole',
+  contact_email: 'whole',
+  contact_phone: 'whole',
+  website_url: 'whole',
+  facebook_url: 'whole',
+  twitter_url: 'whole',
+  instagram_url: 'whole',
+  other_url: 'whole',
+} as const satisfies ColumnsOf<EventDraft>
+
+type DraftColumns = typeof draftColumns
+type Column = keyof DraftColumns
+type ColumnShown<By> = { [Name in Column]: DraftColumns[Name] extends By ? Name : never }[Column]
+
+const names = Object.keys(draftColumns) as Column[]
+
+/** `event_name, description, …`, for INSERT; `draftValues` come in the same order. */
+export const draftNames = join(names.map(identifier), ', ')
+
+export function draftValues(draft: EventDraft): Sql {
+  return join(
+    names.map((name) => draft[name]),
+    ', ',
+  )
+}
+
+/** `event_name = …, description = …`, for UPDATE. */
+export function draftChanges(draft: EventDraft): Sql {
+  return join(
+    names.map((name) => sql`${identifier(name)} = ${draft[name]}`),
+    ', ',
+  )
+}
+
+/** A draft as it is kept, for SELECT from `events e JOIN event_seats s`. */
+export const draftAsKept = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
+
+/** The columns of `events e` that are answered as they are kept. */
+export function columnsShown<By extends 'card' | 'whole'>(by: By): Record<ColumnShown<By>, Sql> {
+  const shown = names.filter((name) => draftColumns[name] === by).map((name) => [name, ofEvent(name)])
+  return Object.fromEntries(shown)
+}
+
+function ofEvent(name: Column): Sql {
+  return sql`e.${identifier(name)}`
+}

@@ -1,0 +1,80 @@
+import type { CardEvent, Event } from '#contract/events/events.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { columnsShown } from './draft-columns.sql.ts'
+import { holdsTicket, isOwner, isUnlisted } from './events.sql.ts'
+
+/** The tables that `eventColumns` reads from. */
+export const eventTables = sql`
+  events e
+  JOIN event_seats s ON s.event_id = e.id
+  JOIN organizers o ON o.user_id = e.user_id`
+
+/** Who is told the key of an unlisted event's link: its owner, or in lists that others read as well nobody. */
+export type TellKey = 'owner' | 'nobody'
+
+/** What cards show of an event, as the API answers it. */
+export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
+  return selected(cardFields(reader, now, tellKey))
+}
+
+/** Every field of an event as the API answers it. */
+export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
+  return selected(eventFields(reader, now, tellKey))
+}
+
+function selected(fields: Record<string, Sql>): Sql {
+  return join(
+    Object.entries(fields).map(([name, value]) => sql`${value} AS ${identifier(name)}`),
+    ', ',
+  )
+}
+
+const typedOnCards = columnsShown('card')
+const typedBeside = columnsShown('whole')
+
+function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof CardEvent, Sql> {
+  return {
+    ...typedOnCards,
+    id: sql`e.id`,
+    user_id: sql`e.user_id`,
+    event_image: sql`e.event_image`,
+    status: sql`
+      CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'
+           WHEN ${now} < e.end_date_event THEN 'ONGOING'
+           ELSE 'COMPLETED' END`,
+    max_attendee: sql`s.capacity`,
+    current_attendees: sql`s.taken`,
+    is_verified: sql`o.is_verified`,
+    is_called_off: sql`coalesce(e.withdrawn_at < e.end_date_event, false)`,
+    link_key:
+      tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
+    engagement: sql`
+      jsonb_build_object(
+        'total_likes', (SELECT count(*) FROM likes l WHERE l.event_id = e.id),
+        'total_bookmarks', (SELECT count(*) FROM bookmarks b WHERE b.event_id = e.id)
+      )`,
+    user_engaged: sql`
+      jsonb_build_object(
+        'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${reader.id}::integer),
+        'is_bookmarked', EXISTS (SELECT FROM bookmarks b WHERE b.event_id = e.id AND b.user_id = ${reader.id}::integer),
+        'is_applied', ${holdsTicket(reader)}
+      )`,
+  }
+}
+
+function eventFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof Event, Sql> {
+  return {
+    ...cardFields(reader, now, tellKey),
+    ...typedBeside,
+    updated_at: sql`e.updated_at`,
+    version: sql`e.version`,
+    comments_closed: sql`e.comments_closed_at IS NOT NULL`,
+    meeting_link: sql`CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END`,
+    organizer: sql`
+      jsonb_build_object(
+        'id', o.id, 'organizer_name', o.organizer_name, 'email', o.email, 'logo', o.logo,
+        'organization_type', o.organization_type, 'is_verified', o.is_verified
+      )`,
+  }
+}
