@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createEvent } from '#contract/events/events.ts'
 import { prepareJobs } from '#server/lib/jobs/jobs.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
@@ -46,7 +47,7 @@ async function measure(origin: string, pid: number, texts: Record<string, string
   const token = await addOrganizer(origin)
   const publish = async (detailed_description: string) => {
     const draft = eventDraft(new Date(), { detailed_description })
-    const reply = await post(origin, '/api/events/create-event', draft, token)
+    const reply = await post(origin, createEvent.url, draft, token)
     await reply.arrayBuffer()
     return reply.status
   }

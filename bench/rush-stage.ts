@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
+import { insertEvents } from '#server/testing/insert-events.ts'
 
 /** Who and what takes part in a rush. */
 export interface Stage {
@@ -31,37 +32,19 @@ export async function openStage(url: string, people: number): Promise<Stage> {
   const tokens = sessions.map(({ id, user_id }) =>
     signAccessToken(tokenSecret, { userId: user_id, sessionId: id }, now),
   )
-  const { owner } = await db.one<{ owner: number }>(sql`
+  const { user_id: ownerId } = await db.one<{ user_id: number }>(sql`
     WITH made AS (
       INSERT INTO users (username, email) VALUES ('organizer', 'organizer@example.com') RETURNING id
     )
     INSERT INTO organizers (user_id, organizer_name, email, organization_type)
     SELECT id, 'Organizer', 'organizer@example.com', 'COMPANY' FROM made
-    RETURNING user_id AS owner`)
+    RETURNING user_id`)
   await db.pool.query('VACUUM ANALYZE')
 
   return {
     tokenSecret,
     tokens,
-    addEvents: async (count, capacity) => {
-      const events = await db.many<{ event_id: number }>(sql`
-        WITH made AS (
-          INSERT INTO events (
-            user_id, event_name, description, detailed_description, terms_and_conditions, visibility, category, tags,
-            is_free, is_online, ticket_price, expected_price, dress_code, start_date_register, end_date_register,
-            start_date_event, end_date_event, address, latitude, longitude, meeting_link, allowed_email_domains,
-            contact_email, contact_phone, website_url, facebook_url, twitter_url, instagram_url, other_url,
-            min_age_requirement
-          )
-          SELECT ${owner}, 'Event ' || n, 'A rush', 'A rush', '', 'PUBLIC', 'CONCERT', '', true, false, 0, 0, 'CASUAL',
-                 now() - interval '1 day', now() + interval '1 day', now() + interval '2 days', now() + interval '3 days',
-                 '', 13.7, 100.5, '', '', '', '', '', '', '', '', '', 0
-          FROM generate_series(1, ${count}::int) n
-          RETURNING id
-        )
-        INSERT INTO event_seats (event_id, capacity) SELECT id, ${capacity}::int FROM made RETURNING event_id`)
-      return events.map(({ event_id }) => event_id)
-    },
+    addEvents: (count, capacity) => insertEvents(db, { count, ownerId, now: new Date() }, { max_attendee: capacity }),
     countTickets: (eventIds) =>
       db.one(sql`
         SELECT (SELECT count(*) FROM tickets WHERE event_id = ANY (${eventIds}::int[]) AND status <> 'CANCELLED')::int AS tickets,

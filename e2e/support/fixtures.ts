@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
-import type { EventDraftInput } from '#contract/events/events.ts'
-import { eventDraft } from '#server/testing/event-draft.ts'
+import { createEvent } from '#contract/events/events.ts'
+import { eventMaker } from '#server/testing/event-draft.ts'
 
 export { expect }
 
@@ -139,11 +139,11 @@ function makersOf(request: APIRequestContext) {
     return { ...person, status: 'Organizer' }
   }
 
-  async function addEvent(given: Partial<EventDraftInput> = {}, owner?: Person) {
-    const organizer = owner ?? (await addOrganizer())
-    const event = await post('/api/events/create-event', eventDraft(new Date(), given), organizer)
-    return { id: event.id as number, event_name: event.event_name as string, owner: organizer }
-  }
+  const addEvent = eventMaker<Person>({
+    now: () => new Date(),
+    addOrganizer,
+    publish: (organizer, draft) => post(createEvent.url, draft, organizer),
+  })
 
   async function addTicket(eventId: number, attendee: Person) {
     const ticket = await post(`/api/tickets/event/${eventId}/register`, {}, attendee)

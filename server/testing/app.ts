@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { EventDraftInput } from '#contract/events/events.ts'
+import { createEvent } from '#contract/events/events.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { buildApp } from '#server/app.ts'
 import { start } from '#server/features/accounts/sessions/sessions.service.ts'
@@ -20,7 +20,7 @@ import { hashPassword } from '#server/lib/security/passwords.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { createTestDatabase } from './database.ts'
-import { eventDraft } from './event-draft.ts'
+import { eventMaker } from './event-draft.ts'
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -118,16 +118,16 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     return person
   }
 
-  /** An event that is open for applications, owned by `owner` or by a new organizer. */
-  async function addEvent(
-    given: Partial<EventDraftInput> = {},
-    owner?: Person,
-  ): Promise<{ id: number; owner: Person }> {
-    const organizer = owner ?? (await addOrganizer())
-    const reply = await as(organizer).post('/api/events/create-event', eventDraft(clock.now, given))
-    if (reply.statusCode !== 201) throw new Error(reply.body)
-    return { id: reply.json().id, owner: organizer }
-  }
+  /** An event that is open for applications, owned by somebody given or by a new organizer. */
+  const addEvent = eventMaker<Person>({
+    now: () => clock.now,
+    addOrganizer,
+    publish: async (organizer, draft) => {
+      const reply = await as(organizer).post(createEvent.url, draft)
+      if (reply.statusCode !== 201) throw new Error(reply.body)
+      return reply.json()
+    },
+  })
 
   function as(person: Person): Caller {
     return caller(app, { authorization: `Bearer ${person.access}` })

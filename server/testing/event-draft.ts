@@ -48,3 +48,19 @@ export function eventDraft(now: Date, given: Partial<EventDraftInput> = {}): Eve
     ...given,
   }
 }
+
+interface Organizers<Owner> {
+  now(): Date
+  addOrganizer(): Promise<Owner>
+  /** Sends the draft to `createEvent` and hands over the event that is answered; throws what is refused. */
+  publish(owner: Owner, draft: EventDraftInput): Promise<{ id: number; event_name: string }>
+}
+
+/** Makes an event as an organizer would: owned by `owner`, or by a new organizer. */
+export function eventMaker<Owner>({ now, addOrganizer, publish }: Organizers<Owner>) {
+  return async (given: Partial<EventDraftInput> = {}, owner?: Owner) => {
+    const organizer = owner ?? (await addOrganizer())
+    const { id, event_name } = await publish(organizer, eventDraft(now(), given))
+    return { id, event_name, owner: organizer }
+  }
+}

@@ -3,19 +3,17 @@ import { expect, test } from 'vitest'
 import { CardEvent, eventLimits, longestList } from '#contract/events/events.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { type Caller, type Person, startApp } from '#server/testing/app.ts'
-import { draftNames } from './draft-columns.sql.ts'
+import { insertEvents } from '#server/testing/insert-events.ts'
 
 const thai = 'ก'.repeat(eventLimits.markdown)
 const control = '\u0001'.repeat(eventLimits.markdown)
 
 /** Events that are all as long as events may be, made by one organizer and bookmarked by them. */
 async function startWith(count: number, text: string) {
-  const { db, as, visitor, addEvent } = await startApp()
-  const { id, owner } = await addEvent({ detailed_description: text, terms_and_conditions: text })
-  const copied = sql`user_id, ${draftNames}`
-  await db.run(sql`
-    INSERT INTO events (${copied}) SELECT ${copied} FROM events, generate_series(2, ${count}::int) WHERE id = ${id}`)
-  await db.run(sql`INSERT INTO event_seats (event_id) SELECT id FROM events WHERE id <> ${id}`)
+  const { db, clock, as, visitor, addOrganizer } = await startApp()
+  const owner = await addOrganizer()
+  const long = { detailed_description: text, terms_and_conditions: text }
+  await insertEvents(db, { count, ownerId: owner.id, now: clock.now }, long)
   await db.run(sql`
     INSERT INTO bookmarks (event_id, user_id, created_at) SELECT id, ${owner.id}, now() FROM events`)
   return { as, visitor, owner }
