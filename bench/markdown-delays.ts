@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createEvent } from '#contract/events/events.ts'
+import { createEvent } from '#contract/events/event-draft.ts'
 import { prepareJobs } from '#server/lib/jobs/jobs.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { EmailOnly, googleSignIn, login, PasswordReset, Registration, refreshToken } from '#contract/accounts/auth.ts'
 import { ProfileChange, ProfileCompletion } from '#contract/accounts/profile.ts'
-import { EventDraft, EventQuery } from '#contract/events/events.ts'
+import { EventDraft } from '#contract/events/event-draft.ts'
+import { EventQuery } from '#contract/events/event-list.ts'
 import { OrganizerApplication } from './organizers.ts'
 
 const forms: Record<string, z.ZodObject> = {

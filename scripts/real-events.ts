@@ -1,4 +1,5 @@
-import { bangkok, type Category, type EventDraftInput, eventLimits } from '#contract/events/events.ts'
+import { bangkok, type EventDraftInput, eventLimits } from '#contract/events/event-draft.ts'
+import type { Category } from '#contract/events/events.ts'
 import { inAscii, readNumber } from '#contract/numbers.ts'
 
 /** A technology event in Thailand; times, prices and links are what somebody typed. */

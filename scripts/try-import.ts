@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { login, register } from '#contract/accounts/auth.ts'
-import { createEvent } from '#contract/events/events.ts'
+import { createEvent } from '#contract/events/event-draft.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
 import { draftOf, type RealEvent } from './real-events.ts'
 

@@ -1,4 +1,4 @@
-import type { EventDraftInput } from '#contract/events/events.ts'
+import type { EventDraftInput } from '#contract/events/event-draft.ts'
 
 const day = 24 * 3_600_000
 

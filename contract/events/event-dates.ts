@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts'
 import { fieldProblem } from '#contract/fields.ts'
-import type { EventDraft } from './events.ts'
+import type { EventDraft } from './event-draft.ts'
 
 const dateLabels = {
   start_date_register: 'Registration opening',

@@ -1,21 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import {
-  commaSeparated,
-  Email,
-  Flag,
-  GivenDay,
-  Id,
-  Instant,
-  PathId,
-  requiredInstant,
-  requiredText,
-  text,
-  WebAddress,
-} from '#contract/fields.ts'
-import { withinMarkdownLimits } from '#contract/markdown.ts'
-import { requiredName } from '#contract/names.ts'
-import { Cursor, centsOnly, degrees, numeric, pageLimit } from '#contract/numbers.ts'
+import { Id, Instant, PathId } from '#contract/fields.ts'
 import { Organizer } from '#contract/organizers.ts'
 import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
@@ -42,21 +27,6 @@ export type Category = z.infer<typeof Category>
 export type DressCode = z.infer<typeof DressCode>
 export type Visibility = z.infer<typeof Visibility>
 export type EventStatus = z.infer<typeof EventStatus>
-
-/** Lengths in characters, prices in baht, capacity in seats. */
-export const eventLimits = {
-  event_name: 50,
-  description: 350,
-  markdown: 20_000,
-  address: 500,
-  tags: 500,
-  max_attendee: 1_000_000,
-  price: 10_000_000,
-  age: 150,
-} as const
-
-/** Where an event without coordinates stands: the middle of Bangkok. */
-export const bangkok = { latitude: 13.7563, longitude: 100.5018 } as const
 
 /** Per event: how many like and bookmark it, and what the reader has done. */
 export const Engagement = z.object({ total_likes: z.number().int(), total_bookmarks: z.number().int() })
@@ -153,127 +123,7 @@ export const CardEvent = Event.pick({
 })
 export type CardEvent = z.infer<typeof CardEvent>
 
-/** A list's events: whole, or with `fields=card` what cards show of them. */
-export const ListedEvents = z.array(z.union([Event, CardEvent]))
-
-/** JSON of one answer, in bytes of UTF-8: a list ends before it, and goes on in its next page. */
-export const longestList = 8 * 1024 * 1024
-
-const price = z
-  .number()
-  .min(0, 'May not be below 0.')
-  .max(eventLimits.price, 'This price is too high.')
-  .multipleOf(0.01, centsOnly)
-const domain = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
-
-const capacity = z
-  .number()
-  .int('Must be a whole number.')
-  .min(0, 'May not be below 0.')
-  .max(eventLimits.max_attendee, 'This limit is too high.')
-
-/** What an organizer types, with the form's defaults. `max_attendee` null or 0 means no limit. */
-export const EventDraft = z.object({
-  event_name: requiredName('Event name', eventLimits.event_name),
-  description: requiredText('Short description', eventLimits.description),
-  detailed_description: requiredText('Detailed description', eventLimits.markdown).superRefine(withinMarkdownLimits),
-  terms_and_conditions: text(eventLimits.markdown).superRefine(withinMarkdownLimits).default(''),
-  category: Category.default('CONFERENCE'),
-  dress_code: DressCode.default('CASUAL'),
-  visibility: Visibility.default('PUBLIC'),
-  tags: commaSeparated(eventLimits.tags).default(''),
-  min_age_requirement: numeric(
-    z
-      .number()
-      .int('Must be a whole number.')
-      .min(0, 'May not be below 0.')
-      .max(eventLimits.age, 'This age is too high.'),
-    0,
-  ).default(0),
-  is_online: Flag.default(false),
-  address: text(eventLimits.address).default(''),
-  latitude: numeric(degrees(90), bangkok.latitude, { plus: true }).default(bangkok.latitude),
-  longitude: numeric(degrees(180), bangkok.longitude, { plus: true }).default(bangkok.longitude),
-  meeting_link: WebAddress.default(''),
-  start_date_register: requiredInstant('Registration opening'),
-  end_date_register: requiredInstant('Registration closing'),
-  start_date_event: requiredInstant('Event start'),
-  end_date_event: requiredInstant('Event end'),
-  is_free: Flag.default(true),
-  ticket_price: numeric(price, 0).default(0),
-  expected_price: numeric(price, 0).default(0),
-  max_attendee: numeric(capacity, null)
-    .transform((seats) => seats || null)
-    .default(null),
-  allowed_email_domains: commaSeparated(1_000)
-    .refine(
-      (list) => list === '' || list.split(',').every((name) => domain.test(name)),
-      'Enter domains such as ku.th, separated by commas.',
-    )
-    .transform((list) => list.toLowerCase())
-    .default(''),
-  contact_email: text(254)
-    .pipe(z.union([z.literal(''), Email], 'Enter a valid email address.'))
-    .default(''),
-  contact_phone: text(30).default(''),
-  website_url: WebAddress.default(''),
-  facebook_url: WebAddress.default(''),
-  twitter_url: WebAddress.default(''),
-  instagram_url: WebAddress.default(''),
-  other_url: commaSeparated(2_000)
-    .refine(
-      (list) => list === '' || list.split(',').every((url) => WebAddress.safeParse(url).success),
-      'Enter addresses that start with http:// or https://, separated by commas.',
-    )
-    .default(''),
-})
-export type EventDraft = z.output<typeof EventDraft>
-export type EventDraftInput = z.input<typeof EventDraft>
-
-/** Drops what does not apply: a price of a free event, the link of one in person, the domains of a public one.
- *  Takes a draft that was read as well as one that is still being typed. */
-export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
-  return {
-    ...draft,
-    ticket_price: draft.is_free ? 0 : draft.ticket_price,
-    expected_price: draft.is_free ? 0 : draft.expected_price,
-    meeting_link: draft.is_online ? draft.meeting_link : '',
-    allowed_email_domains: draft.visibility === 'PRIVATE' ? draft.allowed_email_domains : '',
-  }
-}
-
-export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest'])
-
-/** Which part of a list is answered, and how much of each event: `card` for what cards show, else the whole record. */
-export const ListPage = z.object({ fields: z.literal('card').optional(), limit: pageLimit(1_000), cursor: Cursor })
-export type ListPage = z.output<typeof ListPage>
-
-/** Every parameter narrows the list; `cursor` is how many events to pass over, as the `Link` header gives it. */
-export const EventQuery = z.object({
-  search: z.string().trim().max(200).optional(),
-  status: EventStatus.optional(),
-  category: Category.optional(),
-  visibility: Visibility.optional(),
-  /** Any of these, separated by commas. */
-  tags: commaSeparated(500).optional(),
-  /** A day in the event's time zone on which the event takes place. */
-  date: GivenDay.optional(),
-  sort: EventSort.default('newest'),
-  ...ListPage.shape,
-})
-export type EventQuery = z.output<typeof EventQuery>
-export type EventQueryInput = z.input<typeof EventQuery>
-
 export const EventParams = z.object({ eventId: PathId })
-
-/** Newest created first unless sorted; the number of all that match is in `X-Total-Count`, the next page in `Link`. A page
- *  holds fewer than `limit` events where they come to more than `longestList`. */
-export const listEvents = {
-  method: 'GET',
-  url: '/api/events/events',
-  schema: { summary: 'List and search events', querystring: EventQuery, response: { 200: ListedEvents } },
-  config: { access: 'visitor' },
-} satisfies Endpoint
 
 /** An unlisted event is found by the key of its link, and without it by its owner and those who came with it before. */
 export const showEvent = {
@@ -288,30 +138,4 @@ export const showEventCard = {
   url: '/api/events/:eventId/card',
   schema: { summary: 'Read what cards show of an event', params: EventParams, response: { 200: CardEvent } },
   config: { access: 'visitor' },
-} satisfies Endpoint
-
-export const createEvent = {
-  method: 'POST',
-  url: '/api/events/create-event',
-  schema: { summary: 'Publish an event', body: EventDraft, response: { 201: EventDetail } },
-  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
-} satisfies Endpoint
-
-/** A text of the form and the field that it is typed into. */
-export const MarkdownPreview = z.object({
-  field: EventDraft.keyof().extract(['detailed_description', 'terms_and_conditions']),
-  text: text(eventLimits.markdown).superRefine(withinMarkdownLimits),
-})
-export type MarkdownPreview = z.output<typeof MarkdownPreview>
-
-/** How readers will see a text, before it is saved; for organizers. */
-export const previewMarkdown = {
-  method: 'POST',
-  url: '/api/events/preview-markdown',
-  schema: {
-    summary: 'Preview a Markdown text',
-    body: MarkdownPreview,
-    response: { 200: z.object({ html: z.string() }) },
-  },
-  config: { access: 'signed-in', limit: 'preview' },
 } satisfies Endpoint

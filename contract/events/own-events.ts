@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Uploaded } from '#contract/pictures.ts'
-import { EventDetail, EventDraft, EventParams, EventQuery, ListedEvents } from './events.ts'
+import { EventDraft } from './event-draft.ts'
+import { EventQuery, ListedEvents } from './event-list.ts'
+import { EventDetail, EventParams } from './events.ts'
 
 type DraftShape = typeof EventDraft.shape
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S

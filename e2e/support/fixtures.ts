@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
-import { createEvent } from '#contract/events/events.ts'
+import { createEvent } from '#contract/events/event-draft.ts'
 import { eventMaker } from '#server/testing/event-draft.ts'
 
 export { expect }

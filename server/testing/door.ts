@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EventDraftInput } from '#contract/events/events.ts'
+import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import type { Scan } from '#contract/tickets/door.ts'
 import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { type Caller, type Person, startApp } from './app.ts'

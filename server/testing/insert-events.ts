@@ -1,4 +1,4 @@
-import { EventDraft, type EventDraftInput } from '#contract/events/events.ts'
+import { EventDraft, type EventDraftInput } from '#contract/events/event-draft.ts'
 import { insertEvent } from '#server/features/events/reading/events.repository.ts'
 import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
 import type { Database } from '#server/lib/postgres/database.ts'

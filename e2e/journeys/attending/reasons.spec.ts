@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { EventDraftInput } from '#contract/events/events.ts'
+import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 const hour = 3_600_000

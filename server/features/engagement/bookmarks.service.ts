@@ -1,4 +1,4 @@
-import type { ListPage } from '#contract/events/events.ts'
+import type { ListPage } from '#contract/events/event-list.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { lockUser } from '#server/features/accounts/users/users.repository.ts'
 import { countBookmarkedEvents, selectBookmarkedEvents } from '#server/features/events/reading/events.repository.ts'

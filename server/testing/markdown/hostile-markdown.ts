@@ -1,4 +1,4 @@
-import { eventLimits } from '#contract/events/events.ts'
+import { eventLimits } from '#contract/events/event-draft.ts'
 
 const longest = eventLimits.markdown
 

@@ -1,4 +1,4 @@
-import { bangkok } from '#contract/events/events.ts'
+import { bangkok } from '#contract/events/event-draft.ts'
 import type { Place } from '#contract/places.ts'
 
 export interface Point {

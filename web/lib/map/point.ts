@@ -1,4 +1,4 @@
-import { bangkok } from '#contract/events/events.ts'
+import { bangkok } from '#contract/events/event-draft.ts'
 import type { Point } from './map.ts'
 
 /** Where an event stands; null where nobody said so, and the server put it into the middle of Bangkok. */

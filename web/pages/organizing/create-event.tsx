@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { createEvent } from '#contract/events/events.ts'
+import { createEvent } from '#contract/events/event-draft.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'

@@ -1,4 +1,4 @@
-import type { EventDraft } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
 import { draftAsKept, draftChanges } from '#server/features/events/reading/draft-columns.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 

@@ -1,6 +1,7 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
-import { type Event, type EventDetail, type EventDraft, withoutWhatDoesNotApply } from '#contract/events/events.ts'
+import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { EventChange } from '#contract/events/own-events.ts'
 import type { Uploaded } from '#contract/pictures.ts'
 import { insertKnownGuests } from '#server/features/events/reading/event-guests.repository.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventDraft } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
 import { type ColumnsOf, draftColumns } from './draft-columns.sql.ts'
 
 const { event_name, ...unnamed } = draftColumns

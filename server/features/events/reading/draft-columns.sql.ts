@@ -1,4 +1,5 @@
-import type { CardEvent, Event, EventDraft } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { CardEvent, Event } from '#contract/events/events.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** How the API answers a field: as it is kept, on cards too or with whole events alone, or by a rule in

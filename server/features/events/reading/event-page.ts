@@ -1,4 +1,5 @@
-import { type CardEvent, type Event, type ListPage, longestList } from '#contract/events/events.ts'
+import { type ListPage, longestList } from '#contract/events/event-list.ts'
+import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { cardColumns, eventColumns, eventTables, type TellKey } from './event-columns.sql.ts'

@@ -1,4 +1,6 @@
-import type { CardEvent, Event, EventDraft, EventQuery, ListPage } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { EventQuery, ListPage } from '#contract/events/event-list.ts'
+import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { draftNames, draftValues } from './draft-columns.sql.ts'

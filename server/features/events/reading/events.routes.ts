@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import {
-  Category,
-  createEvent,
-  listEvents,
-  previewMarkdown,
-  showEvent,
-  showEventCard,
-} from '#contract/events/events.ts'
+import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
+import { listEvents } from '#contract/events/event-list.ts'
+import { Category, showEvent, showEventCard } from '#contract/events/events.ts'
 import { preview } from '#server/features/events/texts/event-texts.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

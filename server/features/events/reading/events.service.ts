@@ -1,13 +1,8 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
-import {
-  type CardEvent,
-  type Event,
-  type EventDetail,
-  type EventDraft,
-  type EventQuery,
-  withoutWhatDoesNotApply,
-} from '#contract/events/events.ts'
+import type { EventQuery } from '#contract/events/event-list.ts'
+import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'

@@ -1,4 +1,4 @@
-import type { EventQuery } from '#contract/events/events.ts'
+import type { EventQuery } from '#contract/events/event-list.ts'
 import { splitCommas } from '#contract/fields.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'

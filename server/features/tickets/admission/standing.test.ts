@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyRefusal, unapplyRefusal } from '#contract/events/applying.ts'
-import type { EventDetail, EventDraftInput } from '#contract/events/events.ts'
+import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 
 type Started = Awaited<ReturnType<typeof startApp>>

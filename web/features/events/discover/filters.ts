@@ -1,4 +1,5 @@
-import { Category, type EventQueryInput, EventStatus, Visibility } from '#contract/events/events.ts'
+import type { EventQueryInput } from '#contract/events/event-list.ts'
+import { Category, EventStatus, Visibility } from '#contract/events/events.ts'
 import { GivenDay, splitCommas } from '#contract/fields.ts'
 import { readPage } from '#web/lib/page/page-number.ts'
 

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { type CardEvent, type EventQueryInput, listEvents } from '#contract/events/events.ts'
+import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 import { type Filters, pageSize, queryOfFilters, readFilters, writeFilters } from './filters.ts'
 import { type ListedEvent, listedEvent } from './overview.ts'
 

@@ -1,4 +1,5 @@
-import { type CardEvent, type Category, type EventQueryInput, listEvents } from '#contract/events/events.ts'
+import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
+import type { CardEvent, Category } from '#contract/events/events.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { addDays } from './month.ts'
 

@@ -1,4 +1,5 @@
-import { type CardEvent, type EventQueryInput, listEvents } from '#contract/events/events.ts'
+import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
+import type { CardEvent } from '#contract/events/events.ts'
 
 const most = 8
 

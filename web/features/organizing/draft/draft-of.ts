@@ -1,5 +1,6 @@
 import { toInput } from '#contract/dates.ts'
-import type { Event, EventDraft } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { Event } from '#contract/events/events.ts'
 import { placedAt } from '#web/lib/map/point.ts'
 import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
 

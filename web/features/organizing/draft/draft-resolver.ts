@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
-import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/events.ts'
+import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { type DraftValues, draftSchema } from './draft-schema.ts'
 
 type DraftResolver = Resolver<DraftValues, unknown, EventDraft>

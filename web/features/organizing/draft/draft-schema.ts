@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
 import { eventDateProblems } from '#contract/events/event-dates.ts'
-import { EventDraft } from '#contract/events/events.ts'
+import { EventDraft } from '#contract/events/event-draft.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 

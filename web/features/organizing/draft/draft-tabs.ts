@@ -1,4 +1,4 @@
-import type { EventDraft } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { DraftField } from './draft-schema.ts'
 
 export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'

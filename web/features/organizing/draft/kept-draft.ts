@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Event, EventDraft } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { Event } from '#contract/events/events.ts'
 import { forgetKept, keep, readKept } from '#web/lib/storage/kept.ts'
 import type { DraftValues } from './draft-schema.ts'
 

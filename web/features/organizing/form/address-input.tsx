@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { eventLimits } from '#contract/events/events.ts'
+import { eventLimits } from '#contract/events/event-draft.ts'
 import type { Place } from '#contract/places.ts'
 import type { Suggestion } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'

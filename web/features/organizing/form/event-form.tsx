@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { EventDraft } from '#contract/events/events.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
 import { draftResolver } from '#web/features/organizing/draft/draft-resolver.ts'
 import { type DraftField, type DraftValues, emptyDraft } from '#web/features/organizing/draft/draft-schema.ts'
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type MarkdownPreview, previewMarkdown } from '#contract/events/events.ts'
+import { type MarkdownPreview, previewMarkdown } from '#contract/events/event-draft.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 
