@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import { markEmailVerified } from '#server/features/accounts/users/users.repository.ts'
+import { type Person, startApp } from './app.ts'
 
 /** A real SMTP server on loopback that keeps what it is sent; it closes when the test is over. */
 export interface MailServer {
@@ -14,6 +16,29 @@ export interface MailServer {
   /** Refuses connections until `open`. */
   close(): Promise<void>
   open(): Promise<void>
+}
+
+/** The product with such a server, to which it sends what it has to, and people whose email was verified. */
+export async function startWithMail(env: Record<string, string> = {}) {
+  const mail = await startMailServer()
+  const settings = { SMTP_URL: mail.url, PUBLIC_URL: 'https://ruam.example', ...env }
+  const started = await startApp(settings, { worker: true })
+
+  /** Somebody whose email was verified. */
+  async function addHolder(given = {}): Promise<Person> {
+    const person = await started.addUser(given)
+    await markEmailVerified(started.db, person.id, started.clock.now)
+    return person
+  }
+
+  /** Until every mail has left that was asked for so far. */
+  const allSent = () =>
+    eventually(async () => {
+      expect((await started.db.pool.query('SELECT FROM unconfirmed_tickets')).rowCount).toBe(0)
+      expect((await started.db.pool.query('SELECT FROM graphile_worker.jobs')).rowCount).toBe(0)
+    })
+
+  return { ...started, mail, addHolder, allSent }
 }
 
 export async function startMailServer(): Promise<MailServer> {

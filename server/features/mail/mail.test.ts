@@ -5,24 +5,24 @@ import { composeMail } from '#server/lib/mail/mail-layout.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
-import { eventually, startMailServer } from '#server/testing/mail-server.ts'
+import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 
 const plain = (to: string) => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' })
 
-async function startWithMail(env: Record<string, string> = {}) {
-  const mail = await startMailServer()
-  const started = await startApp({ SMTP_URL: mail.url, ...env }, { worker: true })
+async function startWatched(env: Record<string, string> = {}) {
+  const started = await startWithMail(env)
+  /** Until every mail that waits has been refused. */
   const failures = () =>
     eventually(async () => {
       const { rows } = await started.db.pool.query('SELECT last_error FROM graphile_worker.jobs')
       expect(rows.length).toBeGreaterThan(0)
       expect(rows.every(({ last_error }) => last_error !== null)).toBe(true)
     })
-  return { ...started, mail, failures }
+  return { ...started, failures }
 }
 
 test('while the mail server is down requests are answered at once, and later every mail arrives, once', async () => {
-  const { mail, visitor, db, addUser, failures } = await startWithMail()
+  const { mail, visitor, db, addUser, failures } = await startWatched()
   const people = await Promise.all(Array.from({ length: 5 }, () => addUser()))
   await mail.close()
 
@@ -41,7 +41,7 @@ test('while the mail server is down requests are answered at once, and later eve
 })
 
 test('mails whose next attempt is hours away leave as soon as the mail server is back', async () => {
-  const { mail, db, failures } = await startWithMail()
+  const { mail, db, failures } = await startWatched()
   await mail.close()
   await enqueueMail(db, plain('one@example.com'))
   await failures()
@@ -85,7 +85,7 @@ test('a mail server that says nothing delays nobody', async () => {
 })
 
 test('mail goes on after the database has cut every connection', async () => {
-  const { mail, db } = await startWithMail()
+  const { mail, db } = await startWatched()
   await enqueueMail(db, plain('before@example.com'))
   await mail.mailTo('before@example.com')
   await eventually(async () => expect((await db.pool.query('SELECT FROM graphile_worker.jobs')).rows).toHaveLength(0))
@@ -99,7 +99,7 @@ test('mail goes on after the database has cut every connection', async () => {
 })
 
 test('what a killed process had begun to send is sent by the next one', async () => {
-  const { mail, db, ctx } = await startWithMail()
+  const { mail, db, ctx } = await startWatched()
   await mail.close()
   await enqueueMail(db, plain('one@example.com'))
   await eventually(async () => {
@@ -117,7 +117,7 @@ test('what a killed process had begun to send is sent by the next one', async ()
 })
 
 test('a transaction that is rolled back sends no mail', async () => {
-  const { mail, db } = await startWithMail()
+  const { mail, db } = await startWatched()
 
   await db
     .transaction(async (tx) => {
@@ -132,7 +132,7 @@ test('a transaction that is rolled back sends no mail', async () => {
 })
 
 test('a mail says the same as text and as HTML, escaped, under the name of the product', async () => {
-  const { mail, db, ctx } = await startWithMail({ BRAND_NAME: 'Fest & <Co>' })
+  const { mail, db, ctx } = await startWatched({ BRAND_NAME: 'Fest & <Co>' })
   const nasty = `<script>alert(1)</script>"'&`
 
   await enqueueMail(
@@ -149,7 +149,7 @@ test('a mail says the same as text and as HTML, escaped, under the name of the p
   expect(sent.subject).toBe(`งาน ${nasty} Bcc: everybody@example.com`)
   expect(sent.bcc).toBeUndefined()
   expect(mail.mails).toHaveLength(1)
-  expect(sent.from).toMatchObject({ name: 'Fest & <Co>', address: 'no-reply@localhost' })
+  expect(sent.from).toMatchObject({ name: 'Fest & <Co>', address: 'no-reply@ruam.example' })
   expect(sent.text).toContain(nasty)
   expect(sent.text).toContain('สวัสดี')
   expect(sent.html).not.toContain('<script')
@@ -159,7 +159,7 @@ test('a mail says the same as text and as HTML, escaped, under the name of the p
 })
 
 test('attachments arrive as they were', async () => {
-  const { mail, db } = await startWithMail({ MAIL_FROM: 'Ruam <hello@ruam.example>' })
+  const { mail, db } = await startWatched({ MAIL_FROM: 'Ruam <hello@ruam.example>' })
   const attachment = {
     filename: 'งาน.ics',
     content: 'BEGIN:VCALENDAR\nEND:VCALENDAR\n',

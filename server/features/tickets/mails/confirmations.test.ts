@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { markEmailVerified } from '#server/features/accounts/users/users.repository.ts'
 import { startApp } from '#server/testing/app.ts'
-import { eventually, type MailServer } from '#server/testing/mail-server.ts'
-import { addressOf, calendarIn, codeIn, startWithMail } from '#server/testing/ticket-mails.ts'
+import { eventually, type MailServer, startWithMail } from '#server/testing/mail-server.ts'
+import { addressOf, calendarIn, codeIn } from '#server/testing/ticket-mails.ts'
 import { confirmNewTickets } from './confirmations.service.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`

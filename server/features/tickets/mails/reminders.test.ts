@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, startApp } from '#server/testing/app.ts'
-import { eventually } from '#server/testing/mail-server.ts'
-import { addressOf, startWithMail } from '#server/testing/ticket-mails.ts'
+import { eventually, startWithMail } from '#server/testing/mail-server.ts'
+import { addressOf } from '#server/testing/ticket-mails.ts'
 import { remindHolders } from './reminders.service.ts'
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
