@@ -4,54 +4,71 @@ import type { Database } from '#server/lib/postgres/database.ts'
 import { networkOf } from './addresses.ts'
 import { type Counted, countInDatabase, countInMemory } from './counters.ts'
 
-type Rule =
-  | 'login_account'
-  | 'login_failures'
-  | 'refresh_session'
-  | 'taken_address'
-  | 'mail_recipient'
-  | 'door_link_address'
-  | 'uploads'
-  | 'upload_bytes'
-  | `${LimitName}_address`
-  | `${LimitName}_user`
+interface Figures {
+  points: number
+  seconds: number
+  /** Counted in each process by itself. */
+  inMemory?: true
+}
 
+/** By what the calls of one limit are counted: by address, by user, or by both. */
+type Counting = { address: Figures; user?: Figures } | { address?: Figures; user: Figures }
+
+/** Every limit that a call of the contract can name has its figures, or this does not compile. */
+export type CallLimits<Name extends string> = Record<Name, Counting>
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
 const megabyte = 1024 * 1024
 
 /** How many in how many seconds. Per address they are wide enough for a lecture hall behind one address. */
-const rules: Partial<Record<Rule, { points: number; seconds: number; inMemory?: true }>> = {
+export const callLimits = {
+  login: { address: { points: 600, seconds: 5 * minute } },
+  register: { address: { points: 300, seconds: 5 * minute } },
+  google: { address: { points: 600, seconds: 5 * minute } },
+  refresh: { address: { points: 3_000, seconds: minute } },
+  resend: { address: { points: 300, seconds: 5 * minute } },
+  forgot: { address: { points: 300, seconds: 5 * minute } },
+  link: { address: { points: 600, seconds: 5 * minute } },
+  // Thousands come in one second, and a statement for each would cost more than it spares.
+  apply: { user: { points: 60, seconds: minute, inMemory: true } },
+  places: { user: { points: 60, seconds: minute } },
+  toggle: { user: { points: 120, seconds: minute } },
+  comment: { user: { points: 30, seconds: minute } },
+  write: { user: { points: 240, seconds: minute } },
+  preview: { user: { points: 60, seconds: minute } },
+  door: { address: { points: 3_000, seconds: minute } },
+} as const satisfies CallLimits<LimitName>
+
+/** What is counted beside calls. */
+const ownLimits = {
   // Wrong passwords for one account from one network, and from everywhere since the last right one.
-  login_account: { points: 10, seconds: 15 * 60 },
-  login_failures: { points: 100, seconds: 30 * 24 * 3600 },
-  login_address: { points: 600, seconds: 5 * 60 },
-  register_address: { points: 300, seconds: 5 * 60 },
+  login_account: { points: 10, seconds: 15 * minute },
+  login_failures: { points: 100, seconds: 30 * day },
+  refresh_session: { points: 120, seconds: minute },
   // Registrations and profiles whose email another account had: each tells that there is one.
-  taken_address: { points: 20, seconds: 60 },
-  google_address: { points: 600, seconds: 5 * 60 },
-  refresh_address: { points: 3_000, seconds: 60 },
-  refresh_session: { points: 120, seconds: 60 },
-  resend_address: { points: 300, seconds: 5 * 60 },
-  forgot_address: { points: 300, seconds: 5 * 60 },
-  link_address: { points: 600, seconds: 5 * 60 },
+  taken_address: { points: 20, seconds: minute },
   // Links that are mailed to one address.
-  mail_recipient: { points: 3, seconds: 3600 },
-  // Pictures of one user, by whichever call they come.
-  uploads: { points: 30, seconds: 3600 },
-  upload_bytes: { points: 50 * megabyte, seconds: 24 * 3600 },
-  // Counted in each process: thousands come in one second, and a statement for each would cost more than it spares.
-  apply_user: { points: 60, seconds: 60, inMemory: true },
-  places_user: { points: 60, seconds: 60 },
-  toggle_user: { points: 120, seconds: 60 },
-  comment_user: { points: 30, seconds: 60 },
-  write_user: { points: 240, seconds: 60 },
-  preview_user: { points: 60, seconds: 60 },
-  door_address: { points: 3_000, seconds: 60 },
+  mail_recipient: { points: 3, seconds: hour },
   // Door links that do not work.
-  door_link_address: { points: 120, seconds: 60 },
+  door_link_address: { points: 120, seconds: minute },
+  // Pictures of one user, by whichever call they come.
+  uploads: { points: 30, seconds: hour },
+  upload_bytes: { points: 50 * megabyte, seconds: day },
+} as const satisfies Record<string, Figures>
+
+type Rule = keyof typeof ownLimits | `${LimitName}_${keyof Counting}`
+
+function allRules(): [string, Figures][] {
+  const ofCalls = Object.entries<Counting>(callLimits).flatMap(([name, by]) =>
+    Object.entries(by).map(([whom, figures]): [string, Figures] => [`${name}_${whom}`, figures]),
+  )
+  return [...ofCalls, ...Object.entries(ownLimits)]
 }
 
-/** Counts in PostgreSQL, so that a limit holds over all server processes, unless its rule says otherwise. A key may have at
- *  most 200 characters; keys of rules per address are IP addresses. A rule that is not listed never refuses. */
+/** Counts in PostgreSQL, so that a limit holds over all server processes, unless its figures say otherwise. A key may have
+ *  at most 200 characters; keys of rules per address are IP addresses. What a limit does not count by never refuses. */
 export interface Limits {
   /** Counts one, or `amount`, and throws `too_many_requests` when that is over the rule. */
   consume(rule: Rule, key: string, amount?: number): Promise<void>
@@ -74,7 +91,7 @@ const noLimits: Limits = {
 export function openLimits(db: Database, scale: number): Limits {
   if (scale === 0) return noLimits
   const scaled = new Map(
-    Object.entries(rules).map(([name, { points, seconds, inMemory }]) => {
+    allRules().map(([name, { points, seconds, inMemory }]) => {
       const enough = Math.ceil(points * scale)
       const options = { name, enough, seconds }
       return [name, { enough, counter: inMemory ? countInMemory(options) : countInDatabase(db, options) }]
