@@ -1,4 +1,4 @@
-import { listBookmarks, toggleBookmark } from '#contract/bookmarks.ts'
+import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'

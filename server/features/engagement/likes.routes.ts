@@ -1,4 +1,4 @@
-import { toggleLike } from '#contract/likes.ts'
+import { toggleLike } from '#contract/engagement/likes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as likes from './likes.service.ts'

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { toggleBookmark } from '#contract/bookmarks.ts'
+import { toggleBookmark } from '#contract/engagement/bookmarks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react'
+import { toggleLike } from '#contract/engagement/likes.ts'
 import type { Event } from '#contract/events/events.ts'
-import { toggleLike } from '#contract/likes.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { listBookmarks } from '#contract/bookmarks.ts'
+import { listBookmarks } from '#contract/engagement/bookmarks.ts'
 import { EventGrid } from '#web/features/events/card/event-grid.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { callCounted } from '#web/lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.ts'
-import type { Endpoint } from './endpoint.ts'
 
 /** Likes the event, or takes the like back: answers what holds now, and how many like it. */
 export const toggleLike = {

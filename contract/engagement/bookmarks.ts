@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { ListedEvents, ListPage } from '#contract/events/event-list.ts'
 import { EventParams } from '#contract/events/events.ts'
-import type { Endpoint } from './endpoint.ts'
 
 /** Bookmarks the event, or removes the bookmark: answers what holds now, and how many bookmark it. */
 export const toggleBookmark = {
