@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { cruise, format } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
@@ -5,10 +6,10 @@ import { fileProblems, folderCircles } from './folders.mjs'
 import { root } from './run.mjs'
 
 /** Checks who imports whom, files one by one and folder by folder, and what files may be called. Fails where no module
- *  was read too: a parser that does not fit says "no violations" then. */
-process.chdir(root)
+ *  was read too: a parser that does not fit says "no violations" then. Another folder than this product's may be named. */
+process.chdir(process.argv[2] ?? root)
 const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts']
+const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].filter((folder) => existsSync(folder))
 const cruised = await cruise(folders, { ...options, ruleSet, validate: true }, undefined, {
   tsConfig: extractTSConfig(options.tsConfig.fileName),
 })

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const program = path.join(import.meta.dirname, 'check-imports.mjs')
+
+/** A small product in which each feature stands on the one before it. */
+const clean = {
+  'server/app.ts': "export { serve } from './features/tickets/tickets.service.ts'\n",
+  'server/features/tickets/tickets.service.ts': "export { open as serve } from '../events/events.repository.ts'\n",
+  'server/features/events/events.repository.ts': "export { open } from '../../lib/postgres.ts'\n",
+  'server/lib/postgres.ts': 'export const open = 1\n',
+}
+
+/** What the check says of these files, and how it ends. */
+function check(files: Record<string, string>) {
+  const root = mkdtempSync(path.join(tmpdir(), 'ruam-imports-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const [name, content] of Object.entries({
+    'package.json': '{ "type": "module" }',
+    'tsconfig.json': '{ "compilerOptions": { "module": "NodeNext", "allowImportingTsExtensions": true } }',
+    ...files,
+  })) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    writeFileSync(path.join(root, name), content)
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, root], { encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+test('a tree in which imports go one way passes', () => {
+  const { status, said } = check(clean)
+
+  expect(said).toContain('no dependency violations found (4 modules, 3 dependencies cruised)')
+  expect(status).toBe(0)
+})
+
+test('a circle of folders fails, with the imports that close it', () => {
+  const { status, said } = check({
+    ...clean,
+    'server/features/events/opening.ts': "export { closed } from '../tickets/closing.ts'\n",
+    'server/features/tickets/closing.ts': 'export const closed = 1\n',
+  })
+
+  expect(said).toContain(
+    [
+      'Folders in a circle: server/features/events -> server/features/tickets -> server/features/events. Move what both need below them.',
+      '  server/features/events/opening.ts imports server/features/tickets/closing.ts',
+      '  server/features/tickets/tickets.service.ts imports server/features/events/events.repository.ts',
+    ].join('\n'),
+  )
+  expect(status).toBe(1)
+})
+
+test('a circle of two folders fails, also where it closes through different folders in them', () => {
+  const { status, said } = check({
+    'server/features/tickets/held/tickets.ts': "export { open } from '../../events/reading/events.ts'\n",
+    'server/features/events/reading/events.ts': 'export const open = 1\n',
+    'server/features/events/own/closing.ts': "export { closed } from '../../tickets/admission/admission.ts'\n",
+    'server/features/tickets/admission/admission.ts': 'export const closed = 1\n',
+  })
+
+  expect(said).toContain(
+    'Folders in a circle: server/features/events/ -> server/features/tickets/ -> server/features/events/.',
+  )
+  expect(status).toBe(1)
+})
+
+test('a role that is not in the list fails, with those that are', () => {
+  const { status, said } = check({ ...clean, 'server/features/events/events.manager.ts': 'export const open = 1\n' })
+
+  expect(said).toContain(
+    "server/features/events/events.manager.ts: 'manager' is no role; name it <subject>.<mails|repository|routes|rules|service|sql>.ts or <subject>.ts.",
+  )
+  expect(status).toBe(1)
+})
+
+test('a folder holds twenty files, and fails with one more', () => {
+  const files = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`contract/field${n}.ts`, `export const field = ${n}\n`]),
+    )
+
+  const full = check({ ...clean, ...files(20) })
+  const tooFull = check({ ...clean, ...files(21) })
+
+  expect(full.status).toBe(0)
+  expect(tooFull.said).toContain('contract holds 21 files; make folders named by their subject.')
+  expect(tooFull.status).toBe(1)
+})
+
+test('a folder in which nothing was read fails', () => {
+  const { status, said } = check({ 'elsewhere.ts': 'export const open = 1\n' })
+
+  expect(said).toContain('No module was read, so nothing was checked.')
+  expect(status).toBe(1)
+})
