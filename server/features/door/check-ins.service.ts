@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { checkIn, DoorCount, DoorTicket, DoubleEntry, Scan, ScanResult, Verdict } from '#contract/tickets/door.ts'
+import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
 import {
   lockTicket,
   markUnused,
@@ -10,9 +11,8 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { insertCheckIn, markLetIn, markUndone, selectCheckIn, selectDoubleEntries } from './check-ins.repository.ts'
-import { countDoor, selectDoorTicket } from './door.repository.ts'
+import { countDoor, type FoundTicket, findTicket, findTicketByNumber, selectDoorTicket } from './door.repository.ts'
 import { type DoorCaller, requireDoor } from './door-access.ts'
-import { findByCode } from './scanned-code.ts'
 
 /** Where scans come from: an event's door, a phone there, and the link that opened it (null: the owner). */
 interface Gate {
@@ -120,4 +120,25 @@ export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventI
     first: first_at === null || first_device === null ? null : { at: first_at, device: first_device },
     again: { at: scanned_at, device },
   }))
+}
+
+/** The row of the event's own ticket that a code names, or why it names none. */
+type Found = { ticketId: number } | { verdict: Extract<Verdict, 'wrong_event' | 'unknown' | 'forged'> }
+
+/** Reads the text of a QR code, or a number as typed, at the door of an event. */
+async function findByCode(ctx: Context, eventId: number, text: string): Promise<Found> {
+  const code = readTicketCode(text)
+  if (code !== null) {
+    if (!ctx.signingKey.verify(signedText(code), code.signature)) return { verdict: 'forged' }
+    if (code.event_id !== eventId) return { verdict: 'wrong_event' }
+    return foundOrUnknown(await findTicket(ctx.db, eventId, code.ticket_id), eventId)
+  }
+  const number = readTicketNumber(text)
+  if (number === null) return { verdict: 'unknown' }
+  return foundOrUnknown(await findTicketByNumber(ctx.db, eventId, number), eventId)
+}
+
+function foundOrUnknown(ticket: FoundTicket | null, eventId: number): Found {
+  if (ticket === null) return { verdict: 'unknown' }
+  return ticket.event_id === eventId ? { ticketId: ticket.id } : { verdict: 'wrong_event' }
 }

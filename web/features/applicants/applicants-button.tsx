@@ -1,7 +1,8 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ApplicantsDialog } from './applicants-dialog.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { ApplicantsList } from './applicants-list.tsx'
 
 interface ApplicantsButtonProps {
   event: { id: number; event_name: string }
@@ -19,5 +20,21 @@ export function ApplicantsButton({ event, owner }: ApplicantsButtonProps) {
       </Button>
       <ApplicantsDialog eventId={event.id} owner={owner} open={open} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+interface ApplicantsDialogProps {
+  eventId: number
+  /** The owner may also download the list. */
+  owner: boolean
+  open: boolean
+  onClose: () => void
+}
+
+function ApplicantsDialog({ eventId, owner, open, onClose }: ApplicantsDialogProps) {
+  return (
+    <Dialog open={open} title="Event Applicants" onClose={onClose}>
+      <ApplicantsList eventId={eventId} owner={owner} />
+    </Dialog>
   )
 }

@@ -1,7 +1,10 @@
+import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { listApplicants } from '#contract/tickets/applicants.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { callCounted } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ApplicantsButton } from './applicants-button.tsx'
-import { useApplicantCount } from './use-applicant-count.ts'
 
 /** On an event's page: who applied, for its owner and for those who applied themselves, once there is anybody. */
 export function EventApplicants({ event }: { event: Event }) {
@@ -10,4 +13,27 @@ export function EventApplicants({ event }: { event: Event }) {
   const allowed = owner || (session !== null && event.user_engaged.is_applied)
   const count = useApplicantCount(event.id, allowed, event.current_attendees)
   return count > 0 ? <ApplicantsButton event={event} owner={owner} /> : null
+}
+
+/** How many applied for an event, for those who may know; 0 for others. Asked anew when `seats` changes. */
+function useApplicantCount(eventId: number, allowed: boolean, seats: number): number {
+  const [count, setCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of seats means another number of applicants.
+  useEffect(() => {
+    if (!allowed) return
+    let gone = false
+    callCounted(listApplicants, { params: { eventId }, query: { limit: 1 } }).then(
+      ({ total }) => {
+        if (!gone) setCount(total)
+      },
+      (error) => {
+        // The list is an extra: the page is whole without it (specification, section 8).
+        if (error instanceof ApiError && error.status === 403) console.warn(error.message)
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [eventId, allowed, seats])
+  return allowed ? count : 0
 }

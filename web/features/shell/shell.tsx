@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { useSite } from '#web/lib/page/site.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
+import { Mark } from '#web/ui/display/mark.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Footer } from './footer.tsx'
-import { NavigationProgress, useSlowNavigation } from './navigation-progress.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSessionUpkeep } from './use-session-upkeep.ts'
@@ -37,5 +37,61 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
       {sidebar ? <BottomBar /> : null}
       <RouteAnnouncer />
     </div>
+  )
+}
+
+function Footer() {
+  const { brand } = useSite()
+  return (
+    <footer className="border-t border-line print:hidden">
+      <div className="mx-auto flex max-w-7xl items-center gap-3 px-4 py-6 text-sm text-ink-soft sm:px-6">
+        <Link to="/" className="flex min-h-11 items-center gap-2 rounded-sm font-medium text-ink">
+          <Mark className="size-6" />
+          {brand}
+        </Link>
+        <p>Events to gather for.</p>
+      </div>
+    </footer>
+  )
+}
+
+/** A thin line while the next page loads; the style sheet keeps it back for a moment, so that quick pages do not blink. */
+function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div aria-hidden className="gradient fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse" />
+}
+
+/** True once another page has been awaited for half a second: then the whole screen waits. */
+function useSlowNavigation(): boolean {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const leaving = state === 'loading' && location?.pathname !== pathname
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!leaving) return
+    const timer = setTimeout(() => setSlow(true), 500)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [leaving])
+  return slow
+}
+
+/** Tells screen readers the title of the page that a link led to, as a browser does after loading one. */
+function RouteAnnouncer() {
+  const { pathname } = useLocation()
+  const first = useRef(pathname)
+  const [title, setTitle] = useState('')
+  useEffect(() => {
+    if (first.current === pathname) return
+    first.current = ''
+    setTitle(document.title)
+  }, [pathname])
+  return (
+    <p aria-live="assertive" className="sr-only">
+      {title}
+    </p>
   )
 }

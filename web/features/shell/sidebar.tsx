@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { writeItem } from '#web/lib/storage/storage.ts'
 import { Navigation } from './navigation.tsx'
-import { useSidebarPin } from './sidebar-pin.ts'
 
 /** At the left from tablets on: narrow, wide while pointed at or typed in, or pinned open (remembered). */
 export function Sidebar() {
@@ -26,4 +27,26 @@ export function Sidebar() {
       </button>
     </aside>
   )
+}
+
+const listeners = new Set<() => void>()
+
+/** Whether the sidebar stays open. The root element's attribute is the truth: theme.ts sets it before the first paint. */
+function useSidebarPin(): { pinned: boolean; togglePin: () => void } {
+  const pinned = useSyncExternalStore(subscribe, isPinned, () => false)
+  return { pinned, togglePin }
+}
+
+function togglePin() {
+  const next = isPinned() ? 'collapsed' : 'open'
+  document.documentElement.dataset.sidebar = next
+  writeItem('localStorage', 'sidebar', next)
+  for (const listener of listeners) listener()
+}
+
+const isPinned = () => document.documentElement.dataset.sidebar === 'open'
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

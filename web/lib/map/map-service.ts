@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { reversePlace, searchPlaces as search } from '#contract/places.ts'
+import { call } from '#web/lib/api/call.ts'
 import { useSite } from '#web/lib/page/site.ts'
-import type { MapService } from './map.ts'
-import { addressAt, searchPlaces } from './open-places.ts'
+import type { MapService, Point, Suggestion } from './map.ts'
 
 /** The map service that the operator chose; the same object for as long as the page is open. */
 export function useMapService(): MapService {
@@ -27,4 +28,15 @@ function googleService(key: string): MapService {
     addressAt: async (point) => (await google()).googleAddressAt(key, point),
     trouble: 'Failed to load Google Maps. Please try again later.',
   }
+}
+
+/** Through our server, which asks the geocoder politely and remembers its answers. */
+async function searchPlaces(words: string, signal: AbortSignal): Promise<Suggestion[]> {
+  const places = await call(search, { query: { q: words.trim() } }, { signal })
+  return places.map((place) => ({ text: place.address, place: async () => place }))
+}
+
+async function addressAt(point: Point): Promise<string> {
+  const { address } = await call(reversePlace, { query: point })
+  return address
 }

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { usernameLength } from '#contract/accounts/auth.ts'
 import { Email } from '#contract/fields.ts'
 import { passwordRemovedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
 import { deleteLinks } from '#server/features/accounts/email-links/email-links.repository.ts'
@@ -14,7 +16,6 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { type Db, sqlState } from '#server/lib/postgres/database.ts'
 import type { GoogleIdentity } from '#server/lib/security/google.ts'
-import { usernameFor } from './google-username.ts'
 
 const uniqueViolation = '23505'
 const attempts = 5
@@ -52,4 +53,27 @@ async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt:
   }
   await updateGoogleSub(tx, owner.id, google.sub)
   return owner.id
+}
+
+/**
+ * A username for somebody who comes with Google for the first time: the ASCII letters of their name, with random digits
+ * from the second `attempt` on, more each time. Others read usernames, so it says nothing of the email: a name whose
+ * letters are those of the address gives way to the given name alone, and that to a neutral word.
+ */
+function usernameFor(google: Pick<GoogleIdentity, 'given_name' | 'family_name' | 'email'>, attempt: number) {
+  const address = lettersOf(google.email.split('@')[0] ?? '')
+  const names = [lettersOf(google.given_name + google.family_name), lettersOf(google.given_name)]
+  const name = names.find((letters) => letters.length >= usernameLength.min && letters !== address)
+  if (name !== undefined && attempt === 1) return name
+  const digits = randomInt(10 ** (attempt + 2), 10 ** (attempt + 3))
+  return `${name ?? 'guest'}${digits}`
+}
+
+/** At most 100, without accents, in lower case. */
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+    .slice(0, 100)
 }

@@ -1,7 +1,9 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import { DoorLinks } from '#web/features/door/links/door-links.tsx'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import type { KeptScan } from '#web/features/door/phone/kept-scan.ts'
 import { useCamera } from '#web/features/door/reading/use-camera.ts'
 import { useWedge } from '#web/features/door/reading/use-wedge.ts'
 import { Message } from '#web/ui/display/message.tsx'
@@ -13,7 +15,7 @@ import { DoorHeader } from './door-header.tsx'
 import { DoubleEntries } from './double-entries.tsx'
 import { NumberForm } from './number-form.tsx'
 import { ScanList } from './scan-list.tsx'
-import { useAnswerSound } from './use-answer-sound.ts'
+import { keepMuted, readMuted, sound, wakeSound } from './sounds.ts'
 import { useDoubleEntries } from './use-double-entries.ts'
 
 /** What a helper holds in one hand: the answer on top, the camera under it, the number field where the thumb is. */
@@ -50,4 +52,30 @@ export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }
       </div>
     </Page>
   )
+}
+
+/** Every answer sounds once, unless somebody wants it quiet, which is remembered. */
+function useAnswerSound(answer: KeptScan | null) {
+  const [muted, setMuted] = useState(readMuted)
+  const say = useEffectEvent((good: boolean) => sound(good, muted))
+  const scanId = answer?.scan_id
+  const good = answer?.verdict === 'admitted'
+
+  useEffect(() => {
+    if (scanId !== undefined) say(good)
+  }, [scanId, good])
+
+  useEffect(() => {
+    const touches = ['pointerdown', 'keydown'] as const
+    for (const touch of touches) document.addEventListener(touch, wakeSound)
+    return () => {
+      for (const touch of touches) document.removeEventListener(touch, wakeSound)
+    }
+  }, [])
+
+  function toggleMuted() {
+    setMuted(!muted)
+    keepMuted(!muted)
+  }
+  return { muted, toggleMuted }
 }

@@ -3,7 +3,6 @@ import { roundButton } from '#web/features/events/detail/event-header.tsx'
 import { copyText } from '#web/lib/files/clipboard.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
-import { socialShare, tweet } from './share.ts'
 import { addressToCopy, type Shared, useShareAddress } from './unlisted.ts'
 
 /** On the event's header: two networks, and the link to copy. */
@@ -31,4 +30,14 @@ async function copy(address: string) {
   } catch (error) {
     console.error(error)
   }
+}
+
+/** A message of the microblog network, for its reader to finish and send. */
+function tweet(eventName: string, address: string): string {
+  const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
+  return `https://x.com/intent/post?${query}`
+}
+
+function socialShare(address: string): string {
+  return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`
 }

@@ -6,11 +6,11 @@ import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { truncate } from '#web/lib/format/text.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
+import { Mark } from '#web/ui/display/mark.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { statusLabel, statusTones } from './status.ts'
 import { TicketFact } from './ticket-facts.tsx'
 import { TicketStub } from './ticket-stub.tsx'
-import { Watermark } from './watermark.tsx'
 
 interface VirtualTicketProps {
   ticket: SignedTicket
@@ -83,6 +83,24 @@ function Facts({ ticket: { fullname, register_date, status } }: { ticket: Signed
           <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
         </TicketFact>
       </dl>
+    </div>
+  )
+}
+
+/** The brand, faint behind what the ticket says. */
+function Watermark() {
+  const { brand } = useSite()
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-0 overflow-hidden opacity-8 print:[print-color-adjust:exact]"
+    >
+      <Mark className="absolute -right-12 -bottom-20 size-72" />
+      <svg viewBox="0 0 400 60" aria-hidden className="absolute bottom-2 left-0 w-full -rotate-6">
+        <text x="24" y="48" fontSize="48" fontWeight="600" letterSpacing="4" fill="var(--accent)">
+          {brand}
+        </text>
+      </svg>
     </div>
   )
 }
