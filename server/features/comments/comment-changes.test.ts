@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+import { addComment, readComments } from '#server/testing/comments.ts'
+
+const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
+const editUrl = (id: number) => `/api/comments/${id}/edit/`
+const deleteUrl = (id: number) => `/api/comments/${id}/delete/`
+const ids = (comments: { id: number }[]) => comments.map(({ id }) => id)
+
+test('an edit changes the words and says that it did, keeps place and replies, and takes the whole comment back', async () => {
+  const { as, clock, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const comment = await addComment(author, event.id, 'See you thare')
+  const reply = await addComment(as(event.owner), event.id, 'Where?', comment.id)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+
+  const edited = await author.put(editUrl(comment.id), { ...comment, id: 5, content: 'See you there', user: { id: 1 } })
+
+  expect(edited.statusCode).toBe(200)
+  expect(edited.json()).toEqual({
+    ...comment,
+    content: 'See you there',
+    edited_at: '2026-11-21T03:01:00.000Z',
+    total_replies: 1,
+    replies: [reply],
+  })
+  expect(await readComments(author, event.id)).toEqual([edited.json()])
+})
+
+test('a deleted comment takes its replies along, a deleted reply leaves the thread, and neither is deleted twice', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const thread = await addComment(author, event.id)
+  const [one, two] = [
+    await addComment(author, event.id, 'one', thread.id),
+    await addComment(author, event.id, 'two', thread.id),
+  ]
+
+  const deleted = await author.delete(deleteUrl(one.id))
+
+  expect([deleted.statusCode, deleted.body]).toEqual([204, ''])
+  expect(ids((await readComments(visitor, event.id))[0]?.replies ?? [])).toEqual([two.id])
+  expect((await author.delete(deleteUrl(one.id))).json().code).toBe('comment_not_found')
+  expect((await author.delete(deleteUrl(thread.id))).statusCode).toBe(204)
+  expect(await readComments(visitor, event.id)).toEqual([])
+  expect((await author.put(editUrl(two.id), { content: 'still here?' })).statusCode).toBe(404)
+})
+
+test('a comment that is edited while it is deleted is gone, and each edit is answered or refused', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+
+  for (let round = 0; round < 10; round++) {
+    const { id } = await addComment(author, event.id)
+    const replies = await Promise.all([
+      author.put(editUrl(id), { content: 'one' }),
+      author.delete(deleteUrl(id)),
+      author.put(editUrl(id), { content: 'two' }),
+      author.post(writeUrl(event.id), { content: 'reply', parent_id: id }),
+      author.delete(deleteUrl(id)),
+    ])
+
+    const statuses = replies.map((reply) => reply.statusCode)
+    expect(
+      statuses.every((status) => [200, 201, 204, 404].includes(status)),
+      String(statuses),
+    ).toBe(true)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(await readComments(visitor, event.id)).toEqual([])
+  }
+})
+
+test('of an event that is called off comments can be read and taken back, but nothing is written', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [holder, stranger] = [await addUser(), await addUser()]
+  await as(holder).post(`/api/tickets/event/${event.id}/register`)
+  const comment = await addComment(as(holder), event.id)
+  await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect(ids(await readComments(as(holder), event.id))).toEqual([comment.id])
+  for (const person of [holder, event.owner]) {
+    const reply = await as(person).post(writeUrl(event.id), { content: 'Why?' })
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'event_called_off'])
+  }
+  expect((await as(holder).put(editUrl(comment.id), { content: 'Why?' })).json().code).toBe('event_called_off')
+  expect((await as(stranger).post(writeUrl(event.id), { content: 'Why?' })).statusCode).toBe(404)
+  expect((await visitor.get(`/api/events/${event.id}/comments`)).statusCode).toBe(404)
+  expect((await as(holder).delete(deleteUrl(comment.id))).statusCode).toBe(204)
+})
