@@ -74,6 +74,12 @@ export function draftChanges(draft: EventDraft): Sql {
 /** A draft as it is kept, for SELECT from `events e JOIN event_seats s`. */
 export const draftAsKept = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
 
+/** How long they are as texts, all together, in bytes. */
+export const draftBytes = join(
+  names.map((name) => sql`octet_length(${ofEvent(name)}::text)`),
+  ' + ',
+)
+
 /** The columns of `events e` that are answered as they are kept. */
 export function columnsShown<By extends 'card' | 'whole'>(by: By): Record<ColumnShown<By>, Sql> {
   const shown = names.filter((name) => draftColumns[name] === by).map((name) => [name, ofEvent(name)])

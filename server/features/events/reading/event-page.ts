@@ -2,21 +2,17 @@ import { type ListPage, longestList } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { draftBytes } from './draft-columns.sql.ts'
 import { cardColumns, eventColumns, eventTables, type TellKey } from './event-columns.sql.ts'
 
 /** A list's events: whole, or what cards show of them. */
 export type ListedEvent = Event | CardEvent
 
-/** Names, numbers and dates of one event, in bytes of JSON: what stands beside its texts. */
+/** What stands beside what its organizer typed, in bytes of JSON. */
 const frame = 1_500
 
 /** About how many bytes of JSON a whole event takes. The length of a long text is known without reading the text. */
-const eventBytes = sql`(
-  ${frame} + octet_length(e.event_name) + octet_length(e.description) + octet_length(e.detailed_description)
-  + octet_length(e.terms_and_conditions) + octet_length(e.tags) + octet_length(e.address)
-  + octet_length(e.meeting_link) + octet_length(e.allowed_email_domains) + octet_length(e.website_url)
-  + octet_length(e.facebook_url) + octet_length(e.twitter_url) + octet_length(e.instagram_url)
-  + octet_length(e.other_url))`
+const eventBytes = sql`(${frame} + ${draftBytes})`
 
 interface Wanted {
   /** What follows FROM: `eventTables`, with others joined or not, WHERE and ORDER BY. */
