@@ -9,7 +9,9 @@ export function ReportedComments({ moderation }: { moderation: Moderation }) {
   return (
     <>
       <p role="status" className="text-ink-soft">
-        {reports.length === 0 ? 'There is nothing to look at.' : 'Nobody is told who reported a comment.'}
+        {reports.length === 0
+          ? 'There is nothing to look at.'
+          : 'Neither you nor its author is told who reported a comment.'}
       </p>
       <ul className="-mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {reports.map((report) => (
