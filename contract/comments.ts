@@ -103,7 +103,8 @@ export type ReplyQuery = z.output<typeof ReplyQuery>
 
 export const CommentParams = z.object({ commentId: PathId })
 
-/** Newest first. The number of all top-level comments is in `X-Total-Count`, the next page of them in `Link`. */
+/** Newest first. The number of all top-level comments is in `X-Total-Count`, the next page of them in `Link`; `X-Version` is the
+ *  `comments_version` (events/live.ts) of which the answer is, at least. */
 export const listComments = {
   method: 'GET',
   url: '/api/events/:eventId/comments',

@@ -9,11 +9,12 @@ export interface PageContext {
    * A refusal ends the page with the refusal's status: `errorOf` of web/lib/api/api-error.ts reads it in an error boundary.
    */
   call<E extends Endpoint>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>
-  /** The same for lists: the items of this page of the list, and how many there are in all. */
+  /** The same for lists: the items of this page of the list, how many there are in all, and the list's `X-Version`, 0 where it
+   *  has none. */
   callCounted<E extends Endpoint>(
     endpoint: E,
     ...request: CallArguments<E>
-  ): Promise<{ items: Reply<E>; total: number }>
+  ): Promise<{ items: Reply<E>; total: number; version: number }>
   /** What every page may know of the settings; reaches the browser through the root loader. */
   site: { brand: string; url: string; google_client_id: string; google_maps_key: string; map_tiles: string }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { LinkQuery } from './event-link.ts'
 import { EventParams } from './events.ts'
 
 /** What changes of an event while people look at it, as numbers: whoever missed some has them all again with the next.
  *  `version` rises with every edit and when the event is called off; a page that shows an older one reads the event anew.
- *  `checked_in` is for the event's owner, null for everybody else. */
+ *  `comments_version` rises with whatever changes of those comments that the reader may see; `listComments` says in
+ *  `X-Version` of which one its answer is. `checked_in` is for the event's owner, null for everybody else. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),
+  comments_version: z.number().int(),
   checked_in: z.number().int().nullable(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
@@ -20,7 +23,12 @@ export type LiveEvent = z.infer<typeof LiveEvent>
 export const watchEvent = {
   method: 'GET',
   url: '/api/events/:eventId/live',
-  schema: { summary: 'Follow what changes of an event', params: EventParams, response: { 200: LiveEvent } },
+  schema: {
+    summary: 'Follow what changes of an event',
+    params: EventParams,
+    querystring: LinkQuery,
+    response: { 200: LiveEvent },
+  },
   config: { access: 'visitor' },
 } satisfies Endpoint
 
@@ -28,6 +36,11 @@ export const watchEvent = {
 export const showLiveEvent = {
   method: 'GET',
   url: '/api/events/:eventId/live/now',
-  schema: { summary: 'Read what changes of an event', params: EventParams, response: { 200: LiveEvent } },
+  schema: {
+    summary: 'Read what changes of an event',
+    params: EventParams,
+    querystring: LinkQuery,
+    response: { 200: LiveEvent },
+  },
   config: { access: 'visitor' },
 } satisfies Endpoint

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-const stream = /\/api\/events\/\d+\/live$/
-const question = /\/api\/events\/\d+\/live\/now$/
+const stream = /\/api\/events\/\d+\/live(\?|$)/
+const question = /\/api\/events\/\d+\/live\/now(\?|$)/
 
 /** From now on the page hears nothing of what changes: for journeys about pages that are old, and for those that wait
  *  until nothing is under way any more, which a stream always is. */

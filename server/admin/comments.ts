@@ -37,7 +37,11 @@ function paragraph({
 export async function setHidden(ctx: Context, id: string, hidden: boolean): Promise<string> {
   const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0
   const [comment] = await selectComments(ctx.db, [number], { userId: null, isOwner: true })
-  if (comment === undefined) throw new Error(`There is no comment "${id}"; list-reports shows what is reported.`)
-  await updateHidden(ctx.db, comment.id, hidden ? 'operator' : null)
+  const eventId = comment ? await updateHidden(ctx.db, comment.id, hidden ? 'operator' : null) : null
+  if (comment === undefined || eventId === null) {
+    throw new Error(`There is no comment "${id}"; list-reports shows what is reported.`)
+  }
+  ctx.announcer.announce(eventId)
+  await ctx.announcer.flush()
   return `Comment ${comment.id} by ${comment.user.username} is ${hidden ? 'hidden' : 'shown again'}.`
 }

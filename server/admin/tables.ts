@@ -11,6 +11,7 @@ export const knownTables: readonly string[] = [
   'bookmarks',
   'check_ins',
   'comment_reports',
+  'comment_versions',
   'comments',
   'door_links',
   'email_links',

@@ -46,7 +46,7 @@ const hashed = hashPassword(password)
 const markdown = openMarkdownRenderer({ threads: 1 })
 
 /** Nobody waits for a test, and nothing is found by chance that should have been announced. */
-const testLivePace: Pace = { messages: 20, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
+const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
 
 /** Nobody waits for a test. */
 const testPace = {

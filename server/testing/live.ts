@@ -20,12 +20,13 @@ export interface OpenPage {
   leave(): void
 }
 
-/** Opens the stream of an event as one person, or as a visitor, over a real connection; the app listens from then on. */
-export async function openPage(app: FastifyInstance, eventId: number, person?: Person): Promise<OpenPage> {
+/** Opens the stream of an event as one person, or as a visitor, over a real connection; the app listens from then on.
+ *  `query` is that of the page's address: '?link=...'. */
+export async function openPage(app: FastifyInstance, eventId: number, person?: Person, query = ''): Promise<OpenPage> {
   const { port } = await listen(app)
   const headers = person ? { authorization: `Bearer ${person.access}` } : {}
   // Not by fetch, which opens a new connection for one that was given up, and keeps the server from closing.
-  const request = get({ port, host: '127.0.0.1', path: `/api/events/${eventId}/live`, headers, agent: false })
+  const request = get({ port, host: '127.0.0.1', path: `/api/events/${eventId}/live${query}`, headers, agent: false })
   onTestFinished(() => void request.destroy())
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const messages: LiveEvent[] = []

@@ -2,6 +2,7 @@ import type { Comment, CommentCursor, Reply } from '#contract/comments.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { isReadableBy } from '#server/features/events/reading/events.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type CommentVersions, commentVersions } from './comment-versions.ts'
 
 /** The event that comments stand on, for one reader. */
 export interface CommentedEvent {
@@ -11,6 +12,14 @@ export interface CommentedEvent {
   comments_closed_at: string | null
   /** The owner has blocked the reader. */
   is_blocked: boolean
+}
+
+/** The same, for reading its comments. */
+export interface ReadEvent extends CommentedEvent {
+  /** Read before the comments: what changes meanwhile comes with a higher one. */
+  comment_versions: CommentVersions
+  /** The reader has written comments on it that are hidden from others. */
+  has_hidden: boolean
 }
 
 /** One comment and its event. */
@@ -38,17 +47,18 @@ const eventColumns = (reader: Reader) => sql`
   EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${reader.id}::integer) AS is_blocked`
 
 /** Null where there is no such event, and where it is not the reader's to see. */
-export function selectCommentedEvent(db: Db, eventId: number, reader: Reader): Promise<CommentedEvent | null> {
-  return db.maybeOne(commentedEvent(eventId, reader))
+export function selectReadEvent(db: Db, eventId: number, reader: Reader): Promise<ReadEvent | null> {
+  return db.maybeOne(sql`
+    SELECT ${eventColumns(reader)}, ${commentVersions(sql`e.id`)} AS comment_versions,
+           EXISTS (SELECT FROM comments c WHERE c.event_id = e.id AND c.user_id = ${reader.id}::integer
+                     AND c.hidden_by IS NOT NULL) AS has_hidden
+    FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)}`)
 }
 
 /** The same; until the transaction ends nobody calls the event off, closes its comments, edits or removes it. */
 export function holdCommentedEvent(db: Db, eventId: number, reader: Reader): Promise<CommentedEvent | null> {
-  return db.maybeOne(sql`${commentedEvent(eventId, reader)} FOR SHARE OF e`)
-}
-
-function commentedEvent(eventId: number, reader: Reader): Sql {
-  return sql`SELECT ${eventColumns(reader)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)}`
+  return db.maybeOne(sql`
+    SELECT ${eventColumns(reader)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)} FOR SHARE OF e`)
 }
 
 /** Null where there is no such comment, and where the reader may not see it: its event, itself or its thread. What one
@@ -161,7 +171,9 @@ export async function deleteComment(db: Db, id: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM comments WHERE id = ${id}`)) === 1
 }
 
-/** False where it is gone. */
-export async function updateHidden(db: Db, id: number, hiddenBy: Comment['hidden_by']): Promise<boolean> {
-  return (await db.run(sql`UPDATE comments SET hidden_by = ${hiddenBy} WHERE id = ${id}`)) === 1
+/** The event that it stands on; null where it is gone. */
+export async function updateHidden(db: Db, id: number, hiddenBy: Comment['hidden_by']): Promise<number | null> {
+  const changed = await db.maybeOne<{ event_id: number }>(sql`
+    UPDATE comments SET hidden_by = ${hiddenBy} WHERE id = ${id} RETURNING event_id`)
+  return changed?.event_id ?? null
 }

@@ -4,13 +4,18 @@ import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describeNext } from '#server/lib/http/paging.ts'
 import * as comments from './comments.service.ts'
+import { shareThreads } from './shared-threads.ts'
 
 export function commentRoutes(api: Api, ctx: Context) {
+  const shared = shareThreads()
+
   api.route({
     ...listComments,
     handler: async (request, reply) => {
       const { params, query } = request
-      const { comments: page, total } = await comments.listForEvent(ctx, request.user, params.eventId, query)
+      const threads = await comments.listForEvent(ctx, shared, request.user, params.eventId, query)
+      const { comments: page, total, version } = threads
+      reply.header('x-version', version)
       describeNext(reply, pathOf(listComments, params), query, nextOf(page, query.limit), total)
       return page
     },

@@ -4,6 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
+import { versionFor } from './comment-versions.ts'
 import {
   type CommentedEvent,
   type CommentReader,
@@ -13,33 +14,49 @@ import {
   holdCommentedEvent,
   holdFoundComment,
   insertComment,
-  selectCommentedEvent,
   selectComments,
   selectFoundComment,
+  selectReadEvent,
   selectReplies,
   selectThreads,
   updateContent,
 } from './comments.repository.ts'
+import type { SharedThreads, Threads } from './shared-threads.ts'
+
+/** Who reads nothing that is hidden. */
+const anybody: CommentReader = { userId: null, isOwner: false }
 
 /** As many replies as come with a comment that was just written or changed. */
 const repliesShown = 5
 
-/** One page of the event's threads, newest first, each with its newest replies, and how many threads there are in all. */
+/** One page of the event's threads, newest first, each with its newest replies, how many threads there are in all, and of
+ *  which `comments_version` (contract/events/live.ts) they are, at least. */
 export async function listForEvent(
   ctx: Context,
+  shared: SharedThreads,
   user: SignedInUser | null,
   eventId: number,
   query: CommentQuery,
-): Promise<{ comments: Comment[]; total: number }> {
+): Promise<Threads & { version: number }> {
   const reader = { ...readerOf(ctx.settings, user), linkKey: query.link }
-  const event = await selectCommentedEvent(ctx.db, eventId, reader)
+  const event = await selectReadEvent(ctx.db, eventId, reader)
   if (event === null) throw new AppError('event_not_found')
   const as = readerOn(event, reader)
+  const readsAsAll = !as.isOwner && !event.has_hidden
+  const threads = readsAsAll
+    ? await shared(eventId, versionFor(event.comment_versions, anybody), query, () =>
+        loadThreads(ctx.db, eventId, anybody, query),
+      )
+    : await loadThreads(ctx.db, eventId, as, query)
+  return { ...threads, version: versionFor(event.comment_versions, as) }
+}
+
+async function loadThreads(db: Db, eventId: number, reader: CommentReader, query: CommentQuery): Promise<Threads> {
   const [threads, total] = await Promise.all([
-    selectThreads(ctx.db, eventId, as, query),
-    countThreads(ctx.db, eventId, as),
+    selectThreads(db, eventId, reader, query),
+    countThreads(db, eventId, reader),
   ])
-  return { comments: await withReplies(ctx.db, threads, as, query.replies), total }
+  return { comments: await withReplies(db, threads, reader, query.replies), total }
 }
 
 /** One page of a thread's replies, newest first, and how many there are in all. */
@@ -61,9 +78,9 @@ export async function listReplies(
 }
 
 /** Comments on an event, or replies to a comment on it; what answers a reply joins its thread. */
-export function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
+export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
   const reader = readerOf(ctx.settings, user)
-  return ctx.db.transaction(async (tx) => {
+  const written = await ctx.db.transaction(async (tx) => {
     const event = await holdCommentedEvent(tx, eventId, reader)
     if (event === null) throw new AppError('event_not_found')
     refuseWriting(event)
@@ -71,26 +88,32 @@ export function write(ctx: Context, user: SignedInUser, eventId: number, draft: 
     const id = await insertComment(tx, { eventId, userId: user.id, parentId, content: draft.content }, ctx.now())
     return shown(tx, id, readerOn(event, reader))
   })
+  ctx.announcer.announce(eventId)
+  return written
 }
 
 /** Changes what the user wrote. */
-export function edit(ctx: Context, user: SignedInUser, id: number, content: string): Promise<Comment> {
+export async function edit(ctx: Context, user: SignedInUser, id: number, content: string): Promise<Comment> {
   const reader = readerOf(ctx.settings, user)
-  return ctx.db.transaction(async (tx) => {
+  const { comment, eventId } = await ctx.db.transaction(async (tx) => {
     const found = await requireAuthor(tx, user, id, reader)
     refuseWriting(found)
     if (!(await updateContent(tx, id, content, ctx.now()))) throw new AppError('comment_not_found')
-    return shown(tx, id, readerOn(found, reader))
+    return { comment: await shown(tx, id, readerOn(found, reader)), eventId: found.event_id }
   })
+  ctx.announcer.announce(eventId)
+  return comment
 }
 
 /** Takes back what the user wrote, and the replies to it. Also where nobody may write any more: the words are theirs. */
-export function remove(ctx: Context, user: SignedInUser, id: number): Promise<void> {
+export async function remove(ctx: Context, user: SignedInUser, id: number): Promise<void> {
   const reader = readerOf(ctx.settings, user)
-  return ctx.db.transaction(async (tx) => {
-    await requireAuthor(tx, user, id, reader)
+  const { event_id } = await ctx.db.transaction(async (tx) => {
+    const found = await requireAuthor(tx, user, id, reader)
     if (!(await deleteComment(tx, id))) throw new AppError('comment_not_found')
+    return found
   })
+  ctx.announcer.announce(event_id)
 }
 
 /** One comment as the reader sees it, with its newest replies. Throws where there is none. */

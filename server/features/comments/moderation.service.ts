@@ -20,20 +20,24 @@ import { dismissReports, insertReport, selectReports } from './moderation.reposi
 const mostReports = 100
 
 /** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding answers its reports. */
-export function setHidden(ctx: Context, user: SignedInUser, id: number, hidden: boolean): Promise<Comment> {
-  return ctx.db.transaction(async (tx) => {
+export async function setHidden(ctx: Context, user: SignedInUser, id: number, hidden: boolean): Promise<Comment> {
+  const { comment, eventId } = await ctx.db.transaction(async (tx) => {
     const found = await requireOwnEventOf(ctx, tx, user, id)
     if (found.hidden_by === 'operator') throw new AppError('hidden_by_operator')
-    if (!(await updateHidden(tx, id, hidden ? 'organizer' : null))) throw new AppError('comment_not_found')
+    const eventId = await updateHidden(tx, id, hidden ? 'organizer' : null)
+    if (eventId === null) throw new AppError('comment_not_found')
     if (hidden) await dismissReports(tx, id, ctx.now())
-    return shown(tx, id, { userId: user.id, isOwner: true })
+    return { comment: await shown(tx, id, { userId: user.id, isOwner: true }), eventId }
   })
+  ctx.announcer.announce(eventId)
+  return comment
 }
 
 /** Says whether anybody may comment on the user's own event. */
 export async function setClosed(ctx: Context, user: SignedInUser, eventId: number, closed: boolean) {
   await requireOwn(ctx, user, eventId)
   await updateCommentsClosed(ctx.db, eventId, closed ? ctx.now() : null)
+  ctx.announcer.announce(eventId)
   return { closed, message: closed ? 'Comments are closed.' : 'Comments are open.' }
 }
 

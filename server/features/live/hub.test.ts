@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import { heartbeat } from '#server/lib/http/event-stream.ts'
 import { Hub, type Pace } from './hub.ts'
 import type { Watcher } from './watcher.ts'
@@ -7,7 +8,15 @@ const never = 3_600_000
 
 /** A hub on one public event, whose seats the test takes. */
 function startHub(pace: Partial<Pace> = {}) {
-  const event = { id: 1, version: 1, max_attendee: null, current_attendees: 0, checked_in: null, is_restricted: false }
+  const event = {
+    id: 1,
+    version: 1,
+    max_attendee: null,
+    current_attendees: 0,
+    checked_in: null,
+    is_restricted: false,
+    comment_versions: {} as CommentVersions,
+  }
   const database = { event, isAway: false, reads: 0 }
   const hub = new Hub(
     {
@@ -19,7 +28,7 @@ function startHub(pace: Partial<Pace> = {}) {
       selectAllowed: async () => [],
       now: Date.now,
     },
-    { messages: 5, sessions: never, everything: never, heartbeats: never, ...pace },
+    { messages: 5, comments: 0, sessions: never, everything: never, heartbeats: never, ...pace },
   )
   onTestFinished(() => hub.close())
   return { hub, database }
@@ -27,10 +36,12 @@ function startHub(pace: Partial<Pace> = {}) {
 
 /** A page whose reader takes what is sent as long as `takes` says so. */
 function addPage(hub: Hub) {
-  const page = { takes: true, isCut: false, heartbeats: 0, seats: [] as number[] }
+  const page = { takes: true, isCut: false, heartbeats: 0, seats: [] as number[], comments: [] as number[] }
   const watcher: Watcher = {
     event_id: 1,
     session_id: null,
+    link_key: null,
+    user_id: null,
     is_owner: false,
     ends_at: Number.POSITIVE_INFINITY,
     told: null,
@@ -39,7 +50,11 @@ function addPage(hub: Hub) {
       send(text) {
         if (!page.takes) return false
         if (text === heartbeat) page.heartbeats += 1
-        else page.seats.push(JSON.parse(text.toString().replace('data: ', '')).current_attendees)
+        else {
+          const told = JSON.parse(text.toString().replace('data: ', ''))
+          page.seats.push(told.current_attendees)
+          page.comments.push(told.comments_version)
+        }
         return true
       },
       end: () => undefined,
@@ -95,4 +110,31 @@ test('what changed while the database was away is told once it is back', async (
   database.isAway = false
 
   await expect.poll(() => page.seats).toEqual([0, 1])
+})
+
+test('comments that come thick and fast are told now and then, for each page asks for them; seats are told at once', async () => {
+  const { hub, database } = startHub({ comments: never })
+  const page = addPage(hub)
+  await expect.poll(() => page.comments).toEqual([0])
+
+  for (const comments of [1, 2, 3]) {
+    database.event.comment_versions = { 0: comments }
+    database.event.current_attendees = comments
+    hub.look(1)
+    await expect.poll(() => page.seats.at(-1)).toBe(comments)
+  }
+
+  expect(page.comments).toEqual([0, 1, 1, 1])
+})
+
+test('what was told of comments late is told all the same', async () => {
+  const { hub, database } = startHub({ comments: 50 })
+  const page = addPage(hub)
+  await expect.poll(() => page.comments).toEqual([0])
+
+  for (const comments of [1, 2]) {
+    database.event.comment_versions = { 0: comments }
+    hub.look(1)
+    await expect.poll(() => page.comments.at(-1)).toBe(comments)
+  }
 })

@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import { eventText, heartbeat } from '#server/lib/http/event-stream.ts'
 import type { AllowedReading, LiveEventRow, Reading } from './live.repository.ts'
+import { audienceOf, toldTo } from './told.ts'
 import { Channels, type Watcher } from './watcher.ts'
 
 /** Where the hub reads from. */
@@ -15,6 +17,9 @@ export interface Source {
 export interface Pace {
   /** Between two messages of one event: never more than two in a second. */
   messages: number
+  /** For each page that is open on an event: between two tellings that its comments have changed, as each page then asks for
+   *  them. The first one after a quiet while is told at once. */
+  comments: number
   /** How soon a stream ends after its session, at the latest. */
   sessions: number
   /** Every event is looked at anew, for what was announced and got lost. */
@@ -22,7 +27,7 @@ export interface Pace {
   heartbeats: number
 }
 
-export const usualPace: Pace = { messages: 600, sessions: 3_000, everything: 10_000, heartbeats: 20_000 }
+export const usualPace: Pace = { messages: 600, comments: 2.5, sessions: 3_000, everything: 10_000, heartbeats: 20_000 }
 
 /** How many streams are written to before other work of the process has its turn. */
 const slice = 100
@@ -110,15 +115,33 @@ export class Hub {
     }
     const all = ids.flatMap((id) => this.#watchers(id))
     await this.#dismiss(all.filter((watcher) => watcher.is_owner || this.#isRestricted(watcher)))
-    for (const event of events.values()) await this.#send(event)
+    for (const event of events.values()) await this.#send(this.#paced(event))
   }
 
-  async #send({ id, is_restricted: _, ...event }: LiveEventRow): Promise<void> {
-    const forOwner = eventText(event)
-    const forOthers = eventText({ ...event, checked_in: null })
+  /** The event with its comments as they were, where those were told a short while ago. */
+  #paced(event: LiveEventRow): LiveEventRow {
+    const channel = this.#channels.get(event.id)
+    if (channel === undefined) return event
+    const { comments, watchers } = channel
+    const now = performance.now()
+    if (comments && sameVersions(comments.versions, event.comment_versions)) return event
+    if (comments && comments.toldAt + watchers.size * this.#pace.comments > now) {
+      // Looked at again with the next round.
+      this.#changed.add(event.id)
+      return { ...event, comment_versions: comments.versions }
+    }
+    channel.comments = { versions: event.comment_versions, toldAt: comments ? now : Number.NEGATIVE_INFINITY }
+    return event
+  }
+
+  /** One text for all who are told the same. */
+  async #send(event: LiveEventRow): Promise<void> {
+    const texts = new Map<string, Buffer>()
     let written = 0
-    for (const watcher of this.#watchers(id)) {
-      const text = watcher.is_owner ? forOwner : forOthers
+    for (const watcher of this.#watchers(event.id)) {
+      const audience = audienceOf(event, watcher)
+      const text = texts.get(audience) ?? eventText(toldTo(event, watcher))
+      texts.set(audience, text)
       if (watcher.told?.equals(text)) continue
       if (watcher.stream.send(text)) watcher.told = text
       written += 1
@@ -165,4 +188,6 @@ export class Hub {
   }
 }
 
-const keyOf = ({ event_id, session_id }: Reading) => `${event_id} ${session_id}`
+const sameVersions = (one: CommentVersions, other: CommentVersions) => JSON.stringify(one) === JSON.stringify(other)
+
+const keyOf = ({ event_id, session_id, link_key }: Reading) => `${event_id} ${session_id} ${link_key}`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
+import { addComment } from '#server/testing/comments.ts'
 import { startDoor } from '#server/testing/door.ts'
 import { openPage } from '#server/testing/live.ts'
 
@@ -136,4 +137,27 @@ test('one reader may have twenty streams open, and another one once one of them 
   expect((await openPage(app, id, other)).status).toBe(200)
   pages[0]?.leave()
   await expect.poll(async () => (await openPage(app, id, greedy)).status).toBe(200)
+})
+
+test('whoever has the link of an unlisted event follows it, as long as the link opens it', async () => {
+  const { app, as, visitor, db, addEvent, addUser } = await startApp()
+  const { id, owner } = await addEvent({ visibility: 'PRIVATE' })
+  const { rows } = await db.pool.query('SELECT link_key FROM events')
+  const link = `?link=${rows[0].link_key}`
+  const page = await openPage(app, id, undefined, link)
+
+  await page.sees(({ comments_version }) => comments_version === 0)
+  await addComment(as(owner), id)
+  await page.sees(({ comments_version }) => comments_version === 1)
+  expect((await visitor.get(`/api/events/${id}/live/now${link}`)).json()).toEqual(page.messages.at(-1))
+  for (const wrong of ['', `${link}x`, '?link=', `?link=${'x'.repeat(200)}`]) {
+    for (const path of ['live', 'live/now']) {
+      expect((await visitor.get(`/api/events/${id}/${path}${wrong}`)).statusCode, wrong).toBe(404)
+    }
+    expect((await openPage(app, id, await addUser(), wrong)).status, wrong).toBe(404)
+  }
+
+  await as(owner).patch(`/api/events/${id}/edit`, { allowed_email_domains: 'ku.th' })
+  await page.ended
+  expect(page.messages.map(({ version }) => version)).toEqual([1, 1])
 })

@@ -1,12 +1,15 @@
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
 import { isReadableBy } from '#server/features/events/reading/events.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-export interface LiveEventRow extends LiveEvent {
+/** What changes of one event, for all who look at it; `toldTo` (told.ts) says what of it is for whom. */
+export interface LiveEventRow extends Omit<LiveEvent, 'comments_version'> {
   id: number
   /** Not everybody may see the event, so that a reader's right may end at any time. */
   is_restricted: boolean
+  comment_versions: CommentVersions
 }
 
 /** What changes of these events. `checked_in` is counted where the event is among `withDoor`, else null. */
@@ -15,18 +18,22 @@ export function selectLiveEvents(db: Db, ids: number[], withDoor: number[]): Pro
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees,
            CASE WHEN e.id = ANY (${withDoor}::integer[])
                 THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status = 'USED') END AS checked_in,
-           e.visibility <> 'PUBLIC' OR e.withdrawn_at IS NOT NULL AS is_restricted
+           e.visibility <> 'PUBLIC' OR e.withdrawn_at IS NOT NULL AS is_restricted,
+           ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ANY (${ids}::integer[])`)
 }
 
-/** Who reads which event: by their session, or a visitor. */
+/** Who reads which event: by their session, or a visitor; `link_key` is that of an unlisted event's address. */
 export interface Reading {
   event_id: number
   session_id: string | null
+  link_key: string | null
 }
 
 export interface AllowedReading extends Reading {
+  /** Null for a visitor. */
+  user_id: number | null
   is_owner: boolean
 }
 
@@ -39,12 +46,14 @@ export function selectAllowed(
 ): Promise<AllowedReading[]> {
   const domain = sql`
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN lower(substring(u.email FROM '[^@]*$')) END`
+  const reader = { id: sql`u.id`, emailDomain: domain, linkKey: sql`r.link_key` }
   return db.many(sql`
-    SELECT r.event_id, r.session_id, e.user_id IS NOT DISTINCT FROM u.id AS is_owner
+    SELECT r.event_id, r.session_id, r.link_key, u.id AS user_id, e.user_id IS NOT DISTINCT FROM u.id AS is_owner
     FROM unnest(${readings.map(({ event_id }) => event_id)}::integer[],
-                ${readings.map(({ session_id }) => session_id)}::uuid[]) AS r (event_id, session_id)
+                ${readings.map(({ session_id }) => session_id)}::uuid[],
+                ${readings.map(({ link_key }) => link_key)}::text[]) AS r (event_id, session_id, link_key)
     JOIN events e ON e.id = r.event_id
     LEFT JOIN sessions s ON s.id = r.session_id AND s.ended_at IS NULL AND s.expires_at > ${now}
     LEFT JOIN users u ON u.id = s.user_id
-    WHERE (r.session_id IS NULL OR u.id IS NOT NULL) AND ${isReadableBy({ id: sql`u.id`, emailDomain: domain })}`)
+    WHERE (r.session_id IS NULL OR u.id IS NOT NULL) AND ${isReadableBy(reader)}`)
 }

@@ -16,9 +16,9 @@ export function liveRoutes(api: Api, ctx: Context, pace: Pace = usualPace) {
     // Whoever asks for the head alone would be kept waiting.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { user, ip: address } = request
+      const { user, ip: address, query } = request
       const tokenEndsAt = user === null ? Number.POSITIVE_INFINITY : endOf(ctx.tokenSecret, bearer(request) ?? '')
-      await live.watch({ user, tokenEndsAt, address }, request.params.eventId, (listeners) =>
+      await live.watch({ user, linkKey: query.link, tokenEndsAt, address }, request.params.eventId, (listeners) =>
         openEventStream(reply, listeners),
       )
     },
@@ -26,6 +26,6 @@ export function liveRoutes(api: Api, ctx: Context, pace: Pace = usualPace) {
 
   api.route({
     ...showLiveEvent,
-    handler: (request) => live.showNow(request.user, request.params.eventId),
+    handler: ({ user, query, params }) => live.showNow({ user, linkKey: query.link }, params.eventId),
   })
 }

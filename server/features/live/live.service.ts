@@ -9,11 +9,18 @@ import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import { Hub, type Pace } from './hub.ts'
 import { type AllowedReading, type Reading, selectAllowed, selectLiveEvents } from './live.repository.ts'
+import { toldTo } from './told.ts'
 import type { Watcher } from './watcher.ts'
 
-/** Who asks for a stream. */
-export interface Caller {
+/** Who asks. */
+interface Reader {
   user: SignedInUser | null
+  /** The key of an unlisted event's link. */
+  linkKey: string | undefined
+}
+
+/** Who asks for a stream. */
+export interface Caller extends Reader {
   /** When their token ends, in milliseconds since 1970; infinite for a visitor. */
   tokenEndsAt: number
   /** The IP address that the request came from. */
@@ -38,8 +45,9 @@ export function openLive(ctx: Context, pace: Pace) {
   const open = new Map<string, number>()
   let listening: Listening | null = null
 
-  async function requireReading(user: SignedInUser | null, eventId: number): Promise<AllowedReading> {
-    const [reading] = await allowed([{ event_id: eventId, session_id: user?.session_id ?? null }])
+  async function requireReading({ user, linkKey }: Reader, eventId: number): Promise<AllowedReading> {
+    const asked = { event_id: eventId, session_id: user?.session_id ?? null, link_key: linkKey ?? null }
+    const [reading] = await allowed([asked])
     if (reading === undefined) throw new AppError('event_not_found')
     return reading
   }
@@ -65,12 +73,13 @@ export function openLive(ctx: Context, pace: Pace) {
     /** Opens a stream of an event. `openStream` is called once it is certain that there will be one. Throws
      *  `event_not_found`, `too_many_requests` or `too_many_streams`. */
     async watch(
-      { user, tokenEndsAt, address }: Caller,
+      { tokenEndsAt, address, ...reader }: Caller,
       eventId: number,
       openStream: (listeners: { onClose(): void; onReady(): void }) => EventStream,
     ): Promise<void> {
+      const { user } = reader
       const keys = ['everybody', `address ${networkOf(address)}`, ...(user ? [`user ${user.id}`] : [])]
-      const reading = await requireReading(user, eventId)
+      const reading = await requireReading(reader, eventId)
       refuseTooMany(keys)
       count(keys, 1)
       listening ??= ctx.db.listen(announcements, {
@@ -89,11 +98,11 @@ export function openLive(ctx: Context, pace: Pace) {
     },
 
     /** The numbers once. Throws `event_not_found`. */
-    async showNow(user: SignedInUser | null, eventId: number): Promise<LiveEvent> {
-      const { is_owner } = await requireReading(user, eventId)
-      const [event] = await selectLiveEvents(ctx.db, [eventId], is_owner ? [eventId] : [])
+    async showNow(reader: Reader, eventId: number): Promise<LiveEvent> {
+      const reading = await requireReading(reader, eventId)
+      const [event] = await selectLiveEvents(ctx.db, [eventId], reading.is_owner ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')
-      return event
+      return toldTo(event, reading)
     },
 
     /** Ends every stream. */

@@ -1,9 +1,9 @@
+import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import type { EventStream } from '#server/lib/http/event-stream.ts'
-import type { Reading } from './live.repository.ts'
+import type { AllowedReading } from './live.repository.ts'
 
 /** One page that is open on an event. */
-export interface Watcher extends Reading {
-  is_owner: boolean
+export interface Watcher extends AllowedReading {
   /** When the reader's token ends, in milliseconds since 1970; infinite for a visitor. */
   ends_at: number
   stream: EventStream
@@ -17,6 +17,8 @@ export interface Watcher extends Reading {
 export interface Channel {
   watchers: Set<Watcher>
   is_restricted: boolean
+  /** The changes of its comments that were told last, and when, by the clock of `performance`; null before the first round. */
+  comments: { versions: CommentVersions; toldAt: number } | null
 }
 
 /** The channels of this process, by event. */
@@ -36,7 +38,7 @@ export class Channels {
   }
 
   add(watcher: Watcher): void {
-    const channel = this.#channels.get(watcher.event_id) ?? { watchers: new Set(), is_restricted: true }
+    const channel = this.#channels.get(watcher.event_id) ?? { watchers: new Set(), is_restricted: true, comments: null }
     channel.watchers.add(watcher)
     this.#channels.set(watcher.event_id, channel)
   }

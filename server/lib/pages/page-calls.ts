@@ -18,7 +18,8 @@ export function pageContext(app: FastifyInstance, settings: Settings, scriptMark
     callCounted: async (endpoint, ...[request]) => {
       const reply = await inject(endpoint, request)
       const items = reply.json()
-      return { items, total: Number(reply.headers['x-total-count'] ?? items.length) }
+      const { 'x-total-count': total = items.length, 'x-version': version = 0 } = reply.headers
+      return { items, total: Number(total), version: Number(version) }
     },
     site: {
       brand: settings.BRAND_NAME,

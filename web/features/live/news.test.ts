@@ -8,6 +8,7 @@ const event = {
   max_attendee: 2,
   current_attendees: 1,
   is_called_off: false,
+  comments_closed: false,
   start_date_register: '2026-11-21T08:00:00.000Z',
   end_date_register: '2026-11-21T10:00:00.000Z',
   start_date_event: '2026-11-21T12:00:00.000Z',
@@ -33,6 +34,15 @@ test('that an event was changed or called off is told once', () => {
   expect(after({ version: 2 })).toBe('The organizer has changed this event.')
   expect(after({ version: 2, is_called_off: true })).toBe('This event has been called off.')
   expect(after({}, { version: 2, is_called_off: true })).toBeNull()
+})
+
+test('closing and opening the comments is told in words of its own, unless more has changed', () => {
+  const closed = { comments_closed: true }
+  expect(after({ version: 2, ...closed })).toBe('The organizer has closed the comments of this event.')
+  expect(after({ version: 3, comments_closed: false }, { version: 2, ...closed })).toBe(
+    'The organizer has opened the comments of this event.',
+  )
+  expect(after({ version: 3, ...closed })).toBe('The organizer has changed this event.')
 })
 
 test.each([

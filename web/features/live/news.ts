@@ -15,6 +15,10 @@ export function newsOf(before: Shown, after: Shown): string | null {
   const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
 
   if (is.is_called_off) return was.is_called_off ? null : errors.event_called_off.message
+  const hasOneChange = is.version === was.version + 1
+  if (hasOneChange && is.comments_closed !== was.comments_closed) {
+    return is.comments_closed ? errors.comments_closed.message : 'The organizer has opened the comments of this event.'
+  }
   if (is.version > was.version) return 'The organizer has changed this event.'
   if (passed(is.end_date_event)) return 'This event is over.'
   if (passed(is.start_date_event)) return 'This event has started.'

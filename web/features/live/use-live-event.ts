@@ -8,24 +8,32 @@ import { useSession } from '#web/lib/session/session.ts'
 
 /** In milliseconds: those who look at one event do not all load it anew at once. */
 const soonest = 200
-const spread = 1_500
+const spread = 1_000
 /** The server renders for visitors at most once in so many milliseconds. */
 const sharedFor = 2_000
 const mostTries = 5
 
 /**
  * The event as it is now: as the page loaded it, with what has changed since. Seats are told; of anything else only that
- * it has changed, and then the page is loaded anew. `checkedIn` is null for everybody but the event's owner.
+ * it has changed, and then the page is loaded anew. `checkedIn` is null for everybody but the event's owner, and
+ * `commentsVersion` until something was told. `link` is the key in the address of an unlisted event.
  */
-export function useLiveEvent<Shown extends Event>(loaded: Shown): { event: Shown; checkedIn: number | null } {
-  const told = useTold(loaded)
+export function useLiveEvent<Shown extends Event>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
+  const told = useTold(loaded, link)
   const now = useServerNow()
   const status = now === null ? loaded.status : statusAt(loaded, now)
   const event = useMemo(() => {
     const { max_attendee, current_attendees } = told && !told.isOlder ? told.live : loaded
     return { ...loaded, status, max_attendee, current_attendees }
   }, [loaded, told, status])
-  return { event, checkedIn: told?.live.checked_in ?? null }
+  const { checked_in = null, comments_version = null } = told?.live ?? {}
+  return { event, checkedIn: checked_in, commentsVersion: comments_version }
+}
+
+interface LiveShown<Shown> {
+  event: Shown
+  checkedIn: number | null
+  commentsVersion: number | null
 }
 
 interface Told {
@@ -36,12 +44,9 @@ interface Told {
 }
 
 /** What was told last of this event. */
-function useTold(loaded: Event): Told | null {
-  const { id, version, is_called_off, end_date_event } = loaded
+function useTold(loaded: Event, link: string | undefined): Told | null {
+  const { id, version } = loaded
   const reader = useSession()?.id ?? null
-  const now = useServerNow()
-  // Until the server's clock is known the page follows: its first answer tells.
-  const isOver = is_called_off || (now !== null && now >= Date.parse(end_date_event))
   const { state, revalidate } = useRevalidator()
   const [told, setTold] = useState<Told | null>(null)
   const tries = useRef(0)
@@ -62,9 +67,9 @@ function useTold(loaded: Event): Told | null {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader may see more, or less.
   useEffect(() => {
-    if (isOver) return
+    const followed = { eventId: id, link }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = followEvent(id, {
+    const stop = followEvent(followed, {
       onEvent(live) {
         heardAt.current = performance.now()
         setTold({ eventId: id, live, isOlder: false })
@@ -77,7 +82,7 @@ function useTold(loaded: Event): Told | null {
       clearTimeout(timer)
       stop()
     }
-  }, [id, reader, isOver, revalidate])
+  }, [id, link, reader, revalidate])
 
   const isOld = told?.eventId === id && told.live.version > version
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded anew may still be old.

@@ -16,14 +16,16 @@ export async function call<E extends Endpoint>(
   return reply
 }
 
-/** The same for lists: the items of this page of the list, and how many there are in all. */
+/** The same for lists: the items of this page of the list, how many there are in all, and the list's `X-Version`, 0 where it has
+ *  none. */
 export async function callCounted<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
-): Promise<{ items: Reply<E>; total: number }> {
+): Promise<{ items: Reply<E>; total: number; version: number }> {
   const { reply, headers } = await answerTo(endpoint, { ...(request as Parts) }, options)
   const items = reply as Reply<E> & { length: number }
-  return { items, total: Number(headers.get('x-total-count') ?? items.length) }
+  const total = Number(headers.get('x-total-count') ?? items.length)
+  return { items, total, version: Number(headers.get('x-version') ?? 0) }
 }
 
 async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?: SendOptions): Promise<Answer<E>> {

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api/call.ts'
 import { isExpired, refreshSession } from '#web/lib/api/refresh.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { present, whilePresent } from './presence.ts'
-import { readStream } from './read-stream.ts'
+import { type Followed, readStream } from './read-stream.ts'
 
 interface Follower {
   onEvent(event: LiveEvent): void
@@ -21,13 +21,13 @@ const beforeRetry = 1_000
 
 /** Keeps a page up to date with what changes of an event, by a stream where streams pass, else by asking now and then,
  *  as long as somebody looks at it. Returns how to stop. */
-export function followEvent(eventId: number, follower: Follower): () => void {
+export function followEvent(followed: Followed, follower: Follower): () => void {
   const stopped = new AbortController()
-  void follow(eventId, follower, stopped.signal)
+  void follow(followed, follower, stopped.signal)
   return () => stopped.abort()
 }
 
-async function follow(eventId: number, { onEvent, onRefused }: Follower, stopped: AbortSignal): Promise<void> {
+async function follow(followed: Followed, { onEvent, onRefused }: Follower, stopped: AbortSignal): Promise<void> {
   let failures = 0
   while (!stopped.aborted) {
     await present(stopped)
@@ -35,11 +35,11 @@ async function follow(eventId: number, { onEvent, onRefused }: Follower, stopped
     const presence = whilePresent(stopped)
     try {
       if (failures >= mostFailures) {
-        await ask(eventId, presence.signal, onEvent)
+        await ask(followed, presence.signal, onEvent)
         failures = 0
       } else {
         const opened = performance.now()
-        await stream(eventId, presence.signal, onEvent)
+        await stream(followed, presence.signal, onEvent)
         failures = performance.now() - opened < shortest ? failures + 1 : 0
       }
     } catch (error) {
@@ -57,22 +57,22 @@ async function follow(eventId: number, { onEvent, onRefused }: Follower, stopped
 }
 
 /** Throws ApiError. */
-async function stream(eventId: number, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
+async function stream(followed: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
   const session = readSession()
   const current = session && isExpired(session) ? await refreshSession(session) : session
   try {
-    await readStream(eventId, current, signal, onEvent)
+    await readStream(followed, current, signal, onEvent)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || current === null) throw error
-    await readStream(eventId, await refreshSession(current), signal, onEvent)
+    await readStream(followed, await refreshSession(current), signal, onEvent)
   }
 }
 
 /** Throws ApiError where the server refuses; its silence passes. */
-async function ask(eventId: number, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
+async function ask({ eventId, link }: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
   for (let asked = 0; asked < mostQuestions && !signal.aborted; asked++) {
     try {
-      const event: LiveEvent | undefined = await call(showLiveEvent, { params: { eventId } })
+      const event: LiveEvent | undefined = await call(showLiveEvent, { params: { eventId }, query: { link } })
       // A proxy's page is none.
       if (event) onEvent(event)
     } catch (error) {

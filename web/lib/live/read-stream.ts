@@ -1,9 +1,15 @@
 import { createParser } from 'eventsource-parser'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf, queryOf } from '#contract/endpoint.ts'
 import { type LiveEvent, watchEvent } from '#contract/events/live.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { compareClock } from '#web/lib/clock/clock.ts'
 import type { Session } from '#web/lib/session/session.ts'
+
+/** Which event, and the key of its address where it is unlisted. */
+export interface Followed {
+  eventId: number
+  link: string | undefined
+}
 
 /** In milliseconds: some proxies hold an answer back until it is whole, which a stream never is. */
 const timeoutMs = 6_000
@@ -15,7 +21,7 @@ const longestSilence = 50_000
  * Throws ApiError, `no_answer` also where nothing comes, and when `signal` ends it.
  */
 export async function readStream(
-  eventId: number,
+  { eventId, link }: Followed,
   session: Session | null,
   signal: AbortSignal,
   onEvent: (event: LiveEvent) => void,
@@ -28,7 +34,7 @@ export async function readStream(
 
   try {
     const sentAt = Date.now()
-    const response = await fetch(pathOf(watchEvent, { eventId }), {
+    const response = await fetch(pathOf(watchEvent, { eventId }) + queryOf({ link }), {
       signal: given.signal,
       credentials: 'omit',
       cache: 'no-store',

@@ -1,9 +1,10 @@
 import { CalendarX } from 'lucide-react'
-import { data } from 'react-router'
+import { data, useSearchParams } from 'react-router'
 import { listComments } from '#contract/comments.ts'
+import { linkParameter } from '#contract/events/event-link.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
-import { perPage } from '#web/features/comments/list/use-comments.ts'
+import { perPage } from '#web/features/comments/list/fetch-threads.ts'
 import { CommentsPanel } from '#web/features/comments/panel/comments-panel.tsx'
 import { EventCheckIn } from '#web/features/door/screen/event-check-in.tsx'
 import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
@@ -47,7 +48,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(matches, loaderData?.event)
 
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
-  const { event, checkedIn } = useLiveEvent(loaded)
+  const [params] = useSearchParams()
+  const link = params.get(linkParameter) ?? undefined
+  const { event, checkedIn, commentsVersion } = useLiveEvent(loaded, link)
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
       <LiveNews event={event} />
@@ -83,7 +86,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
             </>
           }
         />
-        <CommentsPanel event={event} first={comments} />
+        <CommentsPanel event={event} first={comments} link={link} version={commentsVersion} />
       </div>
     </Page>
   )

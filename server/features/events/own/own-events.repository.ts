@@ -31,7 +31,7 @@ export async function updateEventImage(db: Db, id: number, address: string, now:
 
 /** Null opens them again. */
 export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | null): Promise<void> {
-  await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt} WHERE id = ${id}`)
+  await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt}, version = version + 1 WHERE id = ${id}`)
 }
 
 /** Takes the event off every list; see migration 020. */

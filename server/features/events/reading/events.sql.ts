@@ -4,7 +4,7 @@ import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** A reader, or the columns that say who reads, for a statement about many readers. */
-type ReaderSql = Reader | { id: Sql; emailDomain: Sql }
+type ReaderSql = Reader | { id: Sql; emailDomain: Sql; linkKey: Sql }
 
 export function isOwner(reader: ReaderSql): Sql {
   return sql`e.user_id IS NOT DISTINCT FROM ${reader.id}::integer`
@@ -24,7 +24,7 @@ function everHeldTicket(reader: ReaderSql): Sql {
 export const isUnlisted = sql`(e.visibility = 'PRIVATE' AND e.allowed_email_domains = '')`
 
 /** The key is random and long: nobody comes nearer to it by the time that a comparison takes. */
-export function hasKey(key: string | undefined): Sql {
+export function hasKey(key: string | Sql | undefined): Sql {
   return sql`(e.link_key = ${key ?? null}::text)`
 }
 
@@ -47,7 +47,7 @@ export function isListedFor(reader: ReaderSql): Sql {
 /** What is listed, and an unlisted event for whoever has the key or came with it before. A withdrawn event is for its owner
  *  and for those who held a ticket. */
 export function isReadableBy(reader: ReaderSql): Sql {
-  const cameByLink = sql`(${hasKey('linkKey' in reader ? reader.linkKey : undefined)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
+  const cameByLink = sql`(${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
   return sql`(
     ${isListedFor(reader)} OR (${isKept} AND ${isUnlisted} AND ${cameByLink})
     OR (NOT ${isKept} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`

@@ -29,6 +29,8 @@ const reply = (id: number, parent_id: number) => ({ ...comment(id, parent_id), r
 const list: ThreadList = {
   threads: [comment(30), comment(10, null, { replies: [reply(12, 10), reply(11, 10)], total_replies: 4 })],
   total: 7,
+  version: 1,
+  gone: [],
 }
 const ids = ({ threads }: ThreadList) => threads.map(({ id, replies }) => [id, ...replies.map((each) => each.id)])
 

@@ -4,13 +4,21 @@ import type { Comment, Reply } from '#contract/comments.ts'
 export interface ThreadList {
   threads: Comment[]
   total: number
+  /** The `comments_version` (contract/events/live.ts) of which they are, at least. */
+  version: number
+  /** Comments and replies that are no longer there, and stay without their words while somebody types into them. */
+  gone: readonly number[]
 }
+
+/** Whether there are threads on the server that are older than those that are shown. */
+export const hasMore = ({ threads, total, gone }: ThreadList) =>
+  threads.filter(({ id }) => !gone.includes(id)).length < total
 
 /** Puts a comment or reply in its place; one that is there already is not counted twice. */
 export function withAdded(list: ThreadList, comment: Comment): ThreadList {
   if (has(list, comment.id)) return withChanged(list, comment)
   if (comment.parent_id === null) {
-    return { threads: inOrder([comment, ...list.threads]), total: list.total + 1 }
+    return { ...list, threads: inOrder([comment, ...list.threads]), total: list.total + 1 }
   }
   return mapThread(list, comment.parent_id, (thread) => ({
     ...thread,
@@ -31,9 +39,10 @@ export function withChanged(list: ThreadList, comment: Comment): ThreadList {
 }
 
 /** Takes a comment and its replies, or a reply, out. */
-export function withRemoved({ threads, total }: ThreadList, id: number): ThreadList {
+export function withRemoved({ threads, total, ...list }: ThreadList, id: number): ThreadList {
   const left = threads.filter((thread) => thread.id !== id)
   return {
+    ...list,
     threads: left.map((thread) => {
       const replies = thread.replies.filter((reply) => reply.id !== id)
       return { ...thread, replies, total_replies: thread.total_replies - (thread.replies.length - replies.length) }
@@ -45,7 +54,7 @@ export function withRemoved({ threads, total }: ThreadList, id: number): ThreadL
 /** The next page of threads. An empty one was the last, whatever was counted before. */
 export function withThreads(list: ThreadList, page: Comment[], total: number): ThreadList {
   const threads = inOrder([...list.threads, ...page.filter(({ id }) => !has(list, id))])
-  return { threads, total: page.length === 0 ? threads.length : total }
+  return { ...list, threads, total: page.length === 0 ? threads.length : total }
 }
 
 /** The next page of a thread's replies; the same of an empty one. */
@@ -75,6 +84,13 @@ function mapThread(list: ThreadList, id: number, change: (thread: Comment) => Co
 }
 
 /** Newest first, as the server has them: of one moment the larger id. */
-function inOrder<Written extends { id: number; created_at: string }>(comments: Written[]): Written[] {
-  return comments.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || b.id - a.id)
+export function inOrder<Written extends { id: number; created_at: string }>(comments: Written[]): Written[] {
+  return comments.toSorted((a, b) => (isBefore(a, b) ? 1 : -1))
+}
+
+type Placed = Pick<Comment, 'id' | 'created_at'>
+
+/** Whether one was written before the other, and so stands behind it. */
+export function isBefore(one: Placed, other: Placed): boolean {
+  return (Date.parse(one.created_at) - Date.parse(other.created_at) || one.id - other.id) < 0
 }

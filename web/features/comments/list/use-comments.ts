@@ -1,29 +1,47 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Comment, cursorOf, listComments, listReplies } from '#contract/comments.ts'
-import { callCounted } from '#web/lib/api/call.ts'
+import { type Comment, cursorOf } from '#contract/comments.ts'
 import { readSession, useSession } from '#web/lib/session/session.ts'
 import { fetchFailure } from './failures.ts'
+import { fetchReplies, fetchShown, fetchThreads, mostAtOnce, perPage } from './fetch-threads.ts'
+import { refreshed } from './refreshed-list.ts'
 import { type ThreadList, withAdded, withChanged, withRemoved, withReplies, withThreads } from './thread-list.ts'
-
-export const perPage = 20
-const mostAtOnce = 1_000
+import { useHeld } from './use-held.ts'
+import { useRefresh } from './use-refresh.ts'
 
 /** The first page as a page's loader gives it. */
 export interface FirstPage {
   items: Comment[]
   total: number
+  version: number
 }
 
-/** The comments on an event, a page at a time. `first` is what the server rendered for visitors; whoever is signed in asks
- *  for their own. `added`, `changed` and `removed` take what happened elsewhere as well as what was done here. */
-export function useComments(eventId: number, first: FirstPage | null) {
-  const session = useSession()
-  const readerId = session?.id ?? null
-  const [list, setList] = useState<ThreadList | null>(first && { threads: first.items, total: first.total })
+interface CommentsOf {
+  eventId: number
+  /** The key in the address of an unlisted event. */
+  link: string | undefined
+  /** What the server rendered for visitors; whoever is signed in asks for their own. */
+  first: FirstPage | null
+  /** The newest version that was told; null as long as nothing was. */
+  version: number | null
+  /** Called right before the list changes by itself. */
+  onRefresh: () => void
+}
+
+/** The comments on an event, a page at a time, kept as they are on the server. `added`, `changed` and `removed` take what was
+ *  done here. */
+export function useComments({ eventId, link, first, version, onRefresh }: CommentsOf) {
+  const readerId = useSession()?.id ?? null
+  const [list, setList] = useState<ThreadList | null>(
+    first && { threads: first.items, total: first.total, version: first.version, gone: [] },
+  )
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const asking = useRef(new AbortController())
   const rendered = useRef(first !== null)
+  /** How much was done here, and what was taken out: the server may hear of it only after it has answered. */
+  const deeds = useRef(0)
+  const removals = useRef(new Set<number>())
+  const held = useHeld(setList)
 
   /** One question at a time; the newest one counts. */
   const ask = useCallback(async (question: (signal: AbortSignal) => Promise<(list: ThreadList) => ThreadList>) => {
@@ -34,7 +52,7 @@ export function useComments(eventId: number, first: FirstPage | null) {
     try {
       const change = await question(signal)
       if (signal.aborted) return
-      setList((before) => change(before ?? { threads: [], total: 0 }))
+      setList((before) => change(before ?? { threads: [], total: 0, version: 0, gone: [] }))
       setProblem('')
     } catch (error) {
       if (signal.aborted) return
@@ -47,11 +65,12 @@ export function useComments(eventId: number, first: FirstPage | null) {
   const reload = useCallback(
     (atLeast = perPage) =>
       ask(async (signal) => {
-        const query = { limit: Math.min(mostAtOnce, Math.max(perPage, atLeast)) }
-        const { items, total } = await callCounted(listComments, { params: { eventId }, query }, { signal })
-        return () => ({ threads: items, total })
+        const limit = Math.min(mostAtOnce, Math.max(perPage, atLeast))
+        const fetched = await fetchThreads({ eventId, link }, { limit }, signal)
+        removals.current.clear()
+        return () => ({ ...fetched, gone: [] })
       }),
-    [ask, eventId],
+    [ask, eventId, link],
   )
 
   useEffect(() => {
@@ -63,7 +82,28 @@ export function useComments(eventId: number, first: FirstPage | null) {
   }, [readerId, reload])
   useEffect(() => () => asking.current.abort(), [])
 
+  const refresh = useRef(async () => true)
+  useEffect(() => {
+    refresh.current = async () => {
+      if (list === null) return false
+      asking.current = new AbortController()
+      const { signal } = asking.current
+      const before = deeds.current
+      const fetched = await fetchShown({ eventId, link }, list, held.opened, signal).catch((error) => {
+        if (signal.aborted) return null
+        throw error
+      })
+      if (fetched === null || signal.aborted || deeds.current !== before) return false
+      onRefresh()
+      const isRemoved = (id: number) => removals.current.has(id)
+      setList((now) => now && refreshed(now, fetched, held.isHeld, isRemoved))
+      return true
+    }
+  })
+  useRefresh({ told: version, shown: list?.version ?? null, busy, refresh })
+
   const change = useCallback((by: (list: ThreadList) => ThreadList) => {
+    deeds.current += 1
     setList((before) => before && by(before))
   }, [])
 
@@ -75,21 +115,28 @@ export function useComments(eventId: number, first: FirstPage | null) {
     loadMore: () =>
       ask(async (signal) => {
         const last = list?.threads.at(-1)
-        const query = { limit: perPage, ...(last && { cursor: cursorOf(last) }) }
-        const { items, total } = await callCounted(listComments, { params: { eventId }, query }, { signal })
-        return (before) => withThreads(before, items, total)
+        const page = { limit: perPage, ...(last && { cursor: cursorOf(last) }) }
+        const { threads, total } = await fetchThreads({ eventId, link }, page, signal)
+        return (before) => withThreads(before, threads, total)
       }),
     loadReplies: (thread: Comment) =>
       ask(async (signal) => {
         const last = thread.replies.at(-1)
-        const query = { limit: perPage, ...(last && { cursor: cursorOf(last) }) }
-        const params = { commentId: thread.id }
-        const { items, total } = await callCounted(listReplies, { params, query }, { signal })
-        return (before) => withReplies(before, thread.id, items, total)
+        const page = { limit: perPage, ...(last && { cursor: cursorOf(last) }) }
+        const { replies, total } = await fetchReplies({ eventId, link }, thread, page, signal)
+        return (before) => withReplies(before, thread.id, replies, total)
       }),
     added: useCallback((comment: Comment) => change((list) => withAdded(list, comment)), [change]),
     changed: useCallback((comment: Comment) => change((list) => withChanged(list, comment)), [change]),
-    removed: useCallback((id: number) => change((list) => withRemoved(list, id)), [change]),
+    removed: useCallback(
+      (id: number) => {
+        removals.current.add(id)
+        change((list) => withRemoved(list, id))
+      },
+      [change],
+    ),
+    hold: held.hold,
+    open: held.open,
   }
 }
 

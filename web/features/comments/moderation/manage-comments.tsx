@@ -39,7 +39,7 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
   return (
     <div className="flex items-center gap-2">
       {reports.length > 0 ? <Badge tone="warning">{reportedSaid(reports.length)}</Badge> : null}
-      <Menu label="Manage comments" trigger={<Settings2 {...icon} />}>
+      <Menu label="Manage comments" trigger={<Settings2 {...icon} />} triggerClassName="icon-button -mr-3">
         <MenuButton
           icon={<Flag {...icon} />}
           onClick={() => {

@@ -4,6 +4,7 @@ import { keepDraft } from '#web/features/comments/writing/drafts.ts'
 import { EditForm } from '#web/features/comments/writing/edit-form.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
+import { classes } from '#web/ui/display/classes.ts'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 import { elementId, usePanel } from './panel-context.ts'
@@ -18,11 +19,14 @@ interface CommentItemProps {
 
 /** One comment or reply: who, when, what, and what the reader may do with it. */
 export function CommentItem({ comment, children }: CommentItemProps) {
-  const { event, comments, drafts, forgetDraft, say } = usePanel()
+  const { event, comments, isOpen, drafts, forgetDraft, say } = usePanel()
   const [editing, setEditing] = useState(false)
   const place = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   const { user, content, created_at, edited_at, hidden_by } = comment
+  const { hold, list } = comments
+  const isGone = list?.gone.includes(comment.id) ?? false
+  const isReply = comment.parent_id !== null
   const slot = `edit ${comment.id}`
   const draft = drafts[slot]
 
@@ -30,6 +34,8 @@ export function CommentItem({ comment, children }: CommentItemProps) {
   useEffect(() => {
     if (draft) setEditing(true)
   }, [draft])
+
+  useEffect(() => (editing ? hold(comment.id) : undefined), [editing, hold, comment.id])
 
   // The form is gone, and the focus with it: back to where editing began.
   useEffect(() => {
@@ -53,10 +59,14 @@ export function CommentItem({ comment, children }: CommentItemProps) {
       ref={place}
       id={elementId(comment.id)}
       tabIndex={-1}
-      aria-label={comment.parent_id === null ? `Comment by ${user.username}` : `Reply by ${user.username}`}
+      aria-label={isReply ? `Reply by ${user.username}` : `Comment by ${user.username}`}
       className="flex gap-3 rounded-md"
     >
-      <Avatar picture={user.profile_picture} name={user.username} className="mt-1 size-9 shrink-0" />
+      <Avatar
+        picture={user.profile_picture}
+        name={user.username}
+        className={classes('shrink-0', isReply ? 'mt-1.5 size-8' : 'mt-1 size-9')}
+      />
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-2">
           <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-2 leading-snug">
@@ -65,11 +75,13 @@ export function CommentItem({ comment, children }: CommentItemProps) {
             {edited_at ? <span className="text-sm text-ink-soft">Edited</span> : null}
             {hidden_by ? <Badge tone="warning">{hiddenWords[hidden_by]}</Badge> : null}
           </p>
-          {editing ? null : <CommentMenu comment={comment} onEdit={() => setEditing(true)} />}
+          {editing || isGone ? null : <CommentMenu comment={comment} onEdit={() => setEditing(true)} />}
         </div>
+        {isGone ? <p className="text-ink-soft">This comment is no longer there.</p> : null}
         {editing ? (
           <EditForm
             comment={comment}
+            closed={isGone || !isOpen}
             typed={draft ?? content}
             onType={(text) => keepDraft(event.id, slot, text)}
             onSaved={handleSaved}

@@ -15,6 +15,7 @@ export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () 
     <Menu
       label={isAuthor ? 'More about your comment' : `More about the comment by ${username}`}
       trigger={<Ellipsis {...icon} />}
+      triggerClassName="icon-button -mr-3"
     >
       {isAuthor && isOpen ? (
         <MenuButton icon={<Pencil {...icon} />} onClick={onEdit}>

@@ -1,4 +1,5 @@
 import { MessageCircle } from 'lucide-react'
+import { hasMore } from '#web/features/comments/list/thread-list.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
@@ -29,7 +30,7 @@ export function CommentsList() {
           ))}
         </ul>
       ) : null}
-      {list && list.threads.length < list.total && !problem ? (
+      {list && hasMore(list) && !problem ? (
         <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
           Show more comments
         </Button>

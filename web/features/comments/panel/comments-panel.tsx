@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
@@ -14,24 +14,32 @@ import { CommentsList } from './comments-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
+import { usePlace } from './use-place.ts'
 import { WriteForm } from './write-form.tsx'
 
 interface CommentsPanelProps {
   event: Event
   /** What the server rendered for visitors; null where it did not. */
   first: FirstPage | null
+  /** The key in the address of an unlisted event. */
+  link: string | undefined
+  /** The newest version of the comments that was told; null as long as nothing was. */
+  version: number | null
 }
 
 /** What people say about an event. 500 px high (specification, section 9); the comments scroll between heading and form. */
-export function CommentsPanel({ event, first }: CommentsPanelProps) {
+export function CommentsPanel({ event, first, link, version }: CommentsPanelProps) {
   const session = useSession()
-  const comments = useComments(event.id, first)
+  const scrolled = useRef<HTMLElement>(null)
+  const { keep, restore } = usePlace(scrolled)
+  const comments = useComments({ eventId: event.id, link, first, version, onRefresh: keep })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has changed.
+  useLayoutEffect(restore, [restore, comments.list])
   const { drafts, forgetDraft } = useDrafts(event.id)
   const [said, setSaid] = useState('')
   // The same words once more are told once more.
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text))
   const place = useRef<HTMLElement>(null)
-  const scrolled = useRef<HTMLElement>(null)
   const findField = useCallback(
     () => place.current?.querySelector<HTMLElement>('form textarea') ?? scrolled.current,
     [],
@@ -61,7 +69,7 @@ export function CommentsPanel({ event, first }: CommentsPanelProps) {
     <PanelContext value={panel}>
       <section ref={place} id="comments" aria-label="Comments" className="scroll-mt-20">
         <Card className="flex h-[500px] flex-col">
-          <div className="flex min-h-11 items-center justify-between gap-3 px-5 pt-4 sm:px-6">
+          <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-5 py-1.5 sm:px-6">
             <h2 className="text-lg">Comments</h2>
             {isOwner ? <ManageComments event={event} moderation={moderation} /> : null}
           </div>
@@ -70,31 +78,29 @@ export function CommentsPanel({ event, first }: CommentsPanelProps) {
             aria-label="All comments"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
             tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto px-5 sm:px-6"
+            className="min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
           >
             <CommentsList />
           </section>
-          <div className="border-t border-line px-5 py-3 sm:px-6">
-            {isOpen ? (
-              <>
-                <WriteForm
-                  threadId={null}
-                  label="Add a comment"
-                  placeholder="Add a comment..."
-                  submitLabel="Send"
-                  onPosted={(comment) => {
-                    comments.added(comment)
-                    say('Your comment was posted.')
-                    scrolled.current?.scrollTo({ top: 0 })
-                  }}
-                />
-                <NeedsScript>To comment, turn on JavaScript in your browser.</NeedsScript>
-              </>
-            ) : (
+          <div className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
+            {isOpen ? null : (
               <p className="text-ink-soft">
                 {event.is_called_off ? errors.event_called_off.message : errors.comments_closed.message}
               </p>
             )}
+            <WriteForm
+              threadId={null}
+              label="Add a comment"
+              placeholder="Add a comment..."
+              submitLabel="Send"
+              closed={!isOpen}
+              onPosted={(comment) => {
+                comments.added(comment)
+                say('Your comment was posted.')
+                scrolled.current?.scrollTo({ top: 0 })
+              }}
+            />
+            {isOpen ? <NeedsScript>To comment, turn on JavaScript in your browser.</NeedsScript> : null}
           </div>
         </Card>
         <p role="status" className="sr-only">

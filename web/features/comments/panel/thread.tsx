@@ -21,6 +21,8 @@ export function Thread({ thread }: { thread: Comment }) {
   const draft = drafts[replySlot(thread.id)]
   const { username } = thread.user
   const left = thread.total_replies - thread.replies.length
+  const isGone = comments.list?.gone.includes(thread.id) ?? false
+  const { hold, open: keepOpen } = comments
 
   // Somebody typed a reply and went to log in.
   useEffect(() => {
@@ -30,6 +32,10 @@ export function Thread({ thread }: { thread: Comment }) {
     if (wasReplying.current && !replying) opener.current?.focus()
     wasReplying.current = replying
   }, [replying])
+
+  // What happens elsewhere meanwhile takes neither the form away nor the replies.
+  useEffect(() => (replying ? hold(thread.id) : undefined), [replying, hold, thread.id])
+  useEffect(() => (open ? keepOpen(thread.id) : undefined), [open, keepOpen, thread.id])
 
   function handlePosted(reply: Comment) {
     comments.added(reply)
@@ -47,7 +53,7 @@ export function Thread({ thread }: { thread: Comment }) {
     <li className="py-2">
       <CommentItem comment={thread}>
         <div className="-ml-3 flex flex-wrap">
-          {isOpen && !replying ? (
+          {isOpen && !replying && !isGone ? (
             <button
               ref={opener}
               type="button"
@@ -73,13 +79,14 @@ export function Thread({ thread }: { thread: Comment }) {
             </button>
           ) : null}
         </div>
-        {isOpen && replying ? (
+        {replying ? (
           <WriteForm
             threadId={thread.id}
             label={`Reply to ${username}`}
             placeholder="Write a reply..."
             submitLabel="Send reply"
             focused
+            closed={!isOpen || isGone}
             onPosted={handlePosted}
             onEscape={handleCancel}
           >

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { CommentInput } from '#web/features/comments/writing/comment-input.tsx'
 import { keepDraft } from '#web/features/comments/writing/drafts.ts'
 import { usePosting } from '#web/features/comments/writing/use-posting.ts'
+import { classes } from '#web/ui/display/classes.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { usePanel } from './panel-context.ts'
 
@@ -14,6 +15,8 @@ interface WriteFormProps {
   submitLabel: string
   onPosted: (comment: Comment) => void
   onEscape?: () => void
+  /** Nothing can be sent any more; what was typed can still be read and copied. */
+  closed: boolean
   /** Has the focus as it appears. */
   focused?: boolean
   /** Beside the button that sends. */
@@ -24,22 +27,33 @@ interface WriteFormProps {
 export const replySlot = (threadId: number) => `reply ${threadId}`
 
 /** What is typed is kept until it is posted. Not controlled: what was typed before the page came alive stays. */
-export function WriteForm({ threadId, label, placeholder, submitLabel, onPosted, onEscape, ...rest }: WriteFormProps) {
+export function WriteForm({ threadId, label, placeholder, submitLabel, closed, onPosted, ...rest }: WriteFormProps) {
+  const { onEscape } = rest
   const { event, drafts, forgetDraft } = usePanel()
   const { busy, post } = usePosting(event.id, threadId)
   const input = useRef<HTMLTextAreaElement>(null)
   const slot = threadId === null ? 'new' : replySlot(threadId)
   const draft = drafts[slot]
+  /** Something stands in the field, or somebody is in it. */
+  const [isUsed, setIsUsed] = useState(false)
 
   useEffect(() => {
     if (input.current?.value === '' && draft) input.current.value = draft
   }, [draft])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept has just been put into the field.
   useEffect(() => {
-    if (rest.focused) input.current?.focus()
+    setIsUsed(input.current?.value !== '' || input.current === document.activeElement)
+  }, [closed, draft])
+  useEffect(() => {
+    if (!rest.focused) return
+    input.current?.focus()
+    // With its buttons.
+    input.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [rest.focused])
 
   async function handleSubmit(submit: FormEvent) {
     submit.preventDefault()
+    if (closed) return
     const comment = await post(input.current?.value ?? '')
     if (comment === null) return input.current?.focus()
     if (input.current) input.current.value = ''
@@ -48,15 +62,20 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, onPosted,
   }
 
   return (
-    <form onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
+    <form
+      onSubmit={handleSubmit}
+      hidden={closed && !isUsed}
+      className={classes('flex flex-wrap items-end gap-2 [&[hidden]]:hidden', threadId !== null && 'py-2')}
+    >
       <CommentInput
         ref={input}
         label={label}
         placeholder={placeholder}
+        readOnly={closed}
         onType={(text) => keepDraft(event.id, slot, text)}
         {...(onEscape && { onEscape })}
       />
-      <SubmitButton busy={busy && 'Sending...'}>{submitLabel}</SubmitButton>
+      {closed ? null : <SubmitButton busy={busy && 'Sending...'}>{submitLabel}</SubmitButton>}
       {rest.children}
     </form>
   )

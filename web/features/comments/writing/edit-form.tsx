@@ -11,6 +11,8 @@ import { useLogin } from './use-login.ts'
 
 interface EditFormProps {
   comment: Comment
+  /** It cannot be saved any more; what was typed can still be read and copied. */
+  closed: boolean
   /** What stands in the field at first. */
   typed: string
   onType: (text: string) => void
@@ -19,16 +21,18 @@ interface EditFormProps {
 }
 
 /** In the place of the comment's words. */
-export function EditForm({ comment, typed, onType, onSaved, onCancel }: EditFormProps) {
+export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: EditFormProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(typed)
   const [busy, setBusy] = useState(false)
   const goToLogin = useLogin()
-  const canSave = !isBlank(text) && plain(text).length <= commentMax
+  const canSave = !closed && !isBlank(text) && plain(text).length <= commentMax
 
   useEffect(() => {
     input.current?.focus()
     input.current?.setSelectionRange(typed.length, typed.length)
+    // With its buttons.
+    input.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [typed.length])
 
   async function handleSubmit(submit: FormEvent) {
@@ -50,6 +54,7 @@ export function EditForm({ comment, typed, onType, onSaved, onCancel }: EditForm
         ref={input}
         label="Edit your comment"
         defaultValue={typed}
+        readOnly={closed}
         onType={(text) => {
           setText(text)
           onType(text)

@@ -21,14 +21,17 @@ export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorSta
 /** How many are inside, as soon as it changes at any gate; helpers without an account hear of it at the next refresh.
  *  Returns how to stop. */
 function followCount(door: DoorOnPhone): () => void {
-  return followEvent(door.eventId, {
-    onEvent({ checked_in, current_attendees: held }) {
-      const { snapshot } = door.read()
-      if (checked_in !== null) door.change({ snapshot: mergeAnswer(snapshot, { checked_in, held }, []) })
+  return followEvent(
+    { eventId: door.eventId, link: undefined },
+    {
+      onEvent({ checked_in, current_attendees: held }) {
+        const { snapshot } = door.read()
+        if (checked_in !== null) door.change({ snapshot: mergeAnswer(snapshot, { checked_in, held }, []) })
+      },
+      // The next refresh finds out why, and closes the door where it must.
+      onRefused: () => undefined,
     },
-    // The next refresh finds out why, and closes the door where it must.
-    onRefused: () => undefined,
-  })
+  )
 }
 
 /** Returns how to stop. */

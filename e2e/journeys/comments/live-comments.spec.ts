@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '../../support/fixtures.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true })
+const regionOf = (page: Page) => page.getByRole('region', { name: 'All comments' })
+const articleOf = (page: Page, id: number) => page.locator(`#comment-${id}`)
+const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
+
+/** Opens an event's page and waits until it is alive: what is pressed before does nothing. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+}
+
+async function choose(page: Page, id: number, item: string) {
+  await articleOf(page, id).locator('[aria-haspopup="menu"]').first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** What is typed, and where the caret stands in it; null for another field. */
+const caretIn = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement
+    return field instanceof HTMLTextAreaElement ? [field.value, field.selectionStart] : null
+  })
+
+test("others' comments, replies, edits and deletions are on an open page, and nobody's typing is disturbed", async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  const event = await makers.addEvent()
+  const first = await makers.addComment(event.id, event.owner, 'Who comes along?')
+  const [reader, writer] = [await makers.addAttendee(), await makers.addAttendee()]
+  await login(reader)
+  const other = await openBrowser(writer)
+  const visitor = await openBrowser()
+  for (const each of [page, other, visitor]) {
+    await open(each, `/events/${event.id}`)
+    await expect(articleOf(each, first.id)).toBeVisible()
+  }
+  await fieldOf(page).pressSequentially('I would like to know')
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
+
+  await fieldOf(other).fill('I do')
+  await other.getByRole('button', { name: 'Send', exact: true }).click()
+  for (const each of [page, visitor]) {
+    await expect(panelOf(each).getByRole('article').first()).toContainText('I do')
+  }
+  expect(await caretIn(page)).toEqual(['I would like to know', 15])
+
+  const own = Number((await panelOf(other).getByRole('article').first().getAttribute('id'))?.replace('comment-', ''))
+  await choose(other, own, 'Edit')
+  await other.getByRole('textbox', { name: 'Edit your comment' }).fill('I do, with two friends')
+  await other.getByRole('button', { name: 'Save' }).click()
+  for (const each of [page, visitor]) await expect(articleOf(each, own)).toContainText('with two friends')
+
+  await other.getByRole('button', { name: `Reply to ${event.owner.username}`, exact: true }).click()
+  await other.getByPlaceholder('Write a reply...').fill('Where do we meet?')
+  await other.keyboard.press('Control+Enter')
+  for (const each of [page, visitor]) await expect(articleOf(each, first.id)).toContainText('1 reply')
+
+  await choose(other, own, 'Delete')
+  await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  for (const each of [page, visitor]) await expect(articleOf(each, own)).toHaveCount(0)
+  await expect(panelOf(other).getByRole('article')).toHaveCount(2)
+
+  expect(await caretIn(page)).toEqual(['I would like to know', 15])
+  await page.keyboard.type('really ')
+  await expect(fieldOf(page)).toHaveValue('I would like toreally  know')
+})
+
+test('what the owner hides is gone for everybody else, and closing the comments keeps what is being typed', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+}) => {
+  const event = await makers.addEvent()
+  const [author, reader] = [await makers.addAttendee(), await makers.addAttendee()]
+  const rude = await makers.addComment(event.id, author, 'Something rude')
+  const kept = await makers.addComment(event.id, author, 'Something kind')
+  await login(reader)
+  const [owners, authors] = [await openBrowser(event.owner), await openBrowser(author)]
+  for (const each of [page, owners, authors]) {
+    await open(each, `/events/${event.id}`)
+    await expect(articleOf(each, rude.id)).toBeVisible()
+  }
+
+  await choose(owners, rude.id, 'Hide')
+  await expect(articleOf(page, rude.id)).toHaveCount(0)
+  await expect(articleOf(authors, rude.id)).toContainText('Hidden by the organizer')
+  await choose(owners, rude.id, 'Show again')
+  await expect(articleOf(page, rude.id)).toBeVisible()
+  await expect(articleOf(authors, rude.id)).not.toContainText('Hidden by the organizer')
+
+  await page
+    .getByRole('button', { name: `Reply to ${author.username}` })
+    .first()
+    .click()
+  await page.getByPlaceholder('Write a reply...').fill('A reply, half')
+  await fieldOf(page).fill('A comment, half')
+  await owners.getByRole('button', { name: 'Manage comments' }).click()
+  await owners.getByRole('menuitem', { name: 'Close comments' }).click()
+  const closed = 'The organizer has closed the comments of this event.'
+  await expect(panelOf(page).getByText(closed)).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('A comment, half')
+  await expect(fieldOf(page)).not.toBeEditable()
+  await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A reply, half')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: closed })).toHaveCount(1)
+  await expect(fieldOf(authors)).toBeHidden()
+
+  await owners.getByRole('button', { name: 'Manage comments' }).click()
+  await owners.getByRole('menuitem', { name: 'Open comments' }).click()
+  await expect(fieldOf(page)).toBeEditable()
+  await expect(fieldOf(page)).toHaveValue('A comment, half')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panelOf(authors).getByRole('article').first()).toContainText('A comment, half')
+  await expect(articleOf(authors, kept.id)).toBeVisible()
+})
+
+test('a thread that is deleted while somebody replies to it leaves what they typed', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  const thread = await makers.addComment(event.id, author, 'Something rash')
+  await login(await makers.addAttendee())
+  await open(page, `/events/${event.id}`)
+  await page.getByRole('button', { name: `Reply to ${author.username}` }).click()
+  await page.getByPlaceholder('Write a reply...').fill('A long and thoughtful answer')
+
+  const headers = { authorization: `Bearer ${author.access_token}` }
+  await request.delete(`/api/comments/${thread.id}/delete`, { headers })
+
+  await expect(articleOf(page, thread.id)).toContainText('This comment is no longer there.')
+  await expect(articleOf(page, thread.id)).not.toContainText('Something rash')
+  await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A long and thoughtful answer')
+  await articleOf(page, thread.id).getByRole('button', { name: 'Cancel' }).click()
+  await expect(panelOf(page).getByText('No comments yet.')).toBeVisible()
+})
+
+test('whoever reads further down, with threads open, stays where they are', async ({ page, makers, login }) => {
+  test.slow()
+  const event = await makers.addEvent()
+  const thread = await makers.addComment(event.id, event.owner, 'the first of all')
+  for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
+  for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
+  await login(await makers.addAttendee())
+  await open(page, `/events/${event.id}`)
+  const region = regionOf(page)
+  await page.getByRole('button', { name: 'Show more comments' }).click()
+  await page.getByRole('button', { name: /^7 replies/ }).click()
+  await page.getByRole('button', { name: 'Show more replies' }).click()
+  await expect(region.getByRole('article')).toHaveCount(22 + 7)
+  const mark = region.getByText('answer 3.')
+  await mark.scrollIntoViewIfNeeded()
+  await articleOf(page, thread.id).locator('[aria-haspopup="menu"]').nth(1).focus()
+  const before = (await mark.boundingBox())?.y
+
+  await makers.addComment(event.id, event.owner, 'brand new')
+  await makers.addComment(event.id, event.owner, 'a new answer', thread.id)
+
+  await expect(region.getByRole('article')).toHaveCount(22 + 7 + 2)
+  await expect(region.getByRole('article').first()).toContainText('brand new')
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))
+  expect(focused).toBe('menu')
+  // Only the answer that came in between them and the focus may stand there now.
+  const after = (await mark.boundingBox())?.y ?? 0
+  expect(Math.abs(after - (before ?? 0))).toBeLessThan(2)
+})
+
+test('an open menu stays open when a comment comes in', async ({ page, makers, login }) => {
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  const comment = await makers.addComment(event.id, author, 'Something')
+  for (let count = 1; count <= 8; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
+  await login(author)
+  await open(page, `/events/${event.id}`)
+  await articleOf(page, comment.id).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'More about your comment' }).click()
+  const item = page.getByRole('menuitem', { name: 'Edit' })
+  await expect(item).toBeFocused()
+
+  const news = await makers.addComment(event.id, event.owner, 'brand new')
+
+  await expect(articleOf(page, news.id)).toBeAttached()
+  await expect(item).toBeFocused()
+})
+
+test('a visitor with the link of an unlisted event follows it, and reads on to its oldest comment', async ({
+  makers,
+  openBrowser,
+  request,
+}) => {
+  const event = await makers.addEvent({ visibility: 'PRIVATE' })
+  const key = await keyOf(event.id, event.owner)
+  const thread = await makers.addComment(event.id, event.owner, 'the first of all')
+  for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
+  for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
+  const visitor = await openBrowser()
+  await open(visitor, `/events/${event.id}?link=${key}`)
+  const region = regionOf(visitor)
+  await expect(region.getByRole('article')).toHaveCount(20)
+
+  await visitor.getByRole('button', { name: 'Show more comments' }).click()
+  await visitor.getByRole('button', { name: /^7 replies/ }).click()
+  await visitor.getByRole('button', { name: 'Show more replies' }).click()
+  await expect(region.getByRole('article')).toHaveCount(22 + 7)
+  await expect(region.getByRole('alert')).toHaveCount(0)
+  await makers.addComment(event.id, event.owner, 'brand new')
+
+  await expect(region.getByRole('article').first()).toContainText('brand new')
+
+  async function keyOf(id: number, owner: Person): Promise<string> {
+    const reply = await request.get(`/api/events/${id}`, { headers: { authorization: `Bearer ${owner.access_token}` } })
+    return (await reply.json()).link_key
+  }
+})

@@ -1,0 +1,18 @@
+import { type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** How often an event's comments have changed, by whom it shows to: `0` everybody, else one person's id beside the event's
+ *  owner (see migration 060). */
+export type CommentVersions = Record<string, number>
+
+export const commentVersions = (eventId: Sql): Sql => sql`
+  (SELECT coalesce(jsonb_object_agg(v.user_id, v.version), '{}') FROM comment_versions v WHERE v.event_id = ${eventId})`
+
+/** The number that one reader is told, which rises with what that reader may see: the owner reads all comments, and
+ *  somebody of whose comments some are hidden reads those too. */
+export function versionFor(
+  versions: CommentVersions,
+  { userId, isOwner }: { userId: number | null; isOwner: boolean },
+) {
+  if (isOwner) return Object.values(versions).reduce((sum, one) => sum + one, 0)
+  return (versions[0] ?? 0) + (userId === null ? 0 : (versions[userId] ?? 0))
+}

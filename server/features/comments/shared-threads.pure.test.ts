@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { shareThreads, type Threads } from './shared-threads.ts'
+
+const query = { limit: 20, replies: 5, cursor: undefined, link: undefined }
+
+function start() {
+  const share = shareThreads()
+  let loads = 0
+  const load = async (): Promise<Threads> => {
+    loads += 1
+    if (loads === 1) throw new Error('the database is away')
+    return { comments: [], total: loads }
+  }
+  return { ask: (version: number, given: object = {}) => share(7, version, { ...query, ...given }, load), load }
+}
+
+test('threads are read once for all who ask for the same, and anew for each version', async () => {
+  const { ask } = start()
+  await expect(ask(0)).rejects.toThrow()
+
+  const [one, two] = await Promise.all([ask(1), ask(1)])
+
+  expect(one).toBe(two)
+  expect(await ask(1)).toBe(one)
+  expect((await ask(2)).total).toBe(3)
+  expect((await ask(2, { limit: 30 })).total).toBe(4)
+})
+
+test('a failure is handed to nobody who comes later', async () => {
+  const { ask } = start()
+  const failed = ask(1)
+  await expect(failed).rejects.toThrow('the database is away')
+
+  expect((await ask(1)).total).toBe(2)
+})
+
+test('later pages and very long ones are not kept', async () => {
+  const { ask } = start()
+  await ask(1).catch(() => undefined)
+  const cursor = { at: new Date(), id: 1 }
+
+  expect([(await ask(1, { cursor })).total, (await ask(1, { cursor })).total]).toEqual([2, 3])
+  expect([(await ask(1, { limit: 101 })).total, (await ask(1, { limit: 101 })).total]).toEqual([4, 5])
+})

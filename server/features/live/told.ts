@@ -1,0 +1,23 @@
+import type { LiveEvent } from '#contract/events/live.ts'
+import { versionFor } from '#server/features/comments/comment-versions.ts'
+import type { AllowedReading, LiveEventRow } from './live.repository.ts'
+
+type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
+
+/** What one reader is told of an event: nothing that its page would not show them. */
+export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader): LiveEvent {
+  const { version, max_attendee, current_attendees, comment_versions, checked_in } = event
+  return {
+    version,
+    max_attendee,
+    current_attendees,
+    comments_version: versionFor(comment_versions, { userId: user_id, isOwner: is_owner }),
+    checked_in: is_owner ? checked_in : null,
+  }
+}
+
+/** Readers with the same audience are told the same. */
+export function audienceOf({ comment_versions }: LiveEventRow, { user_id, is_owner }: Reader): string {
+  if (is_owner) return 'owner'
+  return user_id !== null && user_id in comment_versions ? String(user_id) : 'everybody'
+}

@@ -1,0 +1,110 @@
+import { type Comment, cursorOf, listComments, listReplies, type Reply } from '#contract/comments.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { callCounted } from '#web/lib/api/call.ts'
+import { hasMore, isBefore, type ThreadList } from './thread-list.ts'
+
+export const perPage = 20
+export const mostAtOnce = 1_000
+/** What is new stands in front: so many more are asked for than are shown, in steps, so that most pages ask for the same. */
+const [more, step] = [5, 10]
+
+/** The comments of one event, as the page asks for them. */
+export interface Source {
+  eventId: number
+  /** The key in the address of an unlisted event. */
+  link: string | undefined
+}
+
+/** A part of the list as the server has it. */
+export type Fetched = Pick<ThreadList, 'threads' | 'total' | 'version'>
+
+export async function fetchThreads(
+  { eventId, link }: Source,
+  query: { limit: number; cursor?: string },
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const { items, ...rest } = await callCounted(
+    listComments,
+    { params: { eventId }, query: { ...query, link } },
+    { signal },
+  )
+  return { threads: items, ...rest }
+}
+
+export async function fetchReplies(
+  { link }: Source,
+  thread: Comment,
+  query: { limit: number; cursor?: string },
+  signal: AbortSignal,
+) {
+  const { items, total } = await callCounted(
+    listReplies,
+    { params: { commentId: thread.id }, query: { ...query, link } },
+    { signal },
+  )
+  return { replies: items, total }
+}
+
+/** Anew, down to the oldest thread that is shown, and of the threads in `opened` down to the oldest reply that is. */
+export async function fetchShown(
+  source: Source,
+  list: ThreadList,
+  opened: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const shown = list.threads.length + more
+  const limit = Math.min(mostAtOnce, Math.max(perPage + step, Math.ceil(shown / step) * step))
+  const first = await fetchThreads(source, { limit }, signal)
+  const oldest = list.threads.at(-1)
+  const all = await downTo(first.threads, oldest, limit, async (cursor) => {
+    const page = await fetchThreads(source, { limit, cursor }, signal)
+    return page.threads
+  })
+  const threads = oldest && hasMore(list) ? all.filter((thread) => !isBefore(thread, oldest)) : all
+  const before = new Map(list.threads.map((thread) => [thread.id, thread]))
+  const whole = threads.map((thread) =>
+    opened.has(thread.id) ? withShownReplies(source, thread, before.get(thread.id), signal) : thread,
+  )
+  return { threads: await Promise.all(whole), total: first.total, version: first.version }
+}
+
+async function withShownReplies(
+  source: Source,
+  thread: Comment,
+  before: Comment | undefined,
+  signal: AbortSignal,
+): Promise<Comment> {
+  const oldest = before?.replies.at(-1)
+  const last = thread.replies.at(-1)
+  const isWhole = thread.replies.length >= thread.total_replies
+  if (!oldest || !last || isWhole || !isBefore(oldest, last)) return thread
+  const limit = Math.min(mostAtOnce, (before?.replies.length ?? 0) + more)
+  const older = async (cursor: string) => {
+    try {
+      return (await fetchReplies(source, thread, { limit, cursor }, signal)).replies
+    } catch (error) {
+      // It was hidden or deleted just now, which is told next.
+      if (error instanceof ApiError && error.status === 404) return []
+      throw error
+    }
+  }
+  const replies = await downTo<Reply>(thread.replies, oldest, thread.replies.length, older)
+  return { ...thread, replies: replies.filter((reply) => !isBefore(reply, oldest)) }
+}
+
+/** Page after page until `oldest` is reached, or the end. */
+async function downTo<Written extends Comment | Reply>(
+  first: Written[],
+  oldest: Written | undefined,
+  limit: number,
+  next: (cursor: string) => Promise<Written[]>,
+): Promise<Written[]> {
+  const all = [...first]
+  let isFull = first.length >= limit
+  for (let last = all.at(-1); isFull && last && oldest && isBefore(oldest, last); last = all.at(-1)) {
+    const page = await next(cursorOf(last))
+    all.push(...page)
+    isFull = page.length > 0
+  }
+  return all
+}
