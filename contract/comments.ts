@@ -66,6 +66,11 @@ export const CommentDraft = z.object({
   content: CommentText,
   /** What it answers; null, '' or nothing for a comment of its own. */
   parent_id: numeric(Id, null).default(null),
+  /** Chosen by the page for one writing: what is sent once more, because an answer got lost, is there once. */
+  client_key: z
+    .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])
+    .nullish()
+    .transform((key) => key ?? undefined),
 })
 export type CommentDraft = z.output<typeof CommentDraft>
 

@@ -194,6 +194,30 @@ test('an open menu stays open when a comment comes in', async ({ page, makers, l
   await expect(item).toBeFocused()
 })
 
+test('an answer that gets lost makes no second comment of the same words', async ({ page, makers, login, calm }) => {
+  calm.except(/ERR_|^failed: /)
+  const event = await makers.addEvent()
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${event.id}`)
+  await page.route(
+    '/api/comments/write-comment/*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+
+  await fieldOf(page).fill('Once')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('alert').first()).toContainText('No response received from server.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(fieldOf(page)).toHaveValue('')
+
+  await page.reload()
+  await expect(panelOf(page).getByRole('article')).toHaveCount(1)
+})
+
 test('a visitor with the link of an unlisted event follows it, and reads on to its oldest comment', async ({
   makers,
   openBrowser,

@@ -151,14 +151,27 @@ interface NewComment {
   userId: number
   parentId: number | null
   content: string
+  /** Which writing of the user's it is; undefined where nobody said. */
+  clientKey: string | undefined
 }
 
-export async function insertComment(db: Db, comment: NewComment, now: Date): Promise<number> {
-  const { id } = await db.one<{ id: number }>(sql`
-    INSERT INTO comments (event_id, user_id, parent_id, content, created_at)
-    VALUES (${comment.eventId}, ${comment.userId}, ${comment.parentId}, ${comment.content}, ${now})
+/** Null where that writing is stored already. */
+export async function insertComment(db: Db, comment: NewComment, now: Date): Promise<number | null> {
+  const { eventId, userId, parentId, content, clientKey } = comment
+  const inserted = await db.maybeOne<{ id: number }>(sql`
+    INSERT INTO comments (event_id, user_id, parent_id, content, created_at, client_key)
+    VALUES (${eventId}, ${userId}, ${parentId}, ${content}, ${now}, ${clientKey ?? null})
+    ON CONFLICT (user_id, client_key) WHERE client_key IS NOT NULL DO NOTHING
     RETURNING id`)
-  return id
+  return inserted?.id ?? null
+}
+
+/** The comment on this event that was stored under the user's key before; null where there is none, or no more. */
+export async function selectWritten(db: Db, { eventId, userId, clientKey }: NewComment): Promise<number | null> {
+  const found = await db.maybeOne<{ id: number }>(sql`
+    SELECT id FROM comments
+    WHERE user_id = ${userId} AND client_key = ${clientKey ?? null} AND event_id = ${eventId}`)
+  return found?.id ?? null
 }
 
 /** False where it is gone. */

@@ -19,6 +19,7 @@ import {
   selectReadEvent,
   selectReplies,
   selectThreads,
+  selectWritten,
   updateContent,
 } from './comments.repository.ts'
 import type { SharedThreads, Threads } from './shared-threads.ts'
@@ -77,7 +78,8 @@ export async function listReplies(
   return { replies, total: thread?.total_replies ?? 0 }
 }
 
-/** Comments on an event, or replies to a comment on it; what answers a reply joins its thread. */
+/** Comments on an event, or replies to a comment on it; what answers a reply joins its thread. What is sent once more under
+ *  the same key is there once. */
 export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
   const reader = readerOf(ctx.settings, user)
   const written = await ctx.db.transaction(async (tx) => {
@@ -85,7 +87,9 @@ export async function write(ctx: Context, user: SignedInUser, eventId: number, d
     if (event === null) throw new AppError('event_not_found')
     refuseWriting(event)
     const parentId = draft.parent_id === null ? null : await threadOf(tx, draft.parent_id, eventId, reader)
-    const id = await insertComment(tx, { eventId, userId: user.id, parentId, content: draft.content }, ctx.now())
+    const comment = { eventId, userId: user.id, parentId, content: draft.content, clientKey: draft.client_key }
+    const id = (await insertComment(tx, comment, ctx.now())) ?? (await selectWritten(tx, comment))
+    if (id === null) throw new AppError('comment_not_found')
     return shown(tx, id, readerOn(event, reader))
   })
   ctx.announcer.announce(eventId)

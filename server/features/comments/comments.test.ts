@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
-import { startApp } from '#server/testing/app.ts'
+import { type Caller, startApp } from '#server/testing/app.ts'
 import { addComment, readComments } from '#server/testing/comments.ts'
 
 const writeUrl = (eventId: number) => `/api/comments/write-comment/${eventId}`
@@ -183,4 +183,28 @@ test("a person's comments go with their account, and replies to them too", async
   await db.pool.query('DELETE FROM users WHERE id = $1', [leaver.id])
 
   expect(await readComments(visitor, event.id)).toEqual([kept])
+})
+
+test('what is sent again under its key, because an answer got lost, is there once', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp()
+  const [event, other] = [await addEvent(), await addEvent()]
+  const [author, neighbour] = [as(await addUser()), as(await addUser())]
+  const client_key = '0b8f1d3a-5c0e-4a7e-9f5d-2f1f6f0c9a11'
+  const send = (caller: Caller, eventId = event.id) => caller.post(writeUrl(eventId), { content: 'Hello', client_key })
+
+  const answers = await Promise.all([send(author), send(author), send(author)])
+  const later = await send(author)
+
+  expect([...answers, later].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201])
+  for (const answer of answers) expect(answer.json()).toEqual(later.json())
+  expect(await readComments(visitor, event.id)).toEqual([later.json()])
+  // It is the author's own, and of this event.
+  expect((await send(neighbour)).json().id).not.toBe(later.json().id)
+  expect((await send(author, other.id)).statusCode).toBe(404)
+  for (const nothing of ['', 'null', null, undefined]) {
+    const reply = await author.post(writeUrl(event.id), { content: 'Hello', client_key: nothing })
+    expect(reply.statusCode).toBe(201)
+  }
+  expect(await readComments(visitor, event.id)).toHaveLength(6)
+  expect((await author.post(writeUrl(event.id), { content: 'Hello', client_key: 'x' })).statusCode).toBe(422)
 })

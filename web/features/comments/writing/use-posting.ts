@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Comment, commentMax, isBlank, plain, writeComment } from '#contract/comments.ts'
 import { postFailure } from '#web/features/comments/list/failures.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { newId } from '#web/lib/format/new-id.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { readSession } from '#web/lib/session/session.ts'
 import { useLogin } from './use-login.ts'
@@ -13,6 +14,8 @@ export function usePosting(eventId: number, parentId: number | null) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const goToLogin = useLogin()
+  /** What was sent last, and perhaps arrived although nothing came back: sent again it is the same comment. */
+  const sent = useRef({ text: '', key: '' })
 
   async function post(text: string): Promise<Comment | null> {
     if (busy || isBlank(text) || plain(text).length > commentMax) return null
@@ -21,8 +24,12 @@ export function usePosting(eventId: number, parentId: number | null) {
       return null
     }
     setBusy(true)
+    if (sent.current.text !== text) sent.current = { text, key: newId() }
+    const body = { content: text, parent_id: parentId, client_key: sent.current.key }
     try {
-      return await call(writeComment, { params: { eventId }, body: { content: text, parent_id: parentId } })
+      const comment = await call(writeComment, { params: { eventId }, body })
+      sent.current = { text: '', key: '' }
+      return comment
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       if (status === 401) {
