@@ -21,6 +21,8 @@ export async function child(file: string, env: Record<string, string>): Promise<
       ...env,
     },
   })
+  // Each question listens for the end of the process anew.
+  started.setMaxListeners(0)
   const next = async () => {
     const [message] = await Promise.race([
       once(started, 'message'),

@@ -1,6 +1,9 @@
 /** Pages that are open on one event, each with a stream of its own; started by live.ts. */
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface PagesOrder {
   port: number
@@ -9,12 +12,26 @@ export interface PagesOrder {
   tokens: (string | null)[]
 }
 
+/** What the pages must have heard of by now: so many seats taken, so many comments written. */
+export interface PagesQuestion {
+  seats: number
+  comments: number
+}
+
 export interface PagesReport {
   pages: number
   /** How many of them have heard of this many seats. */
   right: number
   /** When the last of those did, in milliseconds since 1970. */
   lastRight: number
+  /** How many of them show all comments, and when the last of those had fetched them. */
+  rightComments: number
+  lastRightComments: number
+  /** How often comments were fetched, how long that took in milliseconds, and how often it failed. */
+  fetches: number
+  p50: number
+  p99: number
+  failed: number
   /** Messages of the page that was sent most. */
   mostMessages: number
   /** Most messages that one page was sent in one second. */
@@ -22,14 +39,25 @@ export interface PagesReport {
 }
 
 interface Page {
-  socket: Socket
+  /** Where it comes from, and who looks at it. */
+  headers: Record<string, string>
   messages: { at: number; seats: number }[]
+  /** The newest number of comments that it was told, and the one that it shows since when. */
+  told: number
+  shown: number
+  shownAt: number
+  isWaiting: boolean
+  /** In milliseconds: within what time it asks, longer where answers take long. */
+  spread: number
 }
 
 const pages: Page[] = []
+const fetches: number[] = []
+let failed = 0
+const agent = new Agent({ keepAlive: true, maxSockets: 500 })
 
-process.on('message', async (question: PagesOrder | { seats: number }) => {
-  if ('seats' in question) process.send?.(report(question.seats))
+process.on('message', async (question: PagesOrder | PagesQuestion) => {
+  if ('seats' in question) process.send?.(report(question))
   else process.send?.(await openAll(question))
 })
 process.on('SIGTERM', () => process.exit(0))
@@ -47,11 +75,15 @@ async function openAll({ port, eventId, tokens }: PagesOrder): Promise<number> {
 /** Resolves with the first message. */
 async function open(port: number, eventId: number, token: string | null, n: number): Promise<void> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
-  const page: Page = { socket, messages: [] }
-  const authorization = token === null ? '' : `Authorization: Bearer ${token}\r\n`
-  // Everybody from an address of their own.
-  const address = `X-Forwarded-For: 10.1.${Math.floor(n / 250)}.${(n % 250) + 1}\r\n`
-  socket.write(`GET /api/events/${eventId}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n${address}${authorization}\r\n`)
+  const headers = {
+    // Everybody from an address of their own.
+    'x-forwarded-for': `10.1.${Math.floor(n / 250)}.${(n % 250) + 1}`,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  }
+  const page: Page = { headers, messages: [], told: 0, shown: -1, shownAt: 0, isWaiting: false, spread: 1_000 }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`GET /api/events/${eventId}/live HTTP/1.1\r\nHost: 127.0.0.1\r\n${lines.join('')}\r\n`)
+  const comments = `http://127.0.0.1:${port}/api/events/${eventId}/comments?limit=30`
   const first = new Promise<void>((resolve) => {
     let rest = ''
     socket.on('data', (chunk: string) => {
@@ -59,22 +91,61 @@ async function open(port: number, eventId: number, token: string | null, n: numb
       rest = lines.pop() ?? ''
       for (const line of lines) {
         if (!line.startsWith('data: ')) continue
-        page.messages.push({ at: Date.now(), seats: JSON.parse(line.slice(6)).current_attendees })
+        const { current_attendees, comments_version } = JSON.parse(line.slice(6))
+        page.messages.push({ at: Date.now(), seats: current_attendees })
+        page.told = comments_version
+        void follow(page, comments, 100 + Math.random() * page.spread)
         resolve()
       }
     })
   })
+  // A page asks for the comments as it comes up, too.
+  await follow(page, comments, 0)
   await Promise.race([first, once(socket, 'close').then(() => Promise.reject(new Error('a page was refused')))])
   pages.push(page)
 }
 
-function report(seats: number): PagesReport {
+/** Fetches the comments as the page of the product does (use-refresh.ts): after `wait` milliseconds, and again as long as a
+ *  higher number was told, later where answers take long. */
+async function follow(page: Page, url: string, wait: number): Promise<void> {
+  if (page.isWaiting || page.told <= page.shown) return
+  page.isWaiting = true
+  for (let soon = wait; page.told > page.shown; soon = 100 + Math.random() * page.spread) {
+    await sleep(soon)
+    const asked = performance.now()
+    try {
+      const [response] = (await once(get(url, { agent, headers: page.headers }), 'response')) as [IncomingMessage]
+      await buffer(response)
+      page.shown = Math.max(page.shown, Number(response.headers['x-version']))
+      page.shownAt = Date.now()
+      if (response.statusCode !== 200) failed += 1
+    } catch {
+      failed += 1
+    }
+    const took = performance.now() - asked
+    // What a page asks for as it comes up is not the rush's.
+    if (wait > 0) fetches.push(took)
+    page.spread = Math.min(5_000, Math.max(1_000, took * 4))
+  }
+  page.isWaiting = false
+}
+
+function report({ seats, comments }: PagesQuestion): PagesReport {
   const right = pages.flatMap(({ messages }) => messages.find((message) => message.seats === seats)?.at ?? [])
+  const rightComments = pages.filter(({ shown }) => shown >= comments).map(({ shownAt }) => shownAt)
   const times = pages.map(({ messages }) => messages.map(({ at }) => at))
+  const sorted = fetches.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
   return {
     pages: pages.length,
     right: right.length,
     lastRight: Math.max(0, ...right),
+    rightComments: rightComments.length,
+    lastRightComments: Math.max(0, ...rightComments),
+    fetches: fetches.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
     mostMessages: Math.max(0, ...times.map(({ length }) => length)),
     mostInASecond: Math.max(0, ...times.map(mostInASecond)),
   }

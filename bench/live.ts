@@ -1,6 +1,7 @@
 /**
- * What it costs a rush that thousands look on: `npm run bench:live`. The same rush without and with open pages on its
- * event, in turn, each on a server of its own; what was measured is printed for each, and then compared.
+ * What it costs a rush that thousands look on: `npm run bench:live`. The same rush without open pages on its event, with
+ * them, and with comments that are written meanwhile, in turn, each on a server of its own; what was measured is printed for
+ * each, and then compared. `SCALE=0.1` is a tenth of everything.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,18 +10,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { type Child, child } from './child.ts'
-import type { PagesOrder, PagesReport } from './live-pages.ts'
+import type { PagesOrder, PagesQuestion, PagesReport } from './live-pages.ts'
+import { type Written, writeComments } from './live-writers.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
 import { openStage, type Stage } from './rush-stage.ts'
 
-const seats = 20_000
-const connections = 1_000
-const rehearsals = 2_000
-const openPages = 2_000
+const scale = Number(process.env.SCALE ?? 1)
+const seats = Math.round(20_000 * scale)
+const connections = Math.round(1_000 * scale)
+const rehearsals = Math.round(2_000 * scale)
+const openPages = Math.round(2_000 * scale)
 const rounds = Number(process.env.ROUNDS ?? 3)
 /** How long a page may take to be right before it counts as wrong, in milliseconds. */
 const timeoutMs = 10_000
+
+interface Setting {
+  pages: number
+  /** Each second. */
+  comments: number
+}
+
+const alone: Setting = { pages: 0, comments: 0 }
+const settings: Setting[] = [
+  { pages: openPages, comments: 0 },
+  { pages: openPages, comments: 3 },
+]
 
 interface Measured {
   /** Answers a second. */
@@ -39,19 +54,20 @@ const postgres = await startEmbeddedPostgres({ dataDir })
 try {
   await migrate(postgres.url)
   const stage = await openStage(postgres.url, seats)
-  const [without, withPages]: [Measured[], Measured[]] = [[], []]
+  const without: Measured[] = []
+  const others: Measured[][] = settings.map(() => [])
   for (let round = 1; round <= rounds; round++) {
-    without.push(await run(stage, 0))
-    withPages.push(await run(stage, openPages))
+    without.push(await run(stage, alone))
+    for (const [n, setting] of settings.entries()) others[n]?.push(await run(stage, setting))
   }
-  compare(without, withPages)
+  for (const [n, setting] of settings.entries()) compare(setting, without, others[n] ?? [])
   await stage.close()
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function run(stage: Stage, pageCount: number): Promise<Measured> {
+async function run(stage: Stage, setting: Setting): Promise<Measured> {
   const [eventId = 0] = await stage.addEvents(1, seats)
   const [rehearsed = 0] = await stage.addEvents(1, null)
   const { tokenSecret: TOKEN_SECRET, tokens } = stage
@@ -65,54 +81,67 @@ async function run(stage: Stage, pageCount: number): Promise<Measured> {
     const { port } = server.ready as { port: number }
     const before = await server.ask<ServerUse>('use')
     // Every second one is signed in.
-    const readers = tokens.slice(0, pageCount).map((token, n) => (n % 2 === 0 ? token : null))
+    const readers = tokens.slice(0, setting.pages).map((token, n) => (n % 2 === 0 ? token : null))
     await pages.ask({ port, eventId, tokens: readers } satisfies PagesOrder)
     const open = await server.ask<ServerUse>('use')
 
+    const writers = writeComments(port, eventId, tokens, setting.comments)
     const report = await load.ask<LoadReport>({
       ports: [port],
       connections,
       rehearsal: { paths: [apply(rehearsed)], tokens: tokens.slice(0, rehearsals) },
       measured: { paths: [apply(eventId)], tokens },
     })
-    const seen = await seenBy(pages, pageCount)
+    const written = await writers.stop()
+    const seen = await seenBy(pages, { seats, comments: written.count })
     const { peak, cpu } = await server.ask<ServerUse>('use')
 
     const rate = Math.round(seats / report.seconds)
-    console.info(`\n${pageCount} open pages`)
+    console.info(`\n${setting.pages} open pages, ${setting.comments} comments a second`)
     console.info(`  ${rate} answers/s, p50 ${report.p50} ms, p99 ${report.p99} ms, ${JSON.stringify(report.statuses)}`)
     console.info(
       `  memory ${megabytes(before.now)} MB, with the pages ${megabytes(open.now)}, peak ${megabytes(peak)}; ` +
         `${(cpu - open.cpu).toFixed(1)} s of the server's processors`,
     )
-    if (pageCount > 0) {
-      console.info(
-        `  the slowest page is right ${seen.lastRight - report.lastAccepted} ms after the last seat's answer; ` +
-          `${seen.right} of ${seen.pages} are; at most ${seen.mostMessages} messages a page, ${seen.mostInASecond} in a second`,
-      )
-    }
+    if (setting.pages > 0) printSeen(seen, report)
+    if (setting.comments > 0) printComments(seen, written)
     return { rate, peak: megabytes(peak), cpu: cpu - open.cpu }
   } finally {
     await Promise.all([server, load, pages].map((process) => process.stop()))
   }
 }
 
-/** Waits until every page has heard of the last seat. */
-async function seenBy(pages: Child, pageCount: number): Promise<PagesReport> {
+/** Waits until every page has heard of the last seat, and shows the last comment. */
+async function seenBy(pages: Child, question: PagesQuestion): Promise<PagesReport> {
   const until = Date.now() + timeoutMs
   for (;;) {
-    const seen = await pages.ask<PagesReport>({ seats })
-    if (seen.right === pageCount || Date.now() > until) return seen
+    const seen = await pages.ask<PagesReport>(question)
+    if (Math.min(seen.right, seen.rightComments) === seen.pages || Date.now() > until) return seen
     await sleep(200)
   }
 }
 
+function printSeen(seen: PagesReport, { lastAccepted }: LoadReport) {
+  console.info(
+    `  the slowest page is right ${seen.lastRight - lastAccepted} ms after the last seat's answer; ` +
+      `${seen.right} of ${seen.pages} are; at most ${seen.mostMessages} messages a page, ${seen.mostInASecond} in a second`,
+  )
+}
+
+function printComments(seen: PagesReport, { count, refused, p50, p99, lastAt }: Written) {
+  console.info(`  ${count} comments written, p50 ${p50} ms, p99 ${p99} ms; ${refused} were refused`)
+  console.info(
+    `  the slowest page shows the last one ${seen.lastRightComments - lastAt} ms after its answer; ${seen.rightComments} of ` +
+      `${seen.pages} do; fetched ${seen.fetches} times, p50 ${seen.p50} ms, p99 ${seen.p99} ms, ${seen.failed} failed`,
+  )
+}
+
 /** Round by round, as the machine may have something else to do in one of them. */
-function compare(without: Measured[], withPages: Measured[]) {
+function compare({ pages, comments }: Setting, without: Measured[], others: Measured[]) {
   const more = (key: keyof Measured) =>
-    median(without.map((one, round) => ((withPages[round]?.[key] ?? 0) / one[key] - 1) * 100)).toFixed(1)
-  const megabytesMore = median(without.map((one, round) => (withPages[round]?.peak ?? 0) - one.peak))
-  console.info(`\nWith ${openPages} pages, as the median of ${rounds} rounds:`)
+    median(without.map((one, round) => ((others[round]?.[key] ?? 0) / one[key] - 1) * 100)).toFixed(1)
+  const megabytesMore = median(without.map((one, round) => (others[round]?.peak ?? 0) - one.peak))
+  console.info(`\nWith ${pages} pages and ${comments} comments a second, as the median of ${rounds} rounds:`)
   console.info(`  ${more('rate')} % answers/s, ${more('cpu')} % processor time, ${megabytesMore} MB peak memory`)
 }
 
