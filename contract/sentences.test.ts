@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { EmailOnly, googleSignIn, login, PasswordReset, Registration, refreshToken } from '#contract/accounts/auth.ts'
+import { EmailOnly, googleSignIn, login, NewAccount, PasswordReset, refreshToken } from '#contract/accounts/auth.ts'
 import { ProfileChange, ProfileCompletion } from '#contract/accounts/profile.ts'
 import { EventDraft } from '#contract/events/event-draft.ts'
 import { EventQuery } from '#contract/events/event-list.ts'
@@ -17,7 +17,7 @@ const forms: Record<string, z.ZodObject> = {
   PasswordReset,
   ProfileChange,
   ProfileCompletion,
-  Registration,
+  NewAccount,
 }
 
 const nonsense = [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { login, type Registration, register } from '#contract/accounts/auth.ts'
+import { login, type NewAccount, register } from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createEvent } from '#contract/events/event-draft.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
@@ -55,7 +55,7 @@ async function removeSamples(ctx: Context): Promise<void> {
 
 async function addAccount(
   app: FastifyInstance,
-  person: Pick<Registration, 'username' | 'first_name' | 'last_name'>,
+  person: Pick<NewAccount, 'username' | 'first_name' | 'last_name'>,
 ): Promise<{ account: SampleAccount; token: string }> {
   const account = { username: person.username, password: randomBytes(9).toString('base64url') }
   await send(app, register, null, {

@@ -44,7 +44,7 @@ export const BirthDate = z
 
 export const passwordsDiffer = 'Passwords do not match.'
 
-export const Registration = z
+export const NewAccount = z
   .object({
     username: Username,
     password: Password,
@@ -56,7 +56,7 @@ export const Registration = z
     email: Email,
   })
   .refine((form) => form.password === form.password2, { path: ['password2'], message: passwordsDiffer })
-export type Registration = z.input<typeof Registration>
+export type NewAccount = z.input<typeof NewAccount>
 
 /** What a sign-in answers; the browser keeps it. `image_url` is '' where there is no picture. */
 export const SignedIn = z.object({
@@ -74,7 +74,7 @@ export const register = {
   url: '/api/users/register',
   schema: {
     summary: 'Make an account',
-    body: Registration,
+    body: NewAccount,
     response: { 201: z.object({ id: Id, username: z.string(), message: z.string() }) },
   },
   config: { access: 'anyone', limit: 'register', send: 'urlencoded' },

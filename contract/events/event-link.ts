@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paths } from '#contract/paths.ts'
 
 /** The parameter of an unlisted event's address, of its page as of its call: `/events/7?link=<key>`. */
 export const linkParameter = 'link'
@@ -13,5 +14,5 @@ export function isUnlisted(event: { visibility: string; allowed_email_domains: s
 
 /** The path of an event's page; with `key` for those who have not seen an unlisted event before. */
 export function eventPath(id: number, key = ''): string {
-  return `/events/${id}${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
+  return `${paths.event(id)}${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
 }

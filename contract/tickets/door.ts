@@ -12,7 +12,15 @@ export const doorLinkHeader = 'x-door-link'
 export const doorLimits = { device: 60, link_name: 60, code: 2_000, scans: 100 } as const
 
 /** What comes of showing a ticket at the door. */
-export const Verdict = z.enum(['admitted', 'already_used', 'cancelled', 'expired', 'wrong_event', 'unknown', 'forged'])
+export const Verdict = z.enum([
+  'checked_in',
+  'already_used',
+  'cancelled',
+  'expired',
+  'wrong_event',
+  'unknown',
+  'forged',
+])
 export type Verdict = z.infer<typeof Verdict>
 
 /** All that a door learns of a ticket. `used_at` is null until it is checked in. */
@@ -109,7 +117,7 @@ export const checkIn = {
   config: { access: 'visitor', limit: 'door' },
 } satisfies Endpoint
 
-/** Takes a scan back that admitted somebody; the ticket is active again. */
+/** Takes a scan back that checked somebody in; the ticket is active again. */
 export const undoCheckIn = {
   method: 'DELETE',
   url: '/api/events/:eventId/check-ins/:scanId',
@@ -121,14 +129,14 @@ export const undoCheckIn = {
   config: { access: 'visitor', limit: 'door' },
 } satisfies Endpoint
 
-/** Somebody whom a phone without a network let in although the ticket did not admit them (any more). Of the phones it
+/** Somebody whom a phone without a network let in although the ticket let nobody in (any more). Of the phones it
  *  shows the names that they gave themselves. */
 export const DoubleEntry = z.object({
   scan_id: z.uuid(),
   ticket_number: z.string(),
   fullname: z.string(),
   verdict: Verdict,
-  /** The entry that counted; null where the ticket admitted nobody. */
+  /** The entry that counted; null where the ticket checked nobody in. */
   first: z.object({ at: Instant, device: z.string() }).nullable(),
   again: z.object({ at: Instant, device: z.string() }),
 })

@@ -10,8 +10,8 @@ import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type BackedUpTable, drain, type Manifest, Measure, manifestName, tableFile } from './backup-format.ts'
+import { findInstallation } from './installation.ts'
 import { PictureNames } from './picture-names.ts'
-import { findPlace } from './place.ts'
 import { copyTarget, selectMigrations, selectNumbers, selectTables } from './tables.ts'
 
 export interface BackupReport {
@@ -33,8 +33,8 @@ const keysLeftOut = ['postgres-password']
 export async function backup(settings: Settings, target: string): Promise<BackupReport> {
   const file = await fileFor(target)
   const part = `${file}.part`
-  const place = await findPlace(settings)
-  const db = openDatabase(place.url, 1, { longWork: true })
+  const installation = await findInstallation(settings)
+  const db = openDatabase(installation.url, 1, { longWork: true })
   try {
     const client = await db.pool.connect()
     try {
@@ -49,7 +49,7 @@ export async function backup(settings: Settings, target: string): Promise<Backup
   } finally {
     await rm(part, { force: true })
     await db.close()
-    await place.close()
+    await installation.close()
   }
 }
 

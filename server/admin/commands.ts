@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
 import { backup } from './backup.ts'
 import { listReports, setHidden } from './comments.ts'
+import { withProduct } from './installation.ts'
 import { listOrganizers, setVerified } from './organizers.ts'
 import { resetPassword } from './passwords.ts'
-import { withProduct } from './place.ts'
 import { restore } from './restore.ts'
 
 const usage = `What the operator does, while the server runs or not. Settings are the server's.

@@ -11,7 +11,7 @@ import { migrate, migrationsFolder } from '#server/lib/postgres/migrate.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { BackupFile } from './backup-file.ts'
 import { type BackedUpTable, type Manifest, tableFile } from './backup-format.ts'
-import { type Place, startAlone } from './place.ts'
+import { type Installation, startAlone } from './installation.ts'
 import { copyTarget, knownTables, restoreNumbers } from './tables.ts'
 
 export interface RestoreReport {
@@ -31,13 +31,13 @@ export async function restore(settings: Settings, path: string): Promise<Restore
     await refuseUnknownMigrations(file.manifest)
     refuseUnknownTables(file.manifest)
     await refuseOtherKeys(settings, file)
-    const place: Place = settings.DATABASE_URL
+    const installation: Installation = settings.DATABASE_URL
       ? { url: settings.DATABASE_URL, close: async () => undefined }
       : await startAlone(settings)
     try {
-      await fill(settings, place.url, file)
+      await fill(settings, installation.url, file)
     } finally {
-      await place.close()
+      await installation.close()
     }
     const { created_at, tables } = file.manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)

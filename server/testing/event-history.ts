@@ -31,16 +31,16 @@ export interface EventState {
 /** Reads what holds, past the API. */
 export async function readState(db: Db, eventId: number): Promise<EventState> {
   const event = await db.one<Omit<EventState, 'tickets'>>(sql`
-    SELECT s.capacity, s.taken, e.withdrawn_at IS NOT NULL AS called_off
+    SELECT s.capacity, s.taken, e.called_off_at IS NOT NULL AS called_off
     FROM events e JOIN event_seats s ON s.event_id = e.id WHERE e.id = ${eventId}`)
   const tickets = await db.many<TicketState>(sql`
     SELECT t.id, t.user_id, t.ticket_number, t.status, last.scan_id, last.undone_at IS NOT NULL AS undone,
            (SELECT count(*)::int FROM check_ins c
-            WHERE c.ticket_id = t.id AND c.verdict = 'admitted' AND c.undone_at IS NULL) AS entries
+            WHERE c.ticket_id = t.id AND c.verdict = 'checked_in' AND c.undone_at IS NULL) AS entries
     FROM tickets t
     LEFT JOIN LATERAL (
       SELECT c.scan_id, c.undone_at FROM check_ins c
-      WHERE c.ticket_id = t.id AND c.verdict = 'admitted'
+      WHERE c.ticket_id = t.id AND c.verdict = 'checked_in'
       ORDER BY c.undone_at IS NULL DESC, c.undone_at DESC LIMIT 1
     ) last ON true
     WHERE t.event_id = ${eventId} ORDER BY t.id`)

@@ -1,3 +1,5 @@
+import { paths } from '#contract/paths.ts'
+
 /** Said where nothing was kept: what is the matter, and where the tickets are. Needs no file of ours. */
 const html = `<!doctype html>
 <html lang="en">
@@ -14,7 +16,7 @@ a { color: #5b21b6; padding: .75rem }
 <main>
 <h1>No network</h1>
 <p>Tickets that you opened on this device are still here.</p>
-<p><a href="/my-tickets">My Tickets</a> <a href="">Try Again</a></p>
+<p><a href="${paths.myTickets}">My Tickets</a> <a href="">Try Again</a></p>
 </main>`
 
 export function noNetworkPage(): Response {

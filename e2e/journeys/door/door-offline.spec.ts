@@ -37,7 +37,7 @@ test('whom a phone turned away by itself is not checked in when it is back, and 
   calm.except(silence)
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
-  // Given after the phone last heard of the tickets; asked, the server admits, but its answer is lost.
+  // Given after the phone last heard of the tickets; asked, the server checks in, but its answer is lost.
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const findAnswers = await loseAnswers(page, '**/check-ins')
   await typeNumber(page, ticket.ticket_number)

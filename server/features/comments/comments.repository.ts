@@ -8,7 +8,7 @@ import { type CommentVersions, commentVersions } from './comment-versions.ts'
 export interface CommentedEvent {
   event_id: number
   owner_id: number
-  withdrawn_at: string | null
+  called_off_at: string | null
   comments_closed_at: string | null
   /** The owner has blocked the reader. */
   is_blocked: boolean
@@ -43,7 +43,7 @@ interface Page {
 }
 
 const eventColumns = (reader: Reader) => sql`
-  e.id AS event_id, e.user_id AS owner_id, e.withdrawn_at, e.comments_closed_at,
+  e.id AS event_id, e.user_id AS owner_id, e.called_off_at, e.comments_closed_at,
   EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${reader.id}::integer) AS is_blocked`
 
 /** Null where there is no such event, and where it is not the reader's to see. */

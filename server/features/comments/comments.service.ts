@@ -139,7 +139,7 @@ async function requireAuthor(tx: Db, user: SignedInUser, id: number, reader: Rea
 }
 
 function refuseWriting(event: CommentedEvent): void {
-  if (event.withdrawn_at !== null) throw new AppError('event_called_off')
+  if (event.called_off_at !== null) throw new AppError('event_called_off')
   if (event.is_blocked) throw new AppError('blocked_by_organizer')
   if (event.comments_closed_at !== null) throw new AppError('comments_closed')
 }

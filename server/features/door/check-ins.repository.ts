@@ -47,14 +47,14 @@ export async function markUndone(db: Db, eventId: number, scanId: string, now: D
   await db.run(sql`UPDATE check_ins SET undone_at = ${now} WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
 }
 
-/** Who was let in although the ticket did not admit them, newest first; `first_at` is the entry that counts now. */
+/** Who was let in although the ticket let nobody in, newest first; `first_at` is the entry that counts now. */
 export function selectDoubleEntries(db: Db, eventId: number): Promise<DoubleEntryRow[]> {
   return db.many(sql`
     SELECT c.scan_id, t.ticket_number, t.fullname, c.verdict, c.scanned_at, c.device,
            f.scanned_at AS first_at, f.device AS first_device
     FROM check_ins c
     JOIN tickets t ON t.id = c.ticket_id
-    LEFT JOIN check_ins f ON f.ticket_id = c.ticket_id AND f.verdict = 'admitted' AND f.undone_at IS NULL
-    WHERE c.event_id = ${eventId} AND c.let_in AND c.verdict <> 'admitted'
+    LEFT JOIN check_ins f ON f.ticket_id = c.ticket_id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
+    WHERE c.event_id = ${eventId} AND c.let_in AND c.verdict <> 'checked_in'
     ORDER BY c.scanned_at DESC, c.scan_id`)
 }

@@ -32,7 +32,7 @@ export async function check(
   const gate = { eventId, device, doorLinkId: await requireDoor(ctx, caller, eventId) }
   const results: ScanResult[] = []
   for (const scan of scans) results.push(await decide(ctx, gate, scan))
-  if (results.some(({ verdict }) => verdict === 'admitted')) ctx.announcer.announce(eventId)
+  if (results.some(({ verdict }) => verdict === 'checked_in')) ctx.announcer.announce(eventId)
   return { ...(await countDoor(ctx.db, eventId)), results }
 }
 
@@ -49,7 +49,7 @@ async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult>
 }
 
 /** The scan's verdict, the same as before where it was decided before. Null where another ticket was shown under its
- *  number: that is no scan of ours, and it admits nobody. */
+ *  number: that is no scan of ours, and it checks nobody in. */
 async function decideLocked(
   tx: Db,
   { eventId, device, doorLinkId }: Gate,
@@ -68,7 +68,7 @@ async function decideLocked(
     if (let_in && !before.let_in) await markLetIn(tx, eventId, scan_id)
     return before.verdict
   }
-  if (verdict === 'admitted' && !(await markUsed(tx, ticketId, at, now))) {
+  if (verdict === 'checked_in' && !(await markUsed(tx, ticketId, at, now))) {
     throw new Error(`ticket ${ticketId} changed while it was locked`)
   }
   return verdict
@@ -78,14 +78,14 @@ async function decideLocked(
 function verdictOf(ticket: TicketToCheck, at: Date): Verdict {
   if (ticket.status === 'CANCELLED') return 'cancelled'
   if (ticket.status === 'USED') return 'already_used'
-  return at.getTime() >= Date.parse(ticket.end_date_event) ? 'expired' : 'admitted'
+  return at.getTime() >= Date.parse(ticket.end_date_event) ? 'expired' : 'checked_in'
 }
 
 function earlier(left: Date, right: Date): Date {
   return left.getTime() < right.getTime() ? left : right
 }
 
-/** Takes back the scan whose entry counts now. Throws `check_in_not_found` where it admitted nobody, `check_in_undone`,
+/** Takes back the scan whose entry counts now. Throws `check_in_not_found` where it checked nobody in, `check_in_undone`,
  *  or `ticket_not_active` where the ticket was cancelled since. */
 export async function undo(
   ctx: Context,
@@ -102,7 +102,7 @@ export async function undo(
 
 async function undoLocked(tx: Db, eventId: number, scanId: string, now: Date): Promise<DoorTicket> {
   const scan = await selectCheckIn(tx, eventId, scanId)
-  if (scan?.verdict !== 'admitted') throw new AppError('check_in_not_found')
+  if (scan?.verdict !== 'checked_in') throw new AppError('check_in_not_found')
   await lockTicket(tx, scan.ticket_id)
   const locked = await selectCheckIn(tx, eventId, scanId)
   if (locked?.undone_at !== null) throw new AppError('check_in_undone')
@@ -111,7 +111,7 @@ async function undoLocked(tx: Db, eventId: number, scanId: string, now: Date): P
   return selectDoorTicket(tx, scan.ticket_id, now)
 }
 
-/** Whom phones without a network let in although the ticket did not admit them, newest first. */
+/** Whom phones without a network let in although the ticket let nobody in, newest first. */
 export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventId: number): Promise<DoubleEntry[]> {
   await requireDoor(ctx, caller, eventId)
   const rows = await selectDoubleEntries(ctx.db, eventId)

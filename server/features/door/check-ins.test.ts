@@ -3,13 +3,13 @@ import { qrCodeOf, startDoor } from '#server/testing/door.ts'
 
 const day = 24 * 3_600_000
 
-test('a ticket admits its holder once, by its QR code or by its number', async () => {
+test('a ticket checks its holder in once, by its QR code or by its number', async () => {
   const { addHolder, show, clock } = await startDoor()
   const [first, second] = [await addHolder(), await addHolder()]
   const now = clock.now.toISOString()
 
   expect(await show(first.code)).toMatchObject({
-    verdict: 'admitted',
+    verdict: 'checked_in',
     ticket: {
       ticket_number: first.ticket.ticket_number,
       fullname: first.ticket.fullname,
@@ -19,7 +19,7 @@ test('a ticket admits its holder once, by its QR code or by its number', async (
   })
   clock.now = new Date(clock.now.getTime() + 60_000)
   expect(await show(first.ticket.ticket_number)).toMatchObject({ verdict: 'already_used', ticket: { used_at: now } })
-  expect((await show(second.ticket.ticket_number)).verdict).toBe('admitted')
+  expect((await show(second.ticket.ticket_number)).verdict).toBe('checked_in')
   expect((await show(second.code)).verdict).toBe('already_used')
 })
 
@@ -32,11 +32,11 @@ test('a typed number may be in small letters, without its dash, with spaces and 
     await db.pool.query("UPDATE tickets SET ticket_number = 'taken-' || id WHERE ticket_number = 'V7PM-3QXA'")
     await db.pool.query("UPDATE tickets SET ticket_number = 'V7PM-3QXA' WHERE id = $1", [ticket.id])
 
-    expect([text, (await show(text)).verdict]).toEqual([text, 'admitted'])
+    expect([text, (await show(text)).verdict]).toEqual([text, 'checked_in'])
   }
 })
 
-test('a cancelled ticket admits nobody, and the one of a new application does', async () => {
+test('a cancelled ticket checks nobody in, and the one of a new application does', async () => {
   const { as, event, addHolder, show } = await startDoor()
   const { person, ticket, code } = await addHolder()
   await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
@@ -44,10 +44,10 @@ test('a cancelled ticket admits nobody, and the one of a new application does', 
   const signed = (await as(person).get(`/api/tickets/${again.id}`)).json()
 
   expect(await show(code)).toMatchObject({ verdict: 'cancelled', ticket: { status: 'CANCELLED', used_at: null } })
-  expect((await show(qrCodeOf(signed))).verdict).toBe('admitted')
+  expect((await show(qrCodeOf(signed))).verdict).toBe('checked_in')
 })
 
-test('a ticket of an event that is called off admits nobody', async () => {
+test('a ticket of an event that is called off checks nobody in', async () => {
   const { as, event, addHolder, show } = await startDoor()
   const { code } = await addHolder()
   await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
@@ -70,7 +70,7 @@ test('a code counts as ours only with the signature of exactly this ticket', asy
   ]) {
     expect(await show(qrCodeOf(forged))).toMatchObject({ verdict: 'forged', ticket: null })
   }
-  expect((await show(holder.code)).verdict).toBe('admitted')
+  expect((await show(holder.code)).verdict).toBe('checked_in')
 })
 
 test('what is no ticket of ours is unknown', async () => {
@@ -115,7 +115,7 @@ test('a ticket that was never used expires with its event, by the time of the sc
   )
 
   expect(results[0]).toMatchObject({ verdict: 'expired', ticket: { status: 'EXPIRED', used_at: null } })
-  expect(results[1]).toMatchObject({ verdict: 'admitted', ticket: { status: 'USED', used_at: lastMinute } })
+  expect(results[1]).toMatchObject({ verdict: 'checked_in', ticket: { status: 'USED', used_at: lastMinute } })
   expect((await owner.get(`/api/events/${event.id}/door`)).json()).toMatchObject({ checked_in: 1, held: 2 })
 })
 

@@ -8,7 +8,7 @@ test('a door link lets a helper without an account see the door, check in and un
   const { door } = await addLink()
   const scan = scanOf(code)
 
-  expect((await send([scan], door)).results[0].verdict).toBe('admitted')
+  expect((await send([scan], door)).results[0].verdict).toBe('checked_in')
   expect((await door.get(`/api/events/${event.id}/door`)).json()).toMatchObject({ checked_in: 1, held: 1 })
   expect((await undo(scan.scan_id, door)).json()).toMatchObject({ checked_in: 0, ticket: { status: 'ACTIVE' } })
 })

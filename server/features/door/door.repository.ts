@@ -8,7 +8,7 @@ export type DoorEvent = Pick<Door, 'event_id' | 'event_name' | 'start_date_event
 export function selectDoorEvent(db: Db, eventId: number): Promise<DoorEvent | null> {
   return db.maybeOne(sql`
     SELECT id AS event_id, event_name, start_date_event, end_date_event,
-           coalesce(withdrawn_at < end_date_event, false) AS is_called_off
+           coalesce(called_off_at < end_date_event, false) AS is_called_off
     FROM events WHERE id = ${eventId}`)
 }
 

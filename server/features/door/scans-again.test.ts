@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { ScanResult } from '#contract/tickets/door.ts'
 import { startDoor } from '#server/testing/door.ts'
 
-const admitted = ({ verdict }: ScanResult) => verdict === 'admitted'
+const isCheckedIn = ({ verdict }: ScanResult) => verdict === 'checked_in'
 
-test('twenty phones scan one ticket at once and one admits its holder', async () => {
+test('twenty phones scan one ticket at once and one checks its holder in', async () => {
   const { as, event, addHolder, addLink, addServer, scanOf, send } = await startDoor()
   const doors = [as(event.owner), (await addServer()).as(event.owner), (await addLink()).door]
 
@@ -18,7 +18,7 @@ test('twenty phones scan one ticket at once and one admits its holder', async ()
     )
 
     const results: ScanResult[] = replies.map(({ results: [result] }) => result)
-    expect(results.filter(admitted)).toHaveLength(1)
+    expect(results.filter(isCheckedIn)).toHaveLength(1)
     expect(results.filter(({ verdict }) => verdict === 'already_used')).toHaveLength(19)
     expect(new Set(results.map((result) => result.ticket?.used_at)).size).toBe(1)
   }
@@ -35,7 +35,7 @@ test('a scan that is sent again answers the same and changes nothing', async () 
     Array.from({ length: 10 }, (_, n) => send([first, second], n % 2 ? otherServer : as(event.owner))),
   )
 
-  expect(before.map(({ verdict }: ScanResult) => verdict)).toEqual(['admitted', 'already_used'])
+  expect(before.map(({ verdict }: ScanResult) => verdict)).toEqual(['checked_in', 'already_used'])
   for (const { results } of replies) expect(results).toEqual(before)
 })
 
@@ -45,7 +45,7 @@ test('one scan that arrives ten times at once is one scan', async () => {
 
   const replies = await Promise.all(Array.from({ length: 10 }, () => send([scan])))
 
-  expect(replies.every(({ results: [result] }) => admitted(result))).toBe(true)
+  expect(replies.every(({ results: [result] }) => isCheckedIn(result))).toBe(true)
   expect(replies.at(-1)).toMatchObject({ checked_in: 1, held: 1 })
 })
 
@@ -59,7 +59,7 @@ test('the number of a scan means nothing for another ticket', async () => {
   )
 
   const results: ScanResult[] = replies.map(({ results: [result] }) => result)
-  expect(results.filter(admitted)).toHaveLength(5)
+  expect(results.filter(isCheckedIn)).toHaveLength(5)
   expect(results.filter(({ verdict, ticket }) => verdict === 'unknown' && ticket === null)).toHaveLength(5)
   expect((await send([scanOf('nothing')])).checked_in).toBe(1)
 })
@@ -77,7 +77,7 @@ test('the number of a scan means nothing at the door of another event', async ()
   const ours = await undo(scan.scan_id)
 
   expect(undone.json().code).toBe('check_in_not_found')
-  expect(shown.json().results[0]).toMatchObject({ verdict: 'admitted' })
+  expect(shown.json().results[0]).toMatchObject({ verdict: 'checked_in' })
   expect(ours.json()).toMatchObject({ checked_in: 0, ticket: { status: 'ACTIVE' } })
   expect((await as(other.owner).get(`/api/events/${other.id}/door`)).json().checked_in).toBe(1)
 })
@@ -96,7 +96,7 @@ test('a hundred scans are decided in their order, whatever stands among them', a
   ])
 
   expect(results).toHaveLength(100)
-  expect(results[1].verdict).toBe('admitted')
+  expect(results[1].verdict).toBe('checked_in')
   expect(results[98].verdict).toBe('already_used')
   expect(results.filter(({ verdict }: ScanResult) => verdict === 'unknown')).toHaveLength(98)
   expect(checked_in).toBe(1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startDoor } from '#server/testing/door.ts'
 
-test('a check-in that is undone leaves the ticket as it was, and a new scan admits its holder', async () => {
+test('a check-in that is undone leaves the ticket as it was, and a new scan checks its holder in', async () => {
   const { as, event, addHolder, scanOf, send, show, undo } = await startDoor()
   const { person, ticket, code } = await addHolder()
   const scan = scanOf(code)
@@ -16,7 +16,7 @@ test('a check-in that is undone leaves the ticket as it was, and a new scan admi
     ticket: { ticket_number: ticket.ticket_number, fullname: ticket.fullname, status: 'ACTIVE', used_at: null },
   })
   expect((await as(person).get('/api/users/profile')).json().attended_events).toBe(0)
-  expect((await show(code)).verdict).toBe('admitted')
+  expect((await show(code)).verdict).toBe('checked_in')
   expect((await as(event.owner).get(`/api/events/${event.id}/door`)).json().checked_in).toBe(1)
 })
 
@@ -34,10 +34,10 @@ test('a check-in is undone once, and not again when somebody is inside by a late
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
   expect(replies.filter((reply) => reply.json().code === 'check_in_undone')).toHaveLength(9)
   expect(late.json().code).toBe('check_in_undone')
-  expect(again).toMatchObject({ checked_in: 1, results: [{ verdict: 'admitted', ticket: { status: 'USED' } }] })
+  expect(again).toMatchObject({ checked_in: 1, results: [{ verdict: 'checked_in', ticket: { status: 'USED' } }] })
 })
 
-test('only a scan that admitted somebody can be undone', async () => {
+test('only a scan that checked somebody in can be undone', async () => {
   const { addHolder, scanOf, send, undo } = await startDoor()
   const { code } = await addHolder()
   const [first, second, noise] = [scanOf(code), scanOf(code), scanOf('hello')]
@@ -73,7 +73,7 @@ test('however scans and undoing race, one entry counts or none, and the count is
       Promise.all(scans.map((scan, n) => send([scan], doors[n % 2]))),
       Promise.all([0, 1].flatMap((n) => inside.map((scan) => undo(scan.scan_id, doors[n])))),
     ])
-    const entered = scans.filter((_, n) => replies[n].results[0].verdict === 'admitted')
+    const entered = scans.filter((_, n) => replies[n].results[0].verdict === 'checked_in')
 
     const left = undone.filter((reply) => reply.statusCode === 200).length
     const isUsed = inside.length - left + entered.length
@@ -84,7 +84,7 @@ test('however scans and undoing race, one entry counts or none, and the count is
       status: isUsed === 1 ? 'USED' : 'ACTIVE',
     })
     const entries = await db.pool.query(
-      "SELECT FROM check_ins WHERE ticket_id = $1 AND verdict = 'admitted' AND undone_at IS NULL",
+      "SELECT FROM check_ins WHERE ticket_id = $1 AND verdict = 'checked_in' AND undone_at IS NULL",
       [ticket.id],
     )
     expect(entries.rowCount).toBe(isUsed)

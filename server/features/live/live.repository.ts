@@ -18,7 +18,7 @@ export function selectLiveEvents(db: Db, ids: number[], withDoor: number[]): Pro
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees,
            CASE WHEN e.id = ANY (${withDoor}::integer[])
                 THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status = 'USED') END AS checked_in,
-           e.visibility <> 'PUBLIC' OR e.withdrawn_at IS NOT NULL AS is_restricted,
+           e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,
            ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ANY (${ids}::integer[])`)

@@ -10,7 +10,7 @@ import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 
-async function keptMail() {
+async function storedMail() {
   const started = await startApp({}, { worker: true })
   await started.addUser({ email: 'one@example.com' })
   await started.visitor.post('/api/users/forgot-password', { email: 'one@example.com' })
@@ -23,7 +23,7 @@ async function keptMail() {
 }
 
 test('the operator reads mails that were kept, at the machine', async () => {
-  const { visitor, list, address } = await keptMail()
+  const { visitor, list, address } = await storedMail()
 
   const mail = await visitor.get(address)
 
@@ -91,7 +91,7 @@ test.each([
   ['through a proxy that says so in the standard way', { headers: { forwarded: 'for=127.0.0.1' } }],
   ["by a stranger's name for this machine", { headers: { host: 'evil.example' } }],
 ])('nobody reads kept mails %s', async (_, how) => {
-  const { app, address } = await keptMail()
+  const { app, address } = await storedMail()
 
   for (const url of ['/operator/mails', address]) {
     expect((await app.inject({ url, ...how })).statusCode).toBe(404)

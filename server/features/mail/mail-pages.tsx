@@ -1,10 +1,10 @@
 import type { Attachment } from 'postal-mime'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { KeptMail } from './kept-mails.ts'
+import type { StoredMail } from './stored-mails.ts'
 
 /** Pages for the operator: plain HTML without a script. */
-export function mailListPage(brand: string, mails: KeptMail[]): string {
+export function mailListPage(brand: string, mails: StoredMail[]): string {
   return page(
     `Mails of ${brand}`,
     <>
@@ -17,7 +17,7 @@ export function mailListPage(brand: string, mails: KeptMail[]): string {
   )
 }
 
-export function mailPage({ mail }: KeptMail): string {
+export function mailPage({ mail }: StoredMail): string {
   return page(
     mail.subject ?? '',
     <>
@@ -39,7 +39,7 @@ export function mailPage({ mail }: KeptMail): string {
   )
 }
 
-function MailTable({ mails }: { mails: KeptMail[] }) {
+function MailTable({ mails }: { mails: StoredMail[] }) {
   return (
     <table>
       <thead>
@@ -64,7 +64,7 @@ function MailTable({ mails }: { mails: KeptMail[] }) {
   )
 }
 
-function to({ to: recipients = [] }: KeptMail['mail']): string {
+function to({ to: recipients = [] }: StoredMail['mail']): string {
   return recipients.map(({ address }) => address ?? '').join(', ')
 }
 
@@ -98,7 +98,7 @@ function Download({ attachment, before }: { attachment: Attachment; before: stri
 }
 
 /** The HTML part with the pictures that the mail brings along. */
-function withPictures({ html = '', attachments }: KeptMail['mail']): string {
+function withPictures({ html = '', attachments }: StoredMail['mail']): string {
   return attachments.reduce((shown, attachment) => {
     const id = attachment.contentId?.replace(/^<|>$/g, '')
     return id ? shown.replaceAll(`cid:${id}`, dataUrl(attachment)) : shown

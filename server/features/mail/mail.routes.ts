@@ -6,8 +6,8 @@ import type { Api } from '#server/lib/http/api.ts'
 import { mailFolder } from '#server/lib/mail/mailer.ts'
 import { isLoopback } from '#server/lib/security/addresses.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { listKeptMails, readKeptMail } from './kept-mails.ts'
 import { mailListPage, mailPage } from './mail-pages.tsx'
+import { listStoredMails, readStoredMail } from './stored-mails.ts'
 
 const Params = z.object({ name: z.string() })
 
@@ -25,12 +25,12 @@ export function mailRoutes(api: Api, ctx: Context) {
 
   api.get('/operator/mails', { schema: { hide: true } }, async (request, reply) => {
     if (!isOpenTo(request)) throw new AppError('not_found')
-    return send(reply, mailListPage(ctx.settings.BRAND_NAME, await listKeptMails(ctx.settings)))
+    return send(reply, mailListPage(ctx.settings.BRAND_NAME, await listStoredMails(ctx.settings)))
   })
 
   api.get('/operator/mails/:name', { schema: { hide: true, params: Params } }, async (request, reply) => {
     if (!isOpenTo(request)) throw new AppError('not_found')
-    const mail = await readKeptMail(ctx.settings, request.params.name)
+    const mail = await readStoredMail(ctx.settings, request.params.name)
     if (mail === null) throw new AppError('not_found')
     return send(reply, mailPage(mail))
   })

@@ -4,7 +4,7 @@ import type { Geocoder } from './geocoder.ts'
 import { deleteExpired, saveAnswer, selectAnswer } from './places.repository.ts'
 
 const days = 24 * 3_600_000
-const keptFor = 30 * days
+const lifetimeMs = 30 * days
 
 /** Places by name or address, in the reader's language. */
 export function search(ctx: Context, geocoder: Geocoder, words: string, language: string): Promise<Place[]> {
@@ -32,7 +32,7 @@ async function remembered(ctx: Context, question: string, ask: () => Promise<Pla
   const known = await selectAnswer(ctx.db, question, now)
   if (known !== null) return known
   const answer = await ask()
-  await saveAnswer(ctx.db, question, answer, new Date(now.getTime() + keptFor))
+  await saveAnswer(ctx.db, question, answer, new Date(now.getTime() + lifetimeMs))
   await deleteExpired(ctx.db, now)
   return answer
 }

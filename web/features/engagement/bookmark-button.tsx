@@ -5,22 +5,22 @@ import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { ToggleButton, type TogglePlace } from '#web/ui/controls/toggle-button.tsx'
+import { ToggleButton, type ToggleLook } from '#web/ui/controls/toggle-button.tsx'
 
 type Bookmarkable = Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
 
 /** Bookmarks the event or removes the bookmark; on the event's header only once the server has agreed. */
-export function BookmarkButton({ event, place }: { event: Bookmarkable; place: TogglePlace }) {
+export function BookmarkButton({ event, look }: { event: Bookmarkable; look: ToggleLook }) {
   const { on, total, busy, toggle } = useToggle({
     name: `bookmark ${event.id}`,
     loaded: { on: event.user_engaged.is_bookmarked, total: event.engagement.total_bookmarks },
     send: () => send(event.id),
-    optimistic: place !== 'header',
-    onFailure: (error, deed) => handleFailure(place, error, deed),
+    optimistic: look !== 'header',
+    onFailure: (error, deed) => handleFailure(look, error, deed),
   })
   return (
     <ToggleButton
-      place={place}
+      look={look}
       icon={Bookmark}
       on={on}
       busy={busy}
@@ -39,7 +39,7 @@ async function send(eventId: number) {
 }
 
 /** The specification wants no words on cards, and only a log line from the header (section 8). */
-function handleFailure(place: TogglePlace, error: unknown, deed: string) {
-  if (place === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.', { deed })
-  if (place === 'header') console.error(error)
+function handleFailure(look: ToggleLook, error: unknown, deed: string) {
+  if (look === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.', { deed })
+  if (look === 'header') console.error(error)
 }

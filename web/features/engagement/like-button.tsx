@@ -5,22 +5,22 @@ import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { ToggleButton, type TogglePlace } from '#web/ui/controls/toggle-button.tsx'
+import { ToggleButton, type ToggleLook } from '#web/ui/controls/toggle-button.tsx'
 
 type Likeable = Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
 
 /** Likes the event or takes it back; on the event's header only once the server has agreed. */
-export function LikeButton({ event, place }: { event: Likeable; place: TogglePlace }) {
+export function LikeButton({ event, look }: { event: Likeable; look: ToggleLook }) {
   const { on, total, busy, toggle } = useToggle({
     name: `like ${event.id}`,
     loaded: { on: event.user_engaged.is_liked, total: event.engagement.total_likes },
     send: () => send(event.id),
-    optimistic: place !== 'header',
-    onFailure: (error, deed) => notify.failure(failure(place, error), { deed }),
+    optimistic: look !== 'header',
+    onFailure: (error, deed) => notify.failure(failure(look, error), { deed }),
   })
   return (
     <ToggleButton
-      place={place}
+      look={look}
       icon={Heart}
       on={on}
       busy={busy}
@@ -38,7 +38,7 @@ async function send(eventId: number) {
   return { on: is_liked, total: total_likes }
 }
 
-function failure(place: TogglePlace, error: unknown): string {
-  if (place === 'widget') return serverWords(error) ?? 'An error occurred. Please try again.'
+function failure(look: ToggleLook, error: unknown): string {
+  if (look === 'widget') return serverWords(error) ?? 'An error occurred. Please try again.'
   return 'Failed to like the event. Please try again.'
 }

@@ -7,14 +7,14 @@ import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
-interface ApplicationFormProps {
+interface OrganizerApplicationFormProps {
   /** Throws ApiError where the application is refused. */
   onSubmit: (application: OrganizerApplication) => Promise<void>
   /** After the form has said why. */
   onRefused: (error: unknown) => void
 }
 
-export function ApplicationForm({ onSubmit, onRefused }: ApplicationFormProps) {
+export function OrganizerApplicationForm({ onSubmit, onRefused }: OrganizerApplicationFormProps) {
   const form = useForm<OrganizerApplication>({
     resolver: zodResolver(OrganizerApplication),
     defaultValues: { organizer_name: '', email: '' },

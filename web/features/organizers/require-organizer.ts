@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { showProfile } from '#contract/accounts/profile.ts'
+import { paths } from '#contract/paths.ts'
 import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { isOrganizer, type Session, updateSession } from '#web/lib/session/session.ts'
@@ -8,7 +9,7 @@ import { isOrganizer, type Session, updateSession } from '#web/lib/session/sessi
 export async function requireOrganizer(request: Request): Promise<Session> {
   const session = requireSession(request)
   if (isOrganizer(session) || (await becameOneElsewhere())) return session
-  throw redirect('/become-organizer?needed')
+  throw redirect(`${paths.becomeOrganizer}?needed`)
 }
 
 /** Whether the server knows more than this browser, which keeps the role of its own last sign-in. */

@@ -1,5 +1,6 @@
 import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { wayOutFiles } from '#web/lib/offline/page-code.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -19,23 +20,24 @@ export function AccountMenu() {
         {wayOutFiles().map((file) => (
           <link key={file} rel="modulepreload" href={file} />
         ))}
-        <MenuLink to="/account-info" icon={<UserRound aria-hidden className="size-5" />}>
+        <MenuLink to={paths.accountInfo} icon={<UserRound aria-hidden className="size-5" />}>
           Account
         </MenuLink>
-        <MenuLink to="/logout" icon={<LogOut aria-hidden className="size-5" />}>
+        <MenuLink to={paths.logout} icon={<LogOut aria-hidden className="size-5" />}>
           Logout
         </MenuLink>
       </Menu>
     )
   }
-  const login = ['/login', '/register', '/logout'].includes(pathname) ? '/login' : loginPath(pathname + search)
+  const isOnTheWay = ([paths.login, paths.register, paths.logout] as string[]).includes(pathname)
+  const login = isOnTheWay ? paths.login : loginPath(pathname + search)
   return (
     // While the page comes up for somebody who is signed in, no '?' flashes by.
     <Menu label="Account menu" trigger={<Avatar />} triggerClassName={classes('icon-button', 'known:invisible')}>
       <MenuLink to={login} icon={<LogIn aria-hidden className="size-5" />}>
         Login
       </MenuLink>
-      <MenuLink to="/register" icon={<UserPlus aria-hidden className="size-5" />}>
+      <MenuLink to={paths.register} icon={<UserPlus aria-hidden className="size-5" />}>
         Sign Up
       </MenuLink>
     </Menu>

@@ -1,4 +1,5 @@
 import { Bookmark, CalendarCog, Compass, type LucideIcon, Megaphone, Ticket } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
 
 export interface Entry {
   to: string
@@ -9,11 +10,11 @@ export interface Entry {
 
 /** The sidebar, the drawer and the bar at the bottom of phones, in this order. A page that comes is added here. */
 export const entries: readonly Entry[] = [
-  { to: '/discover', label: 'Discover', icon: Compass, for: 'everybody' },
-  { to: '/my-events', label: 'My Events', icon: CalendarCog, for: 'organizers' },
-  { to: '/my-tickets', label: 'My Tickets', icon: Ticket, for: 'everybody' },
-  { to: '/bookmarks', label: 'Bookmarks', icon: Bookmark, for: 'everybody' },
-  { to: '/become-organizer', label: 'Become Organizer', icon: Megaphone, for: 'non-organizers' },
+  { to: paths.discover, label: 'Discover', icon: Compass, for: 'everybody' },
+  { to: paths.myEvents, label: 'My Events', icon: CalendarCog, for: 'organizers' },
+  { to: paths.myTickets, label: 'My Tickets', icon: Ticket, for: 'everybody' },
+  { to: paths.bookmarks, label: 'Bookmarks', icon: Bookmark, for: 'everybody' },
+  { to: paths.becomeOrganizer, label: 'Become Organizer', icon: Megaphone, for: 'non-organizers' },
 ]
 
 export function entriesFor(organizer: boolean, search = ''): Entry[] {

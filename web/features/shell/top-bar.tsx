@@ -1,6 +1,7 @@
 import { MenuIcon, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
@@ -22,7 +23,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
       </Link>
       <div className="ml-auto flex shrink-0 items-center gap-2">
         {organizer ? (
-          <ButtonLink to="/create-event" className="max-sm:size-11 max-sm:px-0">
+          <ButtonLink to={paths.createEvent} className="max-sm:size-11 max-sm:px-0">
             <span className="max-sm:sr-only">Create Event +</span>
             <Plus aria-hidden className="size-5 sm:hidden" />
           </ButtonLink>

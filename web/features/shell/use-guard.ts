@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, useSession, wasSessionLost } from '#web/lib/session/session.ts'
 
@@ -15,6 +16,6 @@ export function useGuard(): void {
   useEffect(() => {
     // On the way elsewhere, such as through /logout, the page there decides.
     if (session !== null || readSession() !== null || state === 'loading') return
-    navigate(wasSessionLost() ? loginPath(pathname + search) : '/login', { replace: true })
+    navigate(wasSessionLost() ? loginPath(pathname + search) : paths.login, { replace: true })
   }, [session, navigate, state, pathname, search])
 }

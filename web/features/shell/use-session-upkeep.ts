@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useMatches, useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { refreshSession, untilRefresh } from '#web/lib/api/refresh.ts'
 import { type Session, useSession } from '#web/lib/session/session.ts'
@@ -18,7 +19,7 @@ export function useSessionUpkeep(): void {
   useEffect(() => {
     if (session === null) return
     return keepUp(session, () => {
-      if (!guarded) navigate('/logout')
+      if (!guarded) navigate(paths.logout)
     })
   }, [session, guarded, navigate])
 }

@@ -1,5 +1,7 @@
+import { paths } from '#contract/paths.ts'
+
 /** Where to log in, and to come back to `path` afterwards; or another screen on the way, such as /complete-profile. */
-export function loginPath(path: string, screen = '/login'): string {
+export function loginPath(path: string, screen: string = paths.login): string {
   return path === '/' ? screen : `${screen}?next=${encodeURIComponent(path)}`
 }
 

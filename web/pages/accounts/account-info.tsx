@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { GoogleButton } from '#web/features/accounts/google/google-button.tsx'
 import { AccountDetails } from '#web/features/accounts/profile/account-details.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-profile.ts'
@@ -26,7 +27,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
       width="text"
       actions={
         organizer ? (
-          <ButtonLink to="/organizer-info" variant="secondary">
+          <ButtonLink to={paths.organizerInfo} variant="secondary">
             Go to Organizer Profile
           </ButtonLink>
         ) : null

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { ForgotPasswordForm } from '#web/features/accounts/email-links/forgot-password-form.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
@@ -11,7 +12,7 @@ export default function ForgotPasswordPage() {
     <AuthPanel
       title="Forgot Password"
       subtitle="Enter your email to receive a password reset link."
-      footer={<PanelLink to="/login">Back to login</PanelLink>}
+      footer={<PanelLink to={paths.login}>Back to login</PanelLink>}
     >
       <ForgotPasswordForm />
     </AuthPanel>

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { GoogleSignIn } from '#web/features/accounts/google/google-sign-in.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
@@ -24,7 +25,7 @@ export default function LoginPage() {
       subtitle="Sign in to access your account"
       footer={
         <>
-          Don't have an account? <PanelLink to={{ pathname: '/register', search }}>Sign up</PanelLink>
+          Don't have an account? <PanelLink to={{ pathname: paths.register, search }}>Sign up</PanelLink>
         </>
       }
     >

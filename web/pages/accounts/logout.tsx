@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { endSession } from '#web/features/accounts/sign-in/sign-out.ts'
 import { titled } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/logout.ts'
 
 export async function clientLoader() {
   await endSession()
-  return redirect('/login')
+  return redirect(paths.login)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Logout')

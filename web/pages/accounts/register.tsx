@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
-import { RegisterForm } from '#web/features/accounts/registration/register-form.tsx'
 import { visitorsOnly } from '#web/features/accounts/sign-in/visitors-only.ts'
+import { RegisterForm } from '#web/features/accounts/sign-up/register-form.tsx'
 import { titled } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/register.ts'
 
@@ -14,7 +15,7 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
   // Whoever came to log in first is still led to the page that asked for it.
-  const login = { pathname: '/login', search }
+  const login = { pathname: paths.login, search }
   return (
     <AuthPanel
       title="Create your account"

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { linkTexts } from '#contract/accounts/auth.ts'
+import { paths } from '#contract/paths.ts'
 import { checkReset } from '#web/features/accounts/email-links/check-link.ts'
 import { ResetLinkState } from '#web/features/accounts/email-links/reset-link-state.tsx'
 import { ResetPasswordForm } from '#web/features/accounts/email-links/reset-password-form.tsx'
@@ -36,14 +37,14 @@ export default function ResetPasswordPage({ loaderData: { state }, params: { use
     // The new password has ended every session; what this browser keeps of one is of no use.
     await signOut()
     notify.success(linkTexts.resetDone, { travels: true })
-    await navigate('/login')
+    await navigate(paths.login)
   }
 
   return (
     <AuthPanel
       title="Reset Password"
       subtitle="Enter your new password below to reset it."
-      footer={<PanelLink to="/login">Back to login</PanelLink>}
+      footer={<PanelLink to={paths.login}>Back to login</PanelLink>}
     >
       <ResetLinkState link={state} />
       {state === 'good' || state === 'none' ? (

@@ -1,5 +1,6 @@
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import { verify } from '#web/features/accounts/email-links/check-link.ts'
 import { ResendVerification } from '#web/features/accounts/email-links/resend-verification.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
@@ -35,7 +36,7 @@ export default function VerifyEmailPage({ loaderData: { verified } }: Route.Comp
   if (verified) {
     return (
       <AuthPanel title="Email Verified!" subtitle={linkTexts.verified}>
-        <ButtonLink to="/login">Login</ButtonLink>
+        <ButtonLink to={paths.login}>Login</ButtonLink>
       </AuthPanel>
     )
   }

@@ -1,5 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { listBookmarks } from '#contract/engagement/bookmarks.ts'
+import { paths } from '#contract/paths.ts'
 import { EventGrid } from '#web/features/events/card/event-grid.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
@@ -22,13 +23,13 @@ export default function BookmarksPage({ loaderData: { events, page, pages } }: R
       {events.length === 0 ? (
         <EmptyState icon={<Bookmark aria-hidden className="size-8" />} title="No bookmarked events available">
           <p>Press the bookmark on an event to find it again here.</p>
-          <ButtonLink to="/discover">Discover</ButtonLink>
+          <ButtonLink to={paths.discover}>Discover</ButtonLink>
         </EmptyState>
       ) : (
         <EventGrid events={events} actionsOf={eventActions} />
       )}
       <div className="mt-8">
-        <Pagination page={page} pages={pages} hrefOf={(number) => `/bookmarks?page=${number}`} />
+        <Pagination page={page} pages={pages} hrefOf={(number) => `${paths.bookmarks}?page=${number}`} />
       </div>
     </Page>
   )

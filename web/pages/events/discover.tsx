@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunction } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
 import { loadOverview, type Overview } from '#web/features/events/discover/overview.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
@@ -21,7 +22,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...titled(matches, 'Discover', 'Search and filter events by day, category and tags.'),
-  ...canonical(matches, '/discover'),
+  ...canonical(matches, paths.discover),
 ]
 
 export default function DiscoverPage({ loaderData: overview }: Route.ComponentProps) {

@@ -6,8 +6,8 @@ import { LikeButton } from '#web/features/engagement/like-button.tsx'
 export function eventActions(event: CardEvent) {
   return (
     <>
-      <LikeButton event={event} place="card" />
-      <BookmarkButton event={event} place="card" />
+      <LikeButton event={event} look="card" />
+      <BookmarkButton event={event} look="card" />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { data, useSearchParams } from 'react-router'
 import { listComments } from '#contract/comments.ts'
 import { linkParameter } from '#contract/events/event-link.ts'
 import { showEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
 import { perPage } from '#web/features/comments/list/fetch-threads.ts'
 import { CommentsPanel } from '#web/features/comments/panel/comments-panel.tsx'
@@ -58,8 +59,8 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
         event={event}
         controls={
           <>
-            <LikeButton event={event} place="header" />
-            <BookmarkButton event={event} place="header" />
+            <LikeButton event={event} look="header" />
+            <BookmarkButton event={event} look="header" />
             <ShareMenu event={event} />
           </>
         }
@@ -80,8 +81,8 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
           }
           engagement={
             <>
-              <LikeButton event={event} place="widget" />
-              <BookmarkButton event={event} place="widget" />
+              <LikeButton event={event} look="widget" />
+              <BookmarkButton event={event} look="widget" />
               <ShareButton event={event} />
             </>
           }
@@ -104,7 +105,7 @@ function NoEvent() {
       </span>
       <h1 className="text-2xl sm:text-3xl">No event found.</h1>
       <p className="max-w-md text-lg text-ink-soft">It may have been taken down, or only invited people can see it.</p>
-      <ButtonLink to="/discover">Discover</ButtonLink>
+      <ButtonLink to={paths.discover}>Discover</ButtonLink>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Megaphone } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { ApplicationForm } from '#web/features/organizers/application-form.tsx'
+import { paths } from '#contract/paths.ts'
+import { OrganizerApplicationForm } from '#web/features/organizers/application-form.tsx'
 import { becameOneElsewhere } from '#web/features/organizers/require-organizer.ts'
 import { useApplication } from '#web/features/organizers/use-application.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
@@ -28,11 +29,11 @@ export default function BecomeOrganizerPage({ loaderData: { organizer } }: Route
     <Page title="Apply to Become an Organizer" subtitle={organizer ? undefined : why} width="form">
       {organizer ? (
         <EmptyState icon={<Megaphone aria-hidden className="size-8" />} title="You are already an organizer.">
-          <ButtonLink to="/create-event">Create Event</ButtonLink>
+          <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
         </EmptyState>
       ) : (
         <Card className="p-5 sm:p-8">
-          <ApplicationForm onSubmit={apply} onRefused={handleRefusal} />
+          <OrganizerApplicationForm onSubmit={apply} onRefused={handleRefusal} />
         </Card>
       )}
     </Page>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/own-events.ts'
+import { paths } from '#contract/paths.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { draftOf, withUntouchedDates } from '#web/features/organizing/draft/draft-of.ts'
 import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
@@ -42,7 +43,7 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
 
   async function handleSent() {
     notify.success('Event updated successfully!', { travels: true })
-    await navigate(`/events/${event.id}`)
+    await navigate(paths.event(event.id))
   }
 
   return (

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { viewOrganizer } from '#contract/organizers.ts'
+import { paths } from '#contract/paths.ts'
 import { OrganizerProfile } from '#web/features/organizers/organizer-profile.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
@@ -24,7 +25,7 @@ export default function OrganizerInfoPage({ loaderData: organizer }: Route.Compo
       title="Organizer Profile"
       width="text"
       actions={
-        <ButtonLink to="/account-info" variant="quiet" className="max-sm:-ml-5">
+        <ButtonLink to={paths.accountInfo} variant="quiet" className="max-sm:-ml-5">
           <ArrowLeft aria-hidden className="size-5" />
           Back to Account Details
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { TicketIcon } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
 import { useKeptTickets } from '#web/features/tickets/list/keep-tickets.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTickets } from '#web/features/tickets/list/load-tickets.ts'
@@ -33,7 +34,7 @@ function NoTickets() {
   return (
     <EmptyState icon={<TicketIcon aria-hidden className="size-8" />} title="You don't have any tickets at the moment.">
       <p>Find an event you like and press Apply Now: its ticket is kept here.</p>
-      <ButtonLink to="/discover">Discover events</ButtonLink>
+      <ButtonLink to={paths.discover}>Discover events</ButtonLink>
     </EmptyState>
   )
 }

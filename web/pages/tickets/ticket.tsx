@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
@@ -37,7 +38,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         {text}
       </p>
       {isMissing ? (
-        <ButtonLink to="/my-tickets" variant="secondary">
+        <ButtonLink to={paths.myTickets} variant="secondary">
           Go to My Tickets
         </ButtonLink>
       ) : null}

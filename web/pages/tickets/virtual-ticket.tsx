@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
 import { PrintButton } from '#web/features/tickets/ticket/print-button.tsx'
@@ -37,7 +38,7 @@ function Frame({ children }: { children: ReactNode }) {
   return (
     <Page width="text" className="max-sm:pt-3 print:p-0!">
       <header className="mb-1 flex items-center gap-2 sm:mb-6 print:hidden">
-        <BackButton fallback="/my-tickets" />
+        <BackButton fallback={paths.myTickets} />
         <h1 className="text-2xl">Virtual Ticket</h1>
         <PrintButton />
       </header>

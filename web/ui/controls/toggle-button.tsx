@@ -2,10 +2,10 @@ import type { LucideIcon } from 'lucide-react'
 import { classes } from '#web/ui/display/classes.ts'
 
 /** card: small, with the count. header: round, over a picture. widget: with the count and its word. */
-export type TogglePlace = 'card' | 'header' | 'widget'
+export type ToggleLook = 'card' | 'header' | 'widget'
 
 interface ToggleButtonProps {
-  place: TogglePlace
+  look: ToggleLook
   icon: LucideIcon
   on: boolean
   busy: boolean
@@ -19,7 +19,7 @@ interface ToggleButtonProps {
   onPress: () => void
 }
 
-const looks: Record<TogglePlace, string> = {
+const looks: Record<ToggleLook, string> = {
   card: 'min-h-11 min-w-11 justify-center gap-1.5 px-2.5 text-sm hover:bg-accent-soft hover:text-accent-ink',
   header: 'size-11 justify-center bg-card/95 shadow-card hover:bg-card hover:text-accent-ink',
   widget:
@@ -27,7 +27,7 @@ const looks: Record<TogglePlace, string> = {
 }
 
 /** Turns something on and off; filled while it is on. */
-export function ToggleButton({ place, icon: Icon, on, busy, title, of, total, unit, onPress }: ToggleButtonProps) {
+export function ToggleButton({ look, icon: Icon, on, busy, title, of, total, unit, onPress }: ToggleButtonProps) {
   return (
     <button
       type="button"
@@ -36,14 +36,14 @@ export function ToggleButton({ place, icon: Icon, on, busy, title, of, total, un
       onClick={onPress}
       className={classes(
         'figures inline-flex items-center rounded-full transition',
-        looks[place],
+        looks[look],
         on ? 'text-accent-ink' : 'text-ink-soft',
       )}
     >
       <Icon aria-hidden className={classes('size-5 shrink-0', on && 'fill-current')} />
-      <span className="sr-only">{place === 'card' ? `${title}: ${of}, ` : title}</span>
-      {place === 'header' ? null : total}
-      {place === 'header' ? null : <span className={place === 'card' ? 'sr-only' : undefined}>{unit}</span>}
+      <span className="sr-only">{look === 'card' ? `${title}: ${of}, ` : title}</span>
+      {look === 'header' ? null : total}
+      {look === 'header' ? null : <span className={look === 'card' ? 'sr-only' : undefined}>{unit}</span>}
     </button>
   )
 }

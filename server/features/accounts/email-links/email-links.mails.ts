@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
@@ -18,7 +19,7 @@ export const verifyEmailMail: LinkMail = (settings, { id, email, username }, tok
       `Hello ${username},`,
       `please confirm that this is your email address. The link works once, within 24 hours.`,
     ],
-    action: { label: 'Verify email', url: publicUrl(settings, `/verify-email/${id}/${token}`) },
+    action: { label: 'Verify email', url: publicUrl(settings, paths.verifyEmail(id, token)) },
     note: `If you have no account at ${settings.BRAND_NAME}, somebody mistyped their address; you need not do anything.`,
   })
 
@@ -30,7 +31,7 @@ export const resetPasswordMail: LinkMail = (settings, { id, email, username }, t
       `Hello ${username},`,
       'somebody, most likely you, asked to set a new password. The link works once, within one hour.',
     ],
-    action: { label: 'Reset password', url: publicUrl(settings, `/reset-password/${id}/${token}`) },
+    action: { label: 'Reset password', url: publicUrl(settings, paths.resetPassword(id, token)) },
     note: 'If it was not you, you need not do anything: your password stays as it is.',
   })
 
@@ -39,8 +40,8 @@ export function passwordChangedMail(settings: Settings, { email, username }: Rec
     to: email,
     subject: `Your ${settings.BRAND_NAME} password was changed`,
     paragraphs: [`Hello ${username},`, 'your password was changed just now, and you were logged out on every device.'],
-    action: { label: 'Log in', url: publicUrl(settings, '/login') },
-    note: `If it was not you, set a new password at once: ${publicUrl(settings, '/forgot-password')}`,
+    action: { label: 'Log in', url: publicUrl(settings, paths.login) },
+    note: `If it was not you, set a new password at once: ${publicUrl(settings, paths.forgotPassword)}`,
   })
 }
 
@@ -54,7 +55,7 @@ export function passwordRemovedMail(settings: Settings, { email, username }: Rec
       'an account with your address existed already, but nobody had verified that the address was theirs. So the password it had was removed, and every device that used it was logged out.',
       'Sign in with Google from now on, or set a password of your own.',
     ],
-    action: { label: 'Set a password', url: publicUrl(settings, '/forgot-password') },
+    action: { label: 'Set a password', url: publicUrl(settings, paths.forgotPassword) },
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Registration, SignedIn } from '#contract/accounts/auth.ts'
+import type { NewAccount, SignedIn } from '#contract/accounts/auth.ts'
 import { Email, fieldProblem } from '#contract/fields.ts'
 import { requestLink } from '#server/features/accounts/email-links/email-links.service.ts'
 import { refuseEasyPassword, wordsOf } from '#server/features/accounts/guard/easy-passwords.ts'
@@ -19,7 +19,7 @@ import { accountOf } from './google.service.ts'
 
 /** Makes an account and has the link mailed that verifies its email. A taken username is named; of a taken email only
  *  that one of the two is taken, and not often to one address. */
-export async function register(ctx: Context, form: Registration, address: string) {
+export async function register(ctx: Context, form: NewAccount, address: string) {
   await ctx.limits.refuseSpent('taken_address', address)
   await refuseEasyPassword('password', form.password, [...wordsOf(form), ctx.settings.BRAND_NAME])
   refuseForeignAddress(form)
@@ -40,7 +40,7 @@ export async function register(ctx: Context, form: Registration, address: string
 }
 
 /** Login takes a username or an email, so nobody may take another person's address as a username. */
-export function refuseForeignAddress({ username, email }: Pick<Registration, 'username' | 'email'>) {
+export function refuseForeignAddress({ username, email }: Pick<NewAccount, 'username' | 'email'>) {
   const isAddress = Email.safeParse(username).success
   if (isAddress && username.toLowerCase() !== email.toLowerCase()) {
     throw invalidFields([fieldProblem('username', 'An email address as username must be your own.')])

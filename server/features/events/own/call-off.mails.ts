@@ -1,4 +1,5 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
 import type { FormerHolder } from '#server/features/tickets/held/call-off.repository.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
@@ -18,7 +19,7 @@ export function calledOffMail(settings: Settings, event: OwnEvent, holder: Forme
       `Your ticket ${holder.ticket_number} is cancelled. You need not do anything.`,
       ...(event.contact_email === '' ? [] : [`If you have questions, write to ${event.contact_email}.`]),
     ],
-    action: { label: 'My Tickets', url: publicUrl(settings, '/my-tickets') },
+    action: { label: 'My Tickets', url: publicUrl(settings, paths.myTickets) },
     note: 'You get this mail because you held a ticket for this event.',
   })
 }

@@ -6,7 +6,7 @@ import { enqueueMails } from '#server/lib/mail/outbox.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { calledOffMail } from './call-off.mails.ts'
-import { type OwnEvent, removeEvent, withdrawEvent } from './own-events.repository.ts'
+import { markCalledOff, type OwnEvent, removeEvent } from './own-events.repository.ts'
 import { lockOwn, requireOwn } from './own-events.service.ts'
 
 /** What became of an event that its owner deleted; `told` counts the ticket holders whom this call has mailed. */
@@ -25,13 +25,13 @@ export async function deleteOwn(ctx: Context, user: SignedInUser, id: number): P
   const now = ctx.now()
   const deletion = await ctx.db.transaction(async (tx) => {
     const event = await lockOwn(tx, user, id)
-    if (event.withdrawn_at !== null) return asBefore(event, event.withdrawn_at)
+    if (event.called_off_at !== null) return asBefore(event, event.called_off_at)
     if (!(await hadTickets(tx, id))) {
       await removeEvent(tx, id)
       await discardPicture(tx, event.event_image)
       return deleted
     }
-    await withdrawEvent(tx, id, now)
+    await markCalledOff(tx, id, now)
     const isOver = now.getTime() >= Date.parse(event.end_date_event)
     return isOver ? deleted : callOff(ctx, tx, event, now)
   })
@@ -50,8 +50,8 @@ async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promis
 }
 
 /** Nobody is told twice. */
-function asBefore(event: OwnEvent, withdrawnAt: string): Deletion {
-  return Date.parse(withdrawnAt) >= Date.parse(event.end_date_event) ? deleted : calledOff(0)
+function asBefore(event: OwnEvent, calledOffAt: string): Deletion {
+  return Date.parse(calledOffAt) >= Date.parse(event.end_date_event) ? deleted : calledOff(0)
 }
 
 function calledOff(told: number): Deletion {

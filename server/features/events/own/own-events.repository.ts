@@ -6,13 +6,13 @@ import { type Db, sql } from '#server/lib/postgres/database.ts'
 export interface OwnEvent extends EventDraft {
   id: number
   event_image: string
-  withdrawn_at: string | null
+  called_off_at: string | null
 }
 
 /** Null where there is no such event, and where it is somebody else's. */
 export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<OwnEvent | null> {
   return db.maybeOne(sql`
-    SELECT e.id, e.event_image, e.withdrawn_at, ${draftAsKept}
+    SELECT e.id, e.event_image, e.called_off_at, ${draftAsKept}
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ${id} AND e.user_id = ${ownerId}`)
 }
@@ -35,9 +35,9 @@ export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | 
 }
 
 /** Takes the event off every list; see migration 020. */
-export async function withdrawEvent(db: Db, id: number, now: Date): Promise<void> {
+export async function markCalledOff(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`
-    UPDATE events SET withdrawn_at = ${now}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
+    UPDATE events SET called_off_at = ${now}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
 }
 
 /** Fails while a ticket refers to the event. */

@@ -75,7 +75,7 @@ export async function replaceImage(
 
 async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<OwnEvent> {
   const event = await lockOwn(tx, user, id)
-  if (event.withdrawn_at !== null) throw new AppError('event_called_off')
+  if (event.called_off_at !== null) throw new AppError('event_called_off')
   return event
 }
 

@@ -46,7 +46,7 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
     max_attendee: sql`s.capacity`,
     current_attendees: sql`s.taken`,
     is_verified: sql`o.is_verified`,
-    is_called_off: sql`coalesce(e.withdrawn_at < e.end_date_event, false)`,
+    is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
     link_key:
       tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
     engagement: sql`

@@ -1,12 +1,12 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
-import { hasKey, isKept, isUnlisted } from './events.sql.ts'
+import { hasKey, isUnlisted, takesPlace } from './events.sql.ts'
 
 /** Remembers whoever comes to an unlisted event with its key. Writes nothing where the key is wrong, and only once. */
 export async function insertGuest(db: Db, eventId: number, userId: number, key: string): Promise<void> {
   await db.run(sql`
     INSERT INTO event_guests (event_id, user_id)
     SELECT e.id, ${userId} FROM events e
-    WHERE e.id = ${eventId} AND e.user_id <> ${userId} AND ${isKept} AND ${isUnlisted} AND ${hasKey(key)}
+    WHERE e.id = ${eventId} AND e.user_id <> ${userId} AND ${takesPlace} AND ${isUnlisted} AND ${hasKey(key)}
     ON CONFLICT DO NOTHING`)
 }
 

@@ -65,7 +65,7 @@ export async function countBookmarkedEvents(db: Db, reader: Reader): Promise<num
 }
 
 function isBookmarked(reader: Reader): Sql {
-  return sql`b.user_id = ${reader.id} AND e.withdrawn_at IS NULL AND ${isReadableBy(reader)}`
+  return sql`b.user_id = ${reader.id} AND e.called_off_at IS NULL AND ${isReadableBy(reader)}`
 }
 
 /** The owner's new event; its capacity is kept with the seats, not here. */

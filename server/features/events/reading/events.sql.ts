@@ -33,31 +33,31 @@ function isGuest(eventId: Sql, userId: Sql): Sql {
   return sql`EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = ${userId})`
 }
 
-/** What its owner has not deleted. */
-export const isKept = sql`(e.withdrawn_at IS NULL)`
+/** What its owner has not called off: it takes place, or has done so. */
+export const takesPlace = sql`(e.called_off_at IS NULL)`
 
 /** Public events for everybody; private ones for the owner, ticket holders and people of an allowed email domain. */
 export function isListedFor(reader: ReaderSql): Sql {
-  if (reader.id === null) return sql`(${isKept} AND e.visibility = 'PUBLIC')`
-  return sql`(${isKept} AND (
+  if (reader.id === null) return sql`(${takesPlace} AND e.visibility = 'PUBLIC')`
+  return sql`(${takesPlace} AND (
     e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${holdsTicket(reader)}
     OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ','))))`
 }
 
-/** What is listed, and an unlisted event for whoever has the key or came with it before. A withdrawn event is for its owner
+/** What is listed, and an unlisted event for whoever has the key or came with it before. An event that is called off is for its owner
  *  and for those who held a ticket. */
 export function isReadableBy(reader: ReaderSql): Sql {
   const cameByLink = sql`(${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
   return sql`(
-    ${isListedFor(reader)} OR (${isKept} AND ${isUnlisted} AND ${cameByLink})
-    OR (NOT ${isKept} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`
+    ${isListedFor(reader)} OR (${takesPlace} AND ${isUnlisted} AND ${cameByLink})
+    OR (NOT ${takesPlace} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`
 }
 
 /** Where lists of events look: among what the reader may see listed, or among their own. */
 export type Scope = 'listed' | 'own'
 
 export function isInScope(scope: Scope, reader: Reader): Sql {
-  return scope === 'own' ? sql`${isKept} AND ${isOwner(reader)}` : isListedFor(reader)
+  return scope === 'own' ? sql`${takesPlace} AND ${isOwner(reader)}` : isListedFor(reader)
 }
 
 /** What the parameters of a list ask for. A search finds events that hold every one of its words, or parts of words. */

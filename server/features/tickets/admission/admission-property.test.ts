@@ -49,7 +49,7 @@ test('however applying, giving back, limits, the door and calling off race on tw
     const { statusCode, body } = await caller[call.method](call.url, call.body)
     const { code, results } = JSON.parse(body)
     const verdict = results?.[0].verdict
-    return [{ ...asked, status: statusCode, said: code ?? (verdict === 'admitted' ? '' : (verdict ?? '')) }]
+    return [{ ...asked, status: statusCode, said: code ?? (verdict === 'checked_in' ? '' : (verdict ?? '')) }]
   }
 
   await fc.assert(

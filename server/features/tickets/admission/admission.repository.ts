@@ -17,11 +17,11 @@ export interface AdmissionEvent extends Admitting, Seats {
   start_date_register: string
   end_date_register: string
   end_date_event: string
-  withdrawn_at: string | null
+  called_off_at: string | null
 }
 
 /** What of an applicant decides whether they are admitted. `email` is '' where it does not count. */
-export interface Applicant {
+export interface Candidate {
   id: number
   fullname: string
   email: string
@@ -47,7 +47,7 @@ export function selectAdmissionEvent(db: Db, eventId: number): Promise<Admission
       'select_admission_event',
       sql`
         SELECT e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
-               e.start_date_event, e.end_date_event, e.min_age_requirement, e.withdrawn_at, s.capacity, s.taken
+               e.start_date_event, e.end_date_event, e.min_age_requirement, e.called_off_at, s.capacity, s.taken
         FROM events e JOIN event_seats s ON s.event_id = e.id
         WHERE e.id = ${eventId}`,
     ),
@@ -60,7 +60,7 @@ export function selectApplicants(
   eventId: number,
   userIds: number[],
   counted: CountedEmails,
-): Promise<Applicant[]> {
+): Promise<Candidate[]> {
   return db.many(sql`
     SELECT u.id, trim(u.first_name || ' ' || u.last_name) AS fullname, u.birth_date,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,

@@ -5,7 +5,7 @@ import { selectFormerApplicants } from '#server/features/tickets/held/call-off.r
 import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
 import { insertAdmitted, type NewTicket, selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
-import { refusalFor, refusalOfWithdrawn } from './admission.rules.ts'
+import { refusalFor, refusalOfCalledOff } from './admission.rules.ts'
 import { newTicketNumber } from './ticket-number.ts'
 
 /** What becomes of one application. */
@@ -46,21 +46,21 @@ async function admitLocked(
     selectApplicants(tx, eventId, userIds, counted),
   ])
   if (!locked || event === null) return userIds.map(() => 'event_not_found')
-  const applicants = new Map(people.map((person) => [person.id, person]))
-  if (event.withdrawn_at !== null) {
+  const candidates = new Map(people.map((person) => [person.id, person]))
+  if (event.called_off_at !== null) {
     const former = await selectFormerApplicants(tx, eventId, userIds)
-    return userIds.map((userId) => refusalOfWithdrawn(applicants.get(userId), event, former, now))
+    return userIds.map((userId) => refusalOfCalledOff(candidates.get(userId), event, former, now))
   }
 
   const admitted: NewTicket[] = []
   const refusals = new Map<number, ErrorCode>()
   for (const userId of userIds) {
-    const applicant = applicants.get(userId)
+    const candidate = candidates.get(userId)
     const taken = event.taken + admitted.length
-    const refusal = applicant ? refusalFor(applicant, { ...event, taken }, now) : 'session_expired'
+    const refusal = candidate ? refusalFor(candidate, { ...event, taken }, now) : 'session_expired'
     if (refusal !== null) refusals.set(userId, refusal)
-    else if (applicant) {
-      admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: applicant.fullname })
+    else if (candidate) {
+      admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: candidate.fullname })
     }
   }
 

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Attachment } from '#server/lib/mail/outbox.ts'
@@ -17,7 +18,7 @@ export async function calendarFile(
 ): Promise<Attachment> {
   const { default: ical, ICalAlarmType, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const isCancelled = method === 'CANCEL'
-  const link = publicUrl(settings, `/virtual-ticket/${ticket.id}`)
+  const link = publicUrl(settings, paths.virtualTicket(ticket.id))
   const calendar = ical({
     method: ICalCalendarMethod[method],
     prodId: { company: settings.BRAND_NAME, product: 'Tickets', language: 'EN' },

@@ -13,7 +13,7 @@ export async function insertReminders(db: Db, from: Date, until: Date): Promise<
   await db.run(sql`
     INSERT INTO reminders (event_id, start_date_event)
     SELECT id, start_date_event FROM events
-    WHERE withdrawn_at IS NULL AND start_date_event > ${from} AND start_date_event <= ${until}
+    WHERE called_off_at IS NULL AND start_date_event > ${from} AND start_date_event <= ${until}
     ON CONFLICT DO NOTHING`)
 }
 
@@ -35,7 +35,7 @@ export async function selectTicketsToRemind(
   const rows = await db.many<{ id: number }>(sql`
     SELECT t.id
     FROM reminders r
-    JOIN events e ON e.id = r.event_id AND e.start_date_event = r.start_date_event AND e.withdrawn_at IS NULL
+    JOIN events e ON e.id = r.event_id AND e.start_date_event = r.start_date_event AND e.called_off_at IS NULL
     JOIN tickets t ON t.event_id = e.id
     WHERE r.id = ${id} AND t.id > ${last_ticket_id} AND t.status = 'ACTIVE' AND t.register_date < ${registeredBefore}
     ORDER BY t.id LIMIT ${count}`)

@@ -1,5 +1,6 @@
 import { clockTime, eventZoneName, fullDate } from '#contract/dates.ts'
 import { dayInBangkok } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
 import { signedText, ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -34,7 +35,7 @@ async function goodTicketMail(ctx: Context, news: 'confirmed' | 'reminder', tick
     paragraphs: [`Hello ${ticket.fullname},`, words.opening, howToEnter(ticket)],
     facts: [when(ticket), where(ctx, ticket), { label: 'Ticket', value: ticket.ticket_number }],
     picture: { cid: code.cid, alt: `QR code of ticket ${ticket.ticket_number}`, size: pictureSize },
-    action: { label: 'View Ticket', url: publicUrl(settings, `/virtual-ticket/${ticket.id}`) },
+    action: { label: 'View Ticket', url: publicUrl(settings, paths.virtualTicket(ticket.id)) },
     note: [
       `If you cannot come, unapply before the event starts, so that somebody else gets your seat: ${eventUrl(ctx, ticket)}`,
       ...contact(ticket),
@@ -82,7 +83,7 @@ function contact({ contact_email }: MailedTicket): string[] {
 }
 
 function eventUrl({ settings }: Context, { event_id }: MailedTicket): string {
-  return publicUrl(settings, `/events/${event_id}`)
+  return publicUrl(settings, paths.event(event_id))
 }
 
 async function codeAttachment(ctx: Context, ticket: MailedTicket): Promise<Attachment & { cid: string }> {

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
@@ -14,7 +15,7 @@ export function ResetLinkState({ link }: { link: LinkState }) {
     return (
       <Message kind="failure">
         <p>{errors.reset_link_invalid.message}</p>
-        <PanelLink to="/forgot-password" className="-ml-1">
+        <PanelLink to={paths.forgotPassword} className="-ml-1">
           Send me a new link
         </PanelLink>
       </Message>
@@ -33,7 +34,7 @@ export function ResetLinkState({ link }: { link: LinkState }) {
   return (
     <Message kind="info" announced={false}>
       <p>To set a new password, open the link in the email that we send you.</p>
-      <PanelLink to="/forgot-password" className="-ml-1">
+      <PanelLink to={paths.forgotPassword} className="-ml-1">
         Send me a link
       </PanelLink>
     </Message>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { signInWithGoogle } from '#web/features/accounts/sign-in/sign-in.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -21,7 +22,7 @@ export function GoogleSignIn() {
       const { complete } = await signInWithGoogle(token)
       const next = nextPath(params)
       notify.success('Successfully logged in!', { travels: true })
-      await navigate(complete ? next : loginPath(next, '/complete-profile'), { replace: true })
+      await navigate(complete ? next : loginPath(next, paths.completeProfile), { replace: true })
     } catch (error) {
       notify.failure(serverWords(error) ?? 'Authentication failed. Please try again.')
     }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Profile } from '#contract/accounts/profile.ts'
+import { paths } from '#contract/paths.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
@@ -50,7 +51,7 @@ function GoogleProof({ googleButton }: Pick<EmailProofProps, 'googleButton'>) {
     return (
       <p className="text-ink-soft sm:col-span-2">
         To change your email,{' '}
-        <Link to="/forgot-password" className="text-accent-ink underline underline-offset-4">
+        <Link to={paths.forgotPassword} className="text-accent-ink underline underline-offset-4">
           set a password
         </Link>{' '}
         first.

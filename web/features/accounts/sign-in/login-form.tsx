@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { paths } from '#contract/paths.ts'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -56,7 +57,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
         <Field label="Password" error={formState.errors.password?.message}>
           {(control) => <PasswordInput {...control} {...register('password')} autoComplete="current-password" />}
         </Field>
-        <PanelLink to="/forgot-password" className="self-end">
+        <PanelLink to={paths.forgotPassword} className="self-end">
           Forgot password?
         </PanelLink>
         <SubmitButton wide busy={formState.isSubmitting && 'Logging in...'}>

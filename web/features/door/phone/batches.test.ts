@@ -10,7 +10,7 @@ function scans(...kinds: ('sent' | 'waits' | 'undone' | 'refused')[]): KeptScan[
     code: 'K7PM-3QXA',
     scanned_at: '2026-11-28T11:10:00.000Z',
     let_in: kind !== 'refused',
-    verdict: kind === 'refused' ? 'unknown' : 'admitted',
+    verdict: kind === 'refused' ? 'unknown' : 'checked_in',
     ticket: null,
     waiting: kind !== 'sent',
     asked: true,

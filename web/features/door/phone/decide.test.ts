@@ -53,7 +53,7 @@ function letIn(ticket_number: string, given: Partial<KeptScan> = {}): KeptScan {
     code: ticket_number,
     scanned_at: '2026-11-28T11:10:00.000Z',
     let_in: true,
-    verdict: 'admitted',
+    verdict: 'checked_in',
     ticket: ticket(ticket_number, { status: 'USED' }),
     waiting: true,
     asked: false,
@@ -62,21 +62,21 @@ function letIn(ticket_number: string, given: Partial<KeptScan> = {}): KeptScan {
   }
 }
 
-test('an active ticket is admitted by its code and by its number', async () => {
+test('an active ticket is checked in by its code and by its number', async () => {
   const { decide, codeOf } = await startDoor([ticket('K7PM-3QXA')])
-  const admitted = {
-    verdict: 'admitted',
+  const checkedIn = {
+    verdict: 'checked_in',
     ticket: { fullname: 'Malee Suksan', status: 'USED', used_at: now.toISOString() },
   }
 
-  expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject(admitted)
-  expect(await decide('k7pm 3qxa')).toMatchObject(admitted)
+  expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject(checkedIn)
+  expect(await decide('k7pm 3qxa')).toMatchObject(checkedIn)
 })
 
-test('a signed ticket that the phone has not heard of is admitted without a name; a typed number is unknown', async () => {
+test('a signed ticket that the phone has not heard of is checked in without a name; a typed number is unknown', async () => {
   const { decide, codeOf } = await startDoor([])
 
-  expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject({ verdict: 'admitted', ticket: { fullname: '' } })
+  expect(await decide(await codeOf('K7PM-3QXA'))).toMatchObject({ verdict: 'checked_in', ticket: { fullname: '' } })
   expect(await decide('K7PM-3QXA')).toEqual({ verdict: 'unknown', ticket: null })
 })
 
@@ -108,7 +108,7 @@ test('a ticket that was used says when, whether the server said so or this phone
   })
 })
 
-test('a signed ticket that nobody has heard of is admitted once on this phone', async () => {
+test('a signed ticket that nobody has heard of is checked in once on this phone', async () => {
   const { decide, codeOf } = await startDoor([])
 
   expect((await decide(await codeOf('K7PM-3QXA'), [letIn('K7PM-3QXA')])).verdict).toBe('already_used')
@@ -117,13 +117,13 @@ test('a signed ticket that nobody has heard of is admitted once on this phone', 
 test('whoever was let in and taken back may come in again', async () => {
   const { decide } = await startDoor([ticket('AAAA-AAAA')])
 
-  expect((await decide('AAAA-AAAA', [letIn('AAAA-AAAA', { undone: true })])).verdict).toBe('admitted')
+  expect((await decide('AAAA-AAAA', [letIn('AAAA-AAAA', { undone: true })])).verdict).toBe('checked_in')
 })
 
 test('the server has the last word on scans that it has heard', async () => {
   const { decide } = await startDoor([ticket('AAAA-AAAA')])
 
-  expect((await decide('AAAA-AAAA', [letIn('AAAA-AAAA', { waiting: false })])).verdict).toBe('admitted')
+  expect((await decide('AAAA-AAAA', [letIn('AAAA-AAAA', { waiting: false })])).verdict).toBe('checked_in')
 })
 
 test('cancelled tickets, and all of an event that was called off, admit nobody', async () => {
@@ -138,7 +138,7 @@ test('from the end of the event on a ticket admits nobody', async () => {
   const { decide, door } = await startDoor([ticket('K7PM-3QXA')])
   const end = Date.parse(door.end_date_event)
 
-  expect((await decide('K7PM-3QXA', [], new Date(end - 1))).verdict).toBe('admitted')
+  expect((await decide('K7PM-3QXA', [], new Date(end - 1))).verdict).toBe('checked_in')
   expect((await decide('K7PM-3QXA', [], new Date(end))).verdict).toBe('expired')
 })
 
@@ -147,6 +147,6 @@ test('where signatures cannot be checked a code counts as its number', async () 
   const decide = async (text: string) =>
     decideLocally({ door, scans: [] }, await readShown(door, text, async () => null), now)
 
-  expect((await decide(await codeOf('K7PM-3QXA'))).verdict).toBe('admitted')
+  expect((await decide(await codeOf('K7PM-3QXA'))).verdict).toBe('checked_in')
   expect((await decide(await codeOf('AAAA-AAAA'))).verdict).toBe('unknown')
 })

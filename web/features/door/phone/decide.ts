@@ -48,7 +48,7 @@ export function decideLocally({ door, scans }: Known, shown: Shown, now: Date): 
   if (inside) return { verdict: 'already_used', ticket: used(ticket, inside.scanned_at) }
   if (ticket.status === 'USED') return { verdict: 'already_used', ticket }
   if (now.getTime() >= Date.parse(door.end_date_event)) return { verdict: 'expired', ticket }
-  return { verdict: 'admitted', ticket: used(ticket, now.toISOString()) }
+  return { verdict: 'checked_in', ticket: used(ticket, now.toISOString()) }
 }
 
 const used = (ticket: DoorTicket, at: string): DoorTicket => ({ ...ticket, status: 'USED', used_at: at })

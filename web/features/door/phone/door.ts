@@ -83,7 +83,7 @@ export function createDoor(opened: OpenedDoor) {
     // Kept before it is shown: whoever was let in is not forgotten, whatever becomes of this page.
     return own.add((scans) => {
       const decision = decideLocally({ door: state.read().snapshot, scans }, shown, new Date())
-      const let_in = decision.verdict === 'admitted'
+      const let_in = decision.verdict === 'checked_in'
       const asked = !known && navigator.onLine
       // Whom this phone turned away the server must not check in later; unless it was asked, it need not hear of them.
       return { ...common, ...decision, let_in, asked, waiting: let_in || asked }
@@ -167,7 +167,7 @@ export function createDoor(opened: OpenedDoor) {
     for (const scan of batch) {
       const result = results.find(({ scan_id }) => scan_id === scan.scan_id)
       if (result === undefined) throw new ApiError('no_answer')
-      const entered = result.verdict === 'admitted'
+      const entered = result.verdict === 'checked_in'
       const undone = entered && admitsNobody(scan) ? await undoAtServer(scan) : null
       const ticket = undone ?? result.ticket ?? scan.ticket
       const verdict = entered && !scan.let_in ? scan.verdict : result.verdict

@@ -25,7 +25,7 @@ export type NewScan = Omit<KeptScan, 'seq'>
 
 /** Somebody whom this phone let in by itself, while the ticket did not admit them. */
 export function isDoubleEntry({ let_in, waiting, undone, verdict }: KeptScan): boolean {
-  return let_in && !waiting && !undone && verdict !== 'admitted'
+  return let_in && !waiting && !undone && verdict !== 'checked_in'
 }
 
 /** Whether the scan stands for somebody who is inside, as far as this phone alone knows. */

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { showDoor } from '#contract/tickets/door.ts'
 import { secretIn } from '#web/features/door/links/link-secret.ts'
 import { createReader } from '#web/features/door/reading/qr-reader.ts'
@@ -32,7 +33,7 @@ export interface OpenedDoor {
  *  /login where there is neither a door link nor a session. */
 export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
-  if (secret === null && readSession() === null) throw redirect(loginPath(`/events/${eventId}/check-in`))
+  if (secret === null && readSession() === null) throw redirect(loginPath(paths.checkIn(eventId)))
   void forgetOld(Date.now()).catch(() => {})
 
   const door = await reach(eventId, secret)
@@ -47,7 +48,7 @@ export async function openDoor(eventId: number): Promise<OpenedDoor> {
 async function takeLink(eventId: number): Promise<string | null> {
   const { pathname, search, hash } = window.location
   const secret = secretIn(hash)
-  if (secret === null || !pathname.includes(`/events/${eventId}/check-in`)) return null
+  if (secret === null || !pathname.includes(paths.checkIn(eventId))) return null
   await keepLink(eventId, secret).catch(() => {})
   window.history.replaceState(window.history.state, '', pathname + search)
   return secret

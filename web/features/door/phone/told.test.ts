@@ -21,7 +21,7 @@ function scan(given: Partial<KeptScan> = {}): KeptScan {
     code: 'K7PM-3QXA',
     scanned_at: '2026-11-28T11:10:00.000Z',
     let_in: false,
-    verdict: 'admitted',
+    verdict: 'checked_in',
     ticket: used,
     waiting: false,
     asked: true,

@@ -18,7 +18,7 @@ const scan: KeptScan = {
   code,
   scanned_at: '2026-11-24T11:00:00.000Z',
   let_in: true,
-  verdict: 'admitted',
+  verdict: 'checked_in',
   ticket: { ticket_number: 'K7PM-3QXA', fullname: 'Malee Suksan', status: 'USED', used_at: '2026-11-24T11:00:00.000Z' },
   waiting: true,
   asked: false,

@@ -1,10 +1,11 @@
 import { ScanLine } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** The way to the door of an event of one's own. */
 export function CheckInLink({ event }: { event: { id: number; event_name: string } }) {
   return (
-    <ButtonLink to={`/events/${event.id}/check-in`} variant="secondary" aria-label={`Check in at ${event.event_name}`}>
+    <ButtonLink to={paths.checkIn(event.id)} variant="secondary" aria-label={`Check in at ${event.event_name}`}>
       <ScanLine aria-hidden className="size-5" />
       Check in
     </ButtonLink>

@@ -1,5 +1,6 @@
 import { DoorClosed as DoorIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { readScans } from '#web/features/door/phone/door-storage.ts'
 import { errorOf, reasonOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -29,7 +30,7 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
         </p>
       ) : null}
       {known?.status === 401 ? (
-        <ButtonLink to={loginPath(`/events/${eventId}/check-in`)}>Log In</ButtonLink>
+        <ButtonLink to={loginPath(paths.checkIn(eventId))}>Log In</ButtonLink>
       ) : (
         <Button variant="secondary" onClick={() => window.location.reload()}>
           Try Again

@@ -44,7 +44,7 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
   const [busy, setBusy] = useState(false)
   const { icon: Icon, mark } = looks[scan.verdict]
   const number = scan.ticket?.ticket_number ?? readTicketNumber(scan.code)
-  const isUndoable = scan.verdict === 'admitted' && !scan.undone
+  const isUndoable = scan.verdict === 'checked_in' && !scan.undone
 
   async function handleUndo() {
     setBusy(true)

@@ -59,7 +59,7 @@ function useAnswerSound(answer: KeptScan | null) {
   const [muted, setMuted] = useState(readMuted)
   const say = useEffectEvent((good: boolean) => sound(good, muted))
   const scanId = answer?.scan_id
-  const good = answer?.verdict === 'admitted'
+  const good = answer?.verdict === 'checked_in'
 
   useEffect(() => {
     if (scanId !== undefined) say(good)

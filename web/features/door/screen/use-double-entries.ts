@@ -30,8 +30,8 @@ export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { 
 }
 
 function hasPartIn({ scan_id, ticket_number }: DoubleEntry, scan: KeptScan): boolean {
-  const admitted = scan.verdict === 'admitted' && !scan.undone && scan.ticket?.ticket_number === ticket_number
-  return admitted || scan.scan_id === scan_id
+  const isCheckedIn = scan.verdict === 'checked_in' && !scan.undone && scan.ticket?.ticket_number === ticket_number
+  return isCheckedIn || scan.scan_id === scan_id
 }
 
 function toEntry({ scan_id, verdict, ticket, scanned_at, device }: KeptScan, deviceNow: string): DoubleEntry {

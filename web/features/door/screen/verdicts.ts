@@ -27,7 +27,13 @@ interface Look {
 const bad = { panel: 'bg-danger text-white', mark: 'text-danger' }
 
 export const looks: Record<Verdict, Look> = {
-  admitted: { icon: CircleCheck, panel: 'bg-success text-white', mark: 'text-success', word: 'Checked in', advice: '' },
+  checked_in: {
+    icon: CircleCheck,
+    panel: 'bg-success text-white',
+    mark: 'text-success',
+    word: 'Checked in',
+    advice: '',
+  },
   already_used: {
     icon: UserCheck,
     panel: 'bg-warning text-white',
@@ -44,7 +50,7 @@ export const looks: Record<Verdict, Look> = {
 
 /** In large: 'Already used at 6:02 PM', with the day where it was not today. */
 export function headline({ verdict, ticket }: Decision, now: Date): string {
-  if (verdict === 'admitted') return 'Welcome'
+  if (verdict === 'checked_in') return 'Welcome'
   if (verdict !== 'already_used' || !ticket?.used_at) return looks[verdict].word
   const today = localDate(ticket.used_at) === localDate(now.toISOString())
   const day = today ? '' : ` on ${shortDate(ticket.used_at)}`

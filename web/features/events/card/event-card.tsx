@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { price } from '#web/lib/format/money.ts'
 import { humanize, truncate } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/maps.ts'
@@ -38,7 +39,7 @@ export function EventCard({ event, actions, descriptionMax, level = 3, first = f
       <div className="flex flex-1 flex-col gap-2 p-4">
         <EventMarks event={event} />
         <Heading className="text-lg/snug text-pretty wrap-anywhere">
-          <Link to={`/events/${event.id}`} className="outline-none after:absolute after:inset-0">
+          <Link to={paths.event(event.id)} className="outline-none after:absolute after:inset-0">
             {event.event_name}
           </Link>
         </Heading>
@@ -48,7 +49,7 @@ export function EventCard({ event, actions, descriptionMax, level = 3, first = f
               {longDate(event.start_date_event)}
             </time>
           </Fact>
-          <EventPlace event={event} />
+          <EventVenue event={event} />
           <Fact icon={<Users aria-hidden className="size-4" />}>
             <span className="figures">{attendance(event)}</span>
           </Fact>
@@ -94,7 +95,7 @@ function EventMarks({ event }: { event: CardEvent }) {
   )
 }
 
-function EventPlace({ event }: { event: CardEvent }) {
+function EventVenue({ event }: { event: CardEvent }) {
   if (event.is_online) return null
   return (
     <Fact icon={<MapPin aria-hidden className="size-4" />}>

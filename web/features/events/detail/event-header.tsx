@@ -2,6 +2,7 @@ import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { capacity } from '#web/features/events/card/attendance.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
 import { price } from '#web/lib/format/money.ts'
@@ -24,7 +25,7 @@ export function EventHeader({ event, controls }: { event: Event; controls: React
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink via-ink/75 via-75% to-ink/10 sm:via-50%" />
       <div className="flex flex-wrap items-center justify-between gap-2 p-3 sm:p-5">
-        <BackButton fallback="/discover" className={roundButton} />
+        <BackButton fallback={paths.discover} className={roundButton} />
         <div className="flex gap-2">{controls}</div>
       </div>
       <div className="mt-auto flex flex-col gap-4 p-5 sm:p-8">

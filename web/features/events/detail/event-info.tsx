@@ -8,7 +8,7 @@ import { EventWhen } from './event-when.tsx'
 import { EventWhere } from './event-where.tsx'
 import { OrganizerCard } from './organizer-card.tsx'
 import { Panel } from './panel.tsx'
-import { Registration } from './registration.tsx'
+import { RegistrationDetails } from './registration-details.tsx'
 import { Tags } from './tags.tsx'
 
 interface EventInfoProps {
@@ -24,7 +24,7 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-2">
-        <Registration event={event} apply={apply} />
+        <RegistrationDetails event={event} apply={apply} />
         <EventWhen event={event} />
       </div>
       <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">

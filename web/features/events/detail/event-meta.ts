@@ -2,12 +2,13 @@ import type { MetaDescriptor } from 'react-router'
 import { shortDate } from '#contract/dates.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
 import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { absolute, canonical, type Matches, siteOf, titled } from '#web/lib/page/meta.ts'
 
 /** What an event's page says about itself to search engines and to networks where it is shared. */
 export function eventMeta(matches: Matches, event: Event | undefined): MetaDescriptor[] {
   if (!event) return titled(matches, 'No event found.')
-  const path = `/events/${event.id}`
+  const path = paths.event(event.id)
   // The number alone leads nowhere, and the address with the key is nobody's to publish.
   const hasAddress = !isUnlisted(event)
   const { brand, url } = siteOf(matches)
@@ -32,7 +33,7 @@ export function eventMeta(matches: Matches, event: Event | undefined): MetaDescr
 
 /** schema.org/Event, for search engines. A data block: scripts' rules of the Content-Security-Policy do not concern it. */
 function structured(event: Event, site: string): Record<string, unknown> & { '@type': string } {
-  const address = site ? { url: absolute(site, `/events/${event.id}`) } : {}
+  const address = site ? { url: absolute(site, paths.event(event.id)) } : {}
   const full = event.max_attendee ? event.current_attendees >= event.max_attendee : false
   return {
     '@context': 'https://schema.org',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
 import type { ListedEvent } from './overview.ts'
 
 interface EventLinesProps {
@@ -17,7 +18,7 @@ export function EventLines({ title, events }: EventLinesProps) {
       <ul className="-mx-3 mt-1">
         {events.map(({ id, event_name, start_date_event }) => (
           <li key={id}>
-            <Link to={`/events/${id}`} className="block rounded-md px-3 py-2 transition hover:bg-accent-soft">
+            <Link to={paths.event(id)} className="block rounded-md px-3 py-2 transition hover:bg-accent-soft">
               <span className="line-clamp-2 font-medium wrap-anywhere">{event_name}</span>
               <time dateTime={start_date_event} className="figures text-sm text-ink-soft">
                 {shortDate(start_date_event)}, {clockTime(start_date_event)}

@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { CardEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -25,7 +26,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
   const { filters, hrefOf } = useFilters()
   const top = useScrollToTop(filters.page)
   const { state, location } = useNavigation()
-  const stale = state === 'loading' && location.pathname === '/discover'
+  const stale = state === 'loading' && location.pathname === paths.discover
   return (
     <section aria-labelledby="event-count" aria-busy={stale} className="flex min-w-0 flex-col gap-4">
       <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
@@ -56,7 +57,7 @@ function NothingFound({ filtered }: { filtered: boolean }) {
       {filtered ? (
         <>
           <p>Try fewer words or another day, or look at everything there is.</p>
-          <ButtonLink to="/discover" variant="secondary">
+          <ButtonLink to={paths.discover} variant="secondary">
             Clear filters
           </ButtonLink>
         </>

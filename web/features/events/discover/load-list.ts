@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { type Filters, pageSize, queryOfFilters, readFilters, writeFilters } from './filters.ts'
 import { type ListedEvent, listedEvent } from './overview.ts'
 
@@ -26,7 +27,7 @@ export async function loadList(list: ListCounted, url: string): Promise<EventPag
     loadDay(list, filters),
   ])
   const last = Math.max(1, Math.ceil(total / pageSize))
-  if (filters.page > last) throw redirect(`/discover${writeFilters({ ...filters, page: last })}`)
+  if (filters.page > last) throw redirect(`${paths.discover}${writeFilters({ ...filters, page: last })}`)
   return { events: items, total, onDay }
 }
 

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { paths } from '#contract/paths.ts'
 
 /** In milliseconds. */
 const delayMs = 300
@@ -23,7 +24,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that people use.
-    <form role="search" action="/discover" onSubmit={handleSubmit} className="relative flex-1">
+    <form role="search" action={paths.discover} onSubmit={handleSubmit} className="relative flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-ink-soft" />
       <input
         type="search"

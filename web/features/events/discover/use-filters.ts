@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 
 /** The filters that the address holds, and how to choose others. */
@@ -6,7 +7,7 @@ export function useFilters() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const filters = readFilters(params)
-  const hrefOf = (change: Partial<Filters>) => `/discover${writeFilters(changeFilters(filters, change))}`
+  const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
   const choose = (change: Partial<Filters>, { replace = false } = {}) =>
     navigate(hrefOf(change), { replace, preventScrollReset: true })
   return { filters, hrefOf, choose }

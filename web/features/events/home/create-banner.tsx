@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** Invites people to publish an event. The style sheet knows the role before the session does, so nothing flashes by. */
@@ -14,10 +15,10 @@ export function CreateBanner() {
         <p>Publish it in minutes, and see who is coming.</p>
       </div>
       <span className="contents organizer:hidden">
-        <BannerLink to="/become-organizer">Become an Organizer</BannerLink>
+        <BannerLink to={paths.becomeOrganizer}>Become an Organizer</BannerLink>
       </span>
       <span className="hidden organizer:contents">
-        <BannerLink to="/create-event">Create Event</BannerLink>
+        <BannerLink to={paths.createEvent}>Create Event</BannerLink>
       </span>
     </section>
   )

@@ -2,6 +2,7 @@ import { CalendarDays, MapPin, Video } from 'lucide-react'
 import { Link } from 'react-router'
 import { longDate } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
 import { price } from '#web/lib/format/money.ts'
 import { humanize, truncate } from '#web/lib/format/text.ts'
@@ -54,10 +55,10 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
               {longDate(event.start_date_event)}
             </time>
           </li>
-          <HeroPlace event={event} />
+          <HeroVenue event={event} />
         </ul>
         <Link
-          to={`/events/${event.id}`}
+          to={paths.event(event.id)}
           className="mt-1 inline-flex min-h-11 items-center rounded-full bg-white px-6 font-medium text-ink transition hover:bg-accent-soft focus-visible:outline-white"
         >
           View Event
@@ -68,7 +69,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
   )
 }
 
-function HeroPlace({ event }: { event: CardEvent }) {
+function HeroVenue({ event }: { event: CardEvent }) {
   if (!event.is_online && !event.address) return null
   const Icon = event.is_online ? Video : MapPin
   return (

@@ -1,6 +1,7 @@
 import { CalendarHeart, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type TouchEvent, useRef, useState } from 'react'
 import type { CardEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -17,7 +18,7 @@ export function Hero({ events }: { events: CardEvent[] }) {
     return (
       <EmptyState icon={<CalendarHeart aria-hidden className="size-8" />} title="No popular events to display.">
         <p>Events appear here as soon as an organizer publishes one.</p>
-        <ButtonLink to="/discover" variant="secondary">
+        <ButtonLink to={paths.discover} variant="secondary">
           Discover
         </ButtonLink>
       </EmptyState>

@@ -2,9 +2,9 @@ import { Trash2 } from 'lucide-react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 import { loss } from './loss.ts'
-import { type OwnEvent, useDeletion } from './use-deletion.ts'
+import { type DeletableEvent, useDeletion } from './use-deletion.ts'
 
-export function DeleteEvent({ event }: { event: OwnEvent }) {
+export function DeleteEvent({ event }: { event: DeletableEvent }) {
   const { asked, busy, ask, confirm, close } = useDeletion(event)
   return (
     <>

@@ -1,5 +1,6 @@
 import { PencilLine } from 'lucide-react'
 import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
@@ -8,7 +9,7 @@ export function EditOwnEvent({ event }: { event: Pick<Event, 'id' | 'user_id' | 
   const session = useSession()
   if (session?.id !== event.user_id || event.is_called_off) return null
   return (
-    <ButtonLink to={`/events/${event.id}/edit`} variant="secondary">
+    <ButtonLink to={paths.editEvent(event.id)} variant="secondary">
       <PencilLine aria-hidden className="size-5" />
       Edit Event
     </ButtonLink>

@@ -1,9 +1,9 @@
-import type { OwnEvent } from './use-deletion.ts'
+import type { DeletableEvent } from './use-deletion.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
 /** What deleting an event takes from whom. */
-export function loss({ status, current_attendees: held }: OwnEvent): string {
+export function loss({ status, current_attendees: held }: DeletableEvent): string {
   if (held === 0) return 'Nobody holds a ticket. The event is gone for good.'
   const holders = held === 1 ? '1 person holds a ticket' : `${count.format(held)} people hold tickets`
   if (status === 'COMPLETED') {

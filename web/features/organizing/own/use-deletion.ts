@@ -6,11 +6,11 @@ import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
-export type OwnEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
+export type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
 
 /** Asks once, with what holds at that moment; then deletes, and loads the page's events anew. */
-export function useDeletion(event: OwnEvent) {
-  const [asked, setAsked] = useState<OwnEvent | null>(null)
+export function useDeletion(event: DeletableEvent) {
+  const [asked, setAsked] = useState<DeletableEvent | null>(null)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }

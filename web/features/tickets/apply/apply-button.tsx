@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { EventDetail } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock/now.ts'
 import { useReaderZone } from '#web/lib/format/reader-zone.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -52,7 +53,7 @@ function Application({ event, now }: { event: EventDetail; now: number }) {
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
       {holds ? (
-        <ButtonLink to={ticket ? `/virtual-ticket/${ticket.id}` : '/my-tickets'} wide>
+        <ButtonLink to={ticket ? paths.virtualTicket(ticket.id) : paths.myTickets} wide>
           View Ticket
         </ButtonLink>
       ) : null}
@@ -92,7 +93,7 @@ function Application({ event, now }: { event: EventDetail; now: number }) {
 function ProfileLink() {
   return (
     <Link
-      to="/account-info"
+      to={paths.accountInfo}
       className="-my-2 self-start py-2.5 font-medium text-accent-ink underline underline-offset-4"
     >
       Go to your profile

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { isSeen } from '#web/lib/offline/last-seen.ts'
 import { keepPage } from '#web/lib/offline/offline.ts'
@@ -26,7 +27,7 @@ async function keepTickets(tickets: readonly Ticket[], leaving: AbortSignal) {
     if (leaving.aborted) return
     if (await isSeen(ticketName(id))) continue
     try {
-      await keepPage(`/virtual-ticket/${id}`)
+      await keepPage(paths.virtualTicket(id))
       await loadTicket(String(id))
     } catch {
       // No network any more; the next visit tries again.

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { clockTime, localDate, shortDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { EventPicture } from '#web/features/tickets/ticket/event-picture.tsx'
 import { Perforation } from '#web/features/tickets/ticket/perforation.tsx'
@@ -48,7 +49,7 @@ export function TicketCard({ ticket, event }: TicketCardProps) {
           </TicketFact>
         </dl>
         <ButtonLink
-          to={`/virtual-ticket/${id}`}
+          to={paths.virtualTicket(id)}
           variant={status === 'ACTIVE' ? 'primary' : 'secondary'}
           aria-label={`View Ticket ${ticket_number}`}
         >
@@ -66,7 +67,7 @@ function CardPicture({ eventId, coming }: { eventId: number; coming: Promise<Car
   const event = use(coming)
   if (event === null) return <EventPicture event={null} eventId={eventId} sizes={sizes} className="aspect-5/2" />
   return (
-    <Link to={`/events/${eventId}`} aria-label={event.event_name} className="-outline-offset-4">
+    <Link to={paths.event(eventId)} aria-label={event.event_name} className="-outline-offset-4">
       <EventPicture event={event} eventId={eventId} sizes={sizes} className="aspect-5/2" />
     </Link>
   )

@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { problemOf, type ticketProblems } from './problem.ts'
 
@@ -18,7 +19,7 @@ export function TicketProblem({ error, texts }: TicketProblemProps) {
         {hint ? <p className="text-ink-soft">{hint}</p> : null}
       </div>
       {isMissing ? (
-        <ButtonLink to="/my-tickets" variant="secondary">
+        <ButtonLink to={paths.myTickets} variant="secondary">
           Go to My Tickets
         </ButtonLink>
       ) : (

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Registration, register as registerCall } from '#contract/accounts/auth.ts'
+import { type NewAccount, register as registerCall } from '#contract/accounts/auth.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -8,32 +8,32 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { StepProgress } from '#web/ui/display/step-progress.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
-import { RegistrationFields } from './registration-fields.tsx'
-import { lastStep, type RegistrationField, registrationFields, stepOf, steps } from './registration-steps.ts'
+import { SignUpFields } from './sign-up-fields.tsx'
+import { lastStep, type SignUpField, signUpFields, stepOf, steps } from './sign-up-steps.ts'
 import { useSteps } from './use-steps.ts'
 
 /** Asks in three steps, which one may walk back and forth; only the server judges more than what was left blank. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) {
   // No default values: what was typed before the page came alive stays.
-  const form = useForm<Registration>()
+  const form = useForm<NewAccount>()
   const { step, heading, goTo } = useSteps(form.setFocus)
   const { title, fields } = steps[step] ?? steps[0]
 
   async function handleSubmit(submit: FormEvent) {
-    if (step === lastStep) return form.handleSubmit(handleRegistration)(submit)
+    if (step === lastStep) return form.handleSubmit(handleSignUp)(submit)
     submit.preventDefault()
     // This step's fields alone: what the server said of another step stays there until it is mended.
     if (await form.trigger(fields, { shouldFocus: true })) goTo(step + 1)
   }
 
-  async function handleRegistration(registration: Registration) {
+  async function handleSignUp(account: NewAccount) {
     try {
-      const { message } = await call(registerCall, { body: registration })
+      const { message } = await call(registerCall, { body: account })
       notify.success(message, { travels: true })
     } catch (error) {
       const notice = serverWords(error) ?? 'An error occurred during registration.'
-      const leadTo = (field: RegistrationField) => goTo(stepOf(field), field)
-      return showRefusal(form, error, { fields: registrationFields, notice, leadTo })
+      const leadTo = (field: SignUpField) => goTo(stepOf(field), field)
+      return showRefusal(form, error, { fields: signUpFields, notice, leadTo })
     }
     await onRegistered()
   }
@@ -44,7 +44,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
       <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
         {title}
       </h2>
-      <RegistrationFields key={step} fields={fields} form={form} />
+      <SignUpFields key={step} fields={fields} form={form} />
       <div className="mt-2 flex gap-3">
         {step > 0 ? (
           <Button

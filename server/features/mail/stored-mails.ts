@@ -5,7 +5,7 @@ import { mailFolder } from '#server/lib/mail/mailer.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** A mail that was kept as a file because there is no mail server. */
-export interface KeptMail {
+export interface StoredMail {
   /** Name of its file. */
   name: string
   mail: Email
@@ -14,15 +14,15 @@ export interface KeptMail {
 const mostListed = 200
 
 /** Newest first. */
-export async function listKeptMails(settings: Settings): Promise<KeptMail[]> {
+export async function listStoredMails(settings: Settings): Promise<StoredMail[]> {
   const files = await readdir(mailFolder(settings)).catch(() => [])
   // Names begin with the time.
   const newest = files.filter(isMailFile).sort().reverse().slice(0, mostListed)
-  const mails = await Promise.all(newest.map((name) => readKeptMail(settings, name)))
+  const mails = await Promise.all(newest.map((name) => readStoredMail(settings, name)))
   return mails.filter((mail) => mail !== null)
 }
 
-export async function readKeptMail(settings: Settings, name: string): Promise<KeptMail | null> {
+export async function readStoredMail(settings: Settings, name: string): Promise<StoredMail | null> {
   if (!isMailFile(name)) return null
   const content = await readFile(path.join(mailFolder(settings), name)).catch(() => null)
   if (content === null) return null

@@ -16,7 +16,7 @@ import { readKey } from '#server/lib/settings/keys.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Where the product's database is, for as long as it is not closed. */
-export interface Place {
+export interface Installation {
   url: string
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ const nothing = async () => undefined
  * The database that the settings name: the one of DATABASE_URL, the embedded one that a running server has started, or,
  * where none runs, the embedded one started for this command alone. A running server is not disturbed.
  */
-export async function findPlace(settings: Settings): Promise<Place> {
+export async function findInstallation(settings: Settings): Promise<Installation> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, close: nothing }
   const cluster = join(resolve(settings.DATA_DIR), 'postgres')
   if (!isInitialised(cluster)) throw new Error(`There is no database in ${settings.DATA_DIR} yet.`)
@@ -37,7 +37,7 @@ export async function findPlace(settings: Settings): Promise<Place> {
 }
 
 /** The embedded database, started for this command alone and made where there is none. Throws while a server runs on it. */
-export async function startAlone(settings: Settings): Promise<Place> {
+export async function startAlone(settings: Settings): Promise<Installation> {
   const { url, stop } = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR })
   return { url, close: stop }
 }
@@ -59,11 +59,11 @@ async function findRunning(cluster: string, password: string): Promise<string | 
 
 /** Does one command's work on the product's database, which is first brought up to date, as a server's start does it. */
 export async function withProduct<T>(settings: Settings, work: (ctx: Context) => Promise<T>): Promise<T> {
-  const place = await findPlace(settings)
-  const db = openDatabase(place.url, 2)
+  const installation = await findInstallation(settings)
+  const db = openDatabase(installation.url, 2)
   try {
-    await migrate(place.url)
-    await prepareJobs(place.url)
+    await migrate(installation.url)
+    await prepareJobs(installation.url)
     return await work({
       settings,
       db,
@@ -77,6 +77,6 @@ export async function withProduct<T>(settings: Settings, work: (ctx: Context) =>
     })
   } finally {
     await db.close()
-    await place.close()
+    await installation.close()
   }
 }

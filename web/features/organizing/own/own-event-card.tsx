@@ -1,11 +1,12 @@
 import { PencilLine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { DeleteEvent } from './delete-event.tsx'
-import type { OwnEvent as Own } from './use-deletion.ts'
+import type { DeletableEvent } from './use-deletion.ts'
 
-interface OwnEventProps {
-  event: Own
+interface OwnEventCardProps {
+  event: DeletableEvent
   card: ReactNode
   /** The button that leads to who applied. */
   applicants: ReactNode
@@ -16,7 +17,7 @@ interface OwnEventProps {
 }
 
 /** An event's card with what its organizer can do. */
-export function OwnEvent({ event, card, applicants, door, link }: OwnEventProps) {
+export function OwnEventCard({ event, card, applicants, door, link }: OwnEventCardProps) {
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex-1">{card}</div>
@@ -24,7 +25,7 @@ export function OwnEvent({ event, card, applicants, door, link }: OwnEventProps)
         {applicants}
         <div className="col-span-2 grid">{door}</div>
         {link ? <div className="col-span-2 grid">{link}</div> : null}
-        <ButtonLink to={`/events/${event.id}/edit`} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
+        <ButtonLink to={paths.editEvent(event.id)} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
           <PencilLine aria-hidden className="size-5" />
           Edit Event
         </ButtonLink>

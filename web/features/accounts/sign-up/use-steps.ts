@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { RegistrationField } from './registration-steps.ts'
+import type { SignUpField } from './sign-up-steps.ts'
 
 /**
  * Where one is. Each step has its place in the browser's history, so that a phone's Back key leads to the one before.
  * Each move takes the focus along: to the step's heading, or to the field that needs another look.
  */
-export function useSteps(setFocus: (field: RegistrationField) => void) {
+export function useSteps(setFocus: (field: SignUpField) => void) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [furthest, setFurthest] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
-  const wanted = useRef<RegistrationField | undefined>(undefined)
+  const wanted = useRef<SignUpField | undefined>(undefined)
   const step = Math.min(stepIn(state), furthest)
   const shown = useRef(step)
 
@@ -29,7 +29,7 @@ export function useSteps(setFocus: (field: RegistrationField) => void) {
     wanted.current = undefined
   }, [step, setFocus])
 
-  function goTo(next: number, field?: RegistrationField) {
+  function goTo(next: number, field?: SignUpField) {
     if (next === step) return field && setFocus(field)
     wanted.current = field
     setFurthest(Math.max(furthest, next))

@@ -1,11 +1,11 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Registration } from '#contract/accounts/auth.ts'
+import type { NewAccount } from '#contract/accounts/auth.ts'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { missing, type RegistrationField } from './registration-steps.ts'
+import { missing, type SignUpField } from './sign-up-steps.ts'
 
 interface About {
   label: string
@@ -15,7 +15,7 @@ interface About {
   kind?: 'password' | 'birth-date' | 'phone' | 'email' | 'username'
 }
 
-const about: Record<RegistrationField, About> = {
+const about: Record<SignUpField, About> = {
   username: {
     label: 'Username',
     hint: 'Letters, digits and @ . + - _',
@@ -36,12 +36,12 @@ const about: Record<RegistrationField, About> = {
   email: { label: 'Email', autoComplete: 'email', kind: 'email' },
 }
 
-interface RegistrationFieldsProps {
-  fields: readonly RegistrationField[]
-  form: UseFormReturn<Registration>
+interface SignUpFieldsProps {
+  fields: readonly SignUpField[]
+  form: UseFormReturn<NewAccount>
 }
 
-export function RegistrationFields({ fields, form }: RegistrationFieldsProps) {
+export function SignUpFields({ fields, form }: SignUpFieldsProps) {
   return fields.map((field) => {
     const { label, hint, autoComplete, kind } = about[field]
     const control = form.register(field, {

@@ -6,7 +6,7 @@ import { Moment } from './event-when.tsx'
 import { Line, Panel } from './panel.tsx'
 
 /** The button to apply, and what applying takes. */
-export function Registration({ event, apply }: { event: Event; apply: ReactNode }) {
+export function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode }) {
   return (
     <Panel title="Registration Details">
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">

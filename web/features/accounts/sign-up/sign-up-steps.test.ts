@@ -1,9 +1,9 @@
 import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
-import type { Registration } from '#contract/accounts/auth.ts'
+import type { NewAccount } from '#contract/accounts/auth.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { missing, type RegistrationField, registrationFields, stepOf } from './registration-steps.ts'
+import { missing, type SignUpField, signUpFields, stepOf } from './sign-up-steps.ts'
 
 test('between the steps only what was left blank is asked for', () => {
   expect(missing('username', '')).toBe('Username is required.')
@@ -39,10 +39,10 @@ test('a refusal that is about no field names none', () => {
 })
 
 /** What each field of the form says after a refusal, in its order. */
-function refusedFields(error: ApiError): [RegistrationField, string][] {
-  const form = createFormControl<Registration>()
-  showRefusal(form, error, { fields: registrationFields, notice: 'It failed.', say: () => undefined })
-  return registrationFields.flatMap((field): [RegistrationField, string][] => {
+function refusedFields(error: ApiError): [SignUpField, string][] {
+  const form = createFormControl<NewAccount>()
+  showRefusal(form, error, { fields: signUpFields, notice: 'It failed.', say: () => undefined })
+  return signUpFields.flatMap((field): [SignUpField, string][] => {
     const words = form.getFieldState(field).error?.message
     return words === undefined ? [] : [[field, words]]
   })

@@ -1,0 +1,25 @@
+import { NewAccount } from '#contract/accounts/auth.ts'
+
+export type SignUpField = keyof NewAccount
+
+/** The three steps of registration and what each asks for (specification, section 2). */
+export const steps = [
+  { title: 'Account Info', fields: ['username', 'password', 'password2'] },
+  { title: 'Personal Info', fields: ['first_name', 'last_name', 'birth_date'] },
+  { title: 'Contact Info', fields: ['phone_number', 'email'] },
+] as const satisfies readonly { title: string; fields: readonly SignUpField[] }[]
+
+export const lastStep = steps.length - 1
+
+export const signUpFields: readonly SignUpField[] = steps.flatMap(({ fields }) => fields)
+
+export function stepOf(field: SignUpField): number {
+  return steps.findIndex(({ fields }) => (fields as readonly SignUpField[]).includes(field))
+}
+
+/** What to say of a field that was left blank; undefined where something was given, be it right or wrong: that the server says. */
+export function missing(field: SignUpField, value: string): string | undefined {
+  const problemOf = (text: string) => NewAccount.shape[field].safeParse(text).error?.issues[0]?.message
+  const whenBlank = problemOf('')
+  return problemOf(value) === whenBlank ? whenBlank : undefined
+}
