@@ -69,6 +69,7 @@ test('a ticket that was only seen in My Tickets is there without a network too',
 
   await login(attendee)
   await page.goto('/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
   await expectKept(page, `/virtual-ticket/${ticket.id}`)
   const needed = [`ticket ${ticket.id}`, `event ${event.id}`].map((name) => `session ${attendee.id} ${name}`)
   await expect.poll(async () => (await keptOf(page)).values).toEqual(expect.arrayContaining(needed))
