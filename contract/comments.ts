@@ -16,8 +16,8 @@ export const CommentAuthor = z.object({
   profile_picture: z.string(),
 })
 
-/** What a comment and a reply have in common. `edited_at` is null unless it was edited. Only its author and the event's
- *  owner read a comment that is hidden, and `hidden_by` tells them who hid it. */
+/** The fields that a comment and a reply have in common. `edited_at` is null unless it was edited. Only its author and
+ *  the event's owner read a comment that is hidden, and `hidden_by` tells them who hid it. */
 const Written = z.object({
   id: Id,
   content: z.string(),
@@ -37,7 +37,7 @@ export type Reply = z.infer<typeof Reply>
 export const Comment = Written.extend({ replies: z.array(Reply) })
 export type Comment = z.infer<typeof Comment>
 
-/** What turns writing around or draws nothing: controls other than tab and line break, and marks of direction. */
+/** Characters that turn writing around or draw nothing: controls other than tab and line break, and marks of direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is controls that are taken out.
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -64,7 +64,7 @@ export const CommentText = z
 
 export const CommentDraft = z.object({
   content: CommentText,
-  /** What it answers; null, '' or nothing for a comment of its own. */
+  /** The id of the comment that it answers; null, '' or nothing where it answers none. */
   parent_id: numeric(Id, null).default(null),
   /** Chosen by the page for one writing: what is sent once more, because an answer got lost, is there once. */
   client_key: z
@@ -108,8 +108,8 @@ export type ReplyQuery = z.output<typeof ReplyQuery>
 
 export const CommentParams = z.object({ commentId: PathId })
 
-/** Newest first. The number of all top-level comments is in `X-Total-Count`, the next page of them in `Link`; `X-Version` is the
- *  `comments_version` (events/live.ts) of which the answer is, at least. */
+/** Newest first. The number of all top-level comments is in `X-Total-Count`, the next page of them in `Link`;
+ *  `X-Version` is the `comments_version` (events/live.ts) of which the answer is, at least. */
 export const listComments = {
   method: 'GET',
   url: '/api/events/:eventId/comments',

@@ -1,12 +1,13 @@
-/** Where events take place, unless they say otherwise. Dates are told in this zone on the server and in the browser alike. */
+/** Where events take place, unless they say otherwise. Dates are told in this zone on the server and in the browser
+ *  alike. */
 export const eventZone = 'Asia/Bangkok'
 export const eventZoneName = 'Bangkok time'
 
-/** The years that dates and times from outside lie in, the first and the last: what is further off is a slip, and
- *  databases, calendars and phones disagree on it. */
+/** The first and the last year of dates and times from outside. Dates further off are slips, and databases, calendars
+ *  and phones disagree on them. */
 export const years = { first: 1900, last: 2200 } as const
 
-/** Whether an instant can be taken from outside at all, whatever it is for. */
+/** Whether an instant lies in the years that are taken from outside. */
 export function isWithinYears(instant: Date): boolean {
   return instant.getUTCFullYear() >= years.first && instant.getUTCFullYear() <= years.last
 }
@@ -72,7 +73,7 @@ export function toInput(iso: string): string {
 export function fromInput(value: string): string {
   const asUtc = Date.parse(`${value}Z`)
   if (Number.isNaN(asUtc)) return ''
-  // No clock in the world is told so far off: a year that is still being typed, '0020', is left to the form's own check.
+  // A year that is still being typed ('0020') needs no zone: the form's own check refuses it.
   if (!isWithinYears(new Date(asUtc))) return new Date(asUtc).toISOString()
   return new Date(asUtc - offsetAt(asUtc, eventZone)).toISOString()
 }
@@ -87,7 +88,7 @@ export function zoneNote(iso: string, readerZone: string): string | null {
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-/** Put together by hand: browsers and Node differ in commas and in the kind of space before PM. */
+/** Composes the parts by hand, because browsers and Node differ in commas and in the kind of space before PM. */
 function told(iso: string, format: Intl.DateTimeFormat, compose: (part: Parts) => string): string {
   const instant = Date.parse(iso)
   return Number.isNaN(instant) ? unknown : compose(partsOf(instant, format))

@@ -59,7 +59,7 @@ type Part<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> = E['
 type Given<K extends string, T> = undefined extends T ? { [key in K]?: T } : { [key in K]: T }
 type Optional<K extends string, T> = { [key in K]?: T | undefined }
 
-/** What a caller passes: path params, query, body, each only where the call has it; `file` for uploads. */
+/** The arguments of a call: path params, query, body, each only where the call has it; `file` for uploads. */
 export type Request<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
   Optional<'query', Part<E, 'querystring'>> &
   Given<'body', Part<E, 'body'>> &
@@ -67,7 +67,7 @@ export type Request<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
 
 type Success<R> = { [status in keyof R]: status extends 200 | 201 ? R[status] : never }[keyof R]
 
-/** What a successful call answers; `undefined` where it answers 204. */
+/** The answer to a successful call; `undefined` where it answers 204. */
 export type Reply<E extends Endpoint> =
   Success<E['schema']['response']> extends infer S extends z.ZodType ? z.output<S> : undefined
 

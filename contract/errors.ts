@@ -2,9 +2,9 @@
 export interface KnownError {
   status: number
   message: string
-  /** The field of the body that it is about, where it is about one whatever was sent: forms say it there. */
+  /** The field of the body that this refusal is always about, if there is one: forms say it there. */
   field?: string
-  /** What forms say in place of `message`, where the specification has other words for people than for the API. */
+  /** The words that forms show instead of `message`, where the specification has other words for people. */
   shown?: string
 }
 
@@ -31,7 +31,7 @@ export const errors = {
   session_expired: { status: 401, message: 'Your session has expired. Please log in again.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
-  // A taken username has a code of its own.
+  // The field is the email, because a taken username has a code of its own.
   account_exists: { status: 400, message: 'This username or email is already taken.', field: 'email' },
   email_not_verified: { status: 403, message: 'Please verify your email.' },
   verify_link_invalid: {

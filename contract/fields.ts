@@ -3,13 +3,13 @@ import { isWithinYears, years } from './dates.ts'
 import type { FieldProblem } from './errors.ts'
 import { sentenceFor } from './sentences.ts'
 
-// What a schema does not say itself is said in a sentence for a person, never in the library's words.
+// Problems for which a schema has no message get a sentence for a person instead of the library's words.
 z.config({ localeError: sentenceFor })
 
 /** A row's id, as it stands in answers: a positive integer that PostgreSQL's `integer` can hold. */
 export const Id = z.number().int().min(1).max(2_147_483_647)
 
-/** The same in a path. Anything that is not such an integer names nothing, so the API answers 404. */
+/** An id in a path. Anything that is not such an integer names nothing, so the API answers 404. */
 export const PathId = z
   .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
   .transform(Number)
@@ -38,7 +38,7 @@ export const Flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0'])], 'Must be true or false.')
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
-/** No date with a time is longer; what is has a fraction of hundreds of digits. */
+/** How many characters an instant may have. Only one whose fraction has very many digits is longer. */
 const longestInstant = 40
 
 /** An instant: ISO 8601 with or without offset (then UTC); comes out as ISO 8601 in UTC, in milliseconds. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** What a Markdown text may hold beside its length, so that showing it costs little. Far above what people write. */
+/** Bounds of a Markdown text beside its length, so that showing it costs little. They lie far above what people write. */
 export const markdownLimits = {
   /** Quotes and lists inside one another. */
   depth: 20,
   /** Lines with a mark of a quote or a list. */
   marked_lines: 2_000,
-  /** Cells of all tables, those that a short row leaves out as well. */
+  /** Cells of all tables, those that short rows leave out included. */
   cells: 2_000,
   /** Opening square brackets (links, pictures, footnotes, task boxes), and addresses that become links by themselves. */
   links: 2_000,
@@ -22,8 +22,8 @@ const problems = {
   addresses: 'A long link is used too often. Shorten its address, or use it fewer times.',
 }
 
-/** What is wrong with a Markdown text, in words for a person; null where it may be kept. Takes time in proportion to the
- *  length of the text. */
+/** Says in words for a person what is wrong with a Markdown text; null where it may be kept. Takes time in proportion
+ *  to the length of the text. */
 export function markdownProblem(text: string): string | null {
   const brackets = countOf('[', text)
   const links = brackets + countOf('@', text) + countOf('://', text) + countOf('www.', text)
@@ -37,7 +37,7 @@ export function markdownProblem(text: string): string | null {
     if (tables.read(line) > markdownLimits.cells) return problems.cells
     if (line.includes(']:')) longestDefinition = Math.max(longestDefinition, line.length)
   }
-  // Each definition has a bracket too, and is no use of itself.
+  // One bracket belongs to the definition itself, which is no use of it.
   return longestDefinition * (brackets - 1) > markdownLimits.addresses ? problems.addresses : null
 }
 
@@ -53,7 +53,7 @@ function countOf(piece: string, text: string): number {
   return count
 }
 
-/** A quote, or an item of a list and how many columns its lines are moved in. */
+/** A quote, or an item of a list with the number of columns by which its lines are moved in. */
 type Container = 'quote' | { indent: number }
 
 /** Which quotes and lists are open after each line, as CommonMark has it (https://spec.commonmark.org/0.31.2/, sections
@@ -166,7 +166,7 @@ const underHeadings = /^[\s>+*\d.)]*[-:|][-:|\s]*$/
 
 class Tables {
   #cells = 0
-  /** Of the table that the line may belong to; 0 where there is none. */
+  /** Columns of the table that the line may belong to; 0 where there is none. */
   #columns = 0
 
   /** How many cells there are up to this line. A table ends with a blank line at the latest. */

@@ -19,7 +19,7 @@ export const hideComment = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** While comments are closed nobody writes or edits any; those that are there stay. */
+/** While comments are closed nobody writes or edits a comment. Those that were written before stay. */
 export const closeComments = {
   method: 'PUT',
   url: '/api/events/:eventId/comments/closed',
@@ -32,7 +32,7 @@ export const closeComments = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** Once for each person and comment. Nobody but the operator reads who reported. */
+/** A person reports a comment once. Nobody but the operator reads who reported it. */
 export const reportComment = {
   method: 'POST',
   url: '/api/comments/:commentId/report',
@@ -54,7 +54,7 @@ export const ReportedComment = z.object({
 })
 export type ReportedComment = z.infer<typeof ReportedComment>
 
-/** Last reported first, at most a hundred; only what was neither hidden nor dismissed since. */
+/** Last reported first, at most a hundred. Comments that were hidden or whose reports were dismissed are left out. */
 export const listReports = {
   method: 'GET',
   url: '/api/events/:eventId/comment-reports',

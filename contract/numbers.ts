@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Said of a text that is no number as people write one: '0x10', '1e3', '1,000', 'ten'. */
+/** The problem of a text that is no number as people write one: '0x10', '1e3', '1,000', 'ten'. */
 export const digitsOnly = 'Write the number with digits only.'
 
-/** An amount of money: baht, with satang where there are any. */
+/** The problem of an amount of money with more than baht and satang. */
 export const centsOnly = 'Use at most two decimals.'
 
 const thaiZero = 0x0e50
@@ -16,7 +16,7 @@ const signless = /^-?\d+(\.\d+)?$/
 export function readNumber(text: string, { plus = false } = {}): number | null {
   const digits = inAscii(text).trim()
   if (!(plus ? written : signless).test(digits)) return null
-  // However many digits there are: it is a number, and whoever asked says that it is too large.
+  // However many digits there are, it is a number; the caller's schema says that it is too large.
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)))
 }
 
@@ -26,7 +26,7 @@ export function inAscii(text: string): string {
 }
 
 interface Written {
-  /** Whether '+13.75' is one. */
+  /** Whether '+13.75' is a number. */
   plus?: boolean
 }
 
@@ -62,7 +62,7 @@ function checked(
   return z.NEVER
 }
 
-/** How many rows of a list to answer: 1 to `most`, which is also what comes without it. */
+/** How many rows of a list to answer: 1 to `most`, and `most` where nothing is given. */
 export function pageLimit(most: number) {
   return numberText(z.number().int().min(1).max(most)).default(most)
 }

@@ -12,7 +12,7 @@ export type OrganizationType = z.infer<typeof OrganizationType>
 
 export const organizerNameMax = 100
 
-/** What everybody may see of an organizer. `logo` is '' where there is none. */
+/** An organizer as everybody may see them. `logo` is '' where there is none. */
 export const Organizer = z.object({
   id: Id,
   organizer_name: z.string(),
@@ -44,7 +44,8 @@ export const viewOrganizer = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** What one may change of one's own organizer profile; what is not sent stays, other keys are passed over. */
+/** The fields of one's own organizer profile that one may change. Fields that are not sent stay, other keys are
+ *  ignored. */
 export const OrganizerChange = OrganizerApplication.partial()
 export type OrganizerChange = z.output<typeof OrganizerChange>
 

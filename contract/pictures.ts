@@ -4,12 +4,12 @@ import { Instant } from './fields.ts'
 /** The widths in pixels that every stored picture comes in; a smaller original is not enlarged. */
 export const pictureWidths = [96, 320, 640, 1280] as const
 
-/** What an upload field takes; the server tells the kind by the content, not by the name. */
+/** The kinds of files that an upload field takes; the server tells them by the content, not by the name. */
 export const imageTypes = ['image/jpeg', 'image/png'] as const
 export const imageBytes = 5 * 1024 * 1024
 export const imageMegapixels = 40
 
-/** What every upload answers; `file_url` is root-relative, `file_name` the name that the browser gave the file. */
+/** The answer to every upload. `file_url` is root-relative, `file_name` the name that the browser gave the file. */
 export const Uploaded = z.object({
   file_url: z.string(),
   message: z.string(),

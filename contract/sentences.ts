@@ -3,7 +3,7 @@ import { digitsOnly } from './numbers.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What is wrong with a value, where its schema has no words of its own for that. */
+/** Says in a sentence what is wrong with a value whose schema has no message of its own for it. */
 export function sentenceFor(issue: Issue): string {
   if (issue.code === 'invalid_type')
     return missing(issue.input) ? 'This is required.' : (kinds[issue.expected] ?? other)

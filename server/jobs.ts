@@ -10,7 +10,7 @@ import type { Mail } from '#server/lib/mail/outbox.ts'
 import { removePicture } from '#server/lib/pictures/pictures.ts'
 import { sweepCounts } from '#server/lib/security/counters.ts'
 
-/** Everything that is done outside a request, by the name under which it is put into the queue. */
+/** The tasks of the queue by name: all work that is done outside a request. */
 function buildTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
@@ -20,7 +20,7 @@ function buildTasks(ctx: Context, mailer: Mailer): Tasks {
   }
 }
 
-/** How often things are done, in milliseconds. */
+/** The pauses between two rounds of each regular task, in milliseconds. */
 interface Pace {
   /** Delays between attempts grow to hours; once the mail server is back, nobody should wait that long. */
   askMailServer: number
@@ -61,7 +61,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
   }
 }
 
-/** What fails is done at the next round; a round that takes longer than the pause has no other one beside it. */
+/** Does `work` again and again. Work that fails is done at the next round, and no round begins before the last is over. */
 function every(milliseconds: number, log: Log, work: () => Promise<void>): NodeJS.Timeout {
   let isBusy = false
   return setInterval(async () => {

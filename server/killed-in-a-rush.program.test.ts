@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const people = 400
 const seats = 300
 const connections = 50
-/** As many have an answer when the server is killed. */
+/** How many have an answer when the server is killed. */
 const answersBefore = 80
 
 test('a server that is killed in a rush, alone or with its database, has lost no ticket it answered and no seat', async () => {
@@ -77,7 +77,7 @@ async function prepare(folder: string) {
   return { tokens, tokenSecret, eventId }
 }
 
-/** What somebody was told: their ticket, or the code of a refusal; neither where no answer came. */
+/** The answer that somebody got: their ticket, or the code of a refusal; neither where no answer came. */
 interface Application {
   token: string
   ticket: Ticket | null

@@ -3,7 +3,7 @@ import type { SampleAccount } from './sample-data.ts'
 import { type Server, start } from './start.ts'
 
 const longestStop = 9_500
-/** Ctrl-C reaches us from the terminal and, forwarded, from npm. */
+/** In milliseconds: one Ctrl-C reaches us twice, from the terminal and, forwarded, from npm. */
 const sameKeystroke = 500
 
 let starting: Promise<Server> | null = null
@@ -37,7 +37,7 @@ try {
   }
 }
 
-/** Also after the start: Vite, in development, brings listeners that end the process before the database is stopped. */
+/** Called once more after the start, because Vite's own listeners would end the process before the database is stopped. */
 function listenToSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.removeAllListeners(signal)

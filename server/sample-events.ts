@@ -2,7 +2,7 @@ import type { EventDraftInput } from '#contract/events/event-draft.ts'
 
 const day = 24 * 3_600_000
 
-/** What a new product shows: eight events in the weeks after `now`, registration open, times as in Bangkok. */
+/** The events of a new product: eight in the weeks after `now`, with registration open, at times of Bangkok. */
 export function sampleEvents(now: Date): EventDraftInput[] {
   const at = (days: number, clock: string) => {
     const date = new Date(now.getTime() + days * day + 7 * 3_600_000).toISOString().slice(0, 10)

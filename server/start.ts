@@ -29,8 +29,8 @@ interface Events {
   onLost(error: Error): void
 }
 
-/** Of the ten seconds that a stop may take: a request that is not done by then is cut off, and what else does not
- *  close is left behind, so that the database is stopped in any case. */
+/** In milliseconds, out of the ten seconds that a stop may take. Requests that are not done by then are cut off, and
+ *  whatever else does not close is left behind, so that the database is stopped in any case. */
 const requestsTimeoutMs = 5_000
 const closingTimeoutMs = 6_000
 
@@ -70,7 +70,7 @@ export async function start(settings: Settings, events: Events): Promise<Server>
     const worker = await startJobs(ctx, url, app.log)
     closers.push(() => worker.stop())
     closers.push(() => closeApp(app))
-    // With a mail server its accounts could not log in: nobody reads the mail that would verify them.
+    // With a mail server the sample accounts could not log in: nobody reads the mail that would verify them.
     if (embedded && settings.SAMPLE_DATA && !settings.SMTP_URL) await seedSampleData(app, ctx, events.onSampleAccounts)
 
     const address = await listen(app, settings)

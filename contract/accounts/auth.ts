@@ -17,7 +17,7 @@ export const Username = z
   .min(1, 'Username is required.')
   .min(usernameLength.min, `Username must have at least ${usernameLength.min} characters.`)
   .max(usernameLength.max, `Username may have at most ${usernameLength.max} characters.`)
-  // Some letters and marks are not seen.
+  // Letters and marks that nobody sees are refused.
   .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
 
 /** Any characters; counted as people count them, so that one emoji is one. */
@@ -58,7 +58,7 @@ export const NewAccount = z
   .refine((form) => form.password === form.password2, { path: ['password2'], message: passwordsDiffer })
 export type NewAccount = z.input<typeof NewAccount>
 
-/** What a sign-in answers; the browser keeps it. `image_url` is '' where there is no picture. */
+/** The answer to a sign-in, which the browser keeps. `image_url` is '' where there is no picture. */
 export const SignedIn = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -142,7 +142,7 @@ export const linkTexts = {
   resetDone: 'Password reset successfully. You can now log in.',
 } as const
 
-/** What a mailed link ends with, for instance in `/reset-password/{userId}/{token}`. */
+/** The last part of a mailed link, for instance of `/reset-password/{userId}/{token}`. */
 const LinkToken = z.string({ error: errors.reset_link_invalid.message }).max(200)
 export const EmailOnly = z.object({ email: Email })
 export type EmailOnly = z.infer<typeof EmailOnly>
@@ -187,10 +187,10 @@ export const checkResetLink = {
   config: { access: 'anyone', limit: 'link', detail: 'text' },
 } satisfies Endpoint
 
-/** What the reset form holds: the passwords as typed, and the token of the link. */
+/** The body of a reset: the passwords as typed, and the token of the link. */
 export const PasswordReset = z
   .object({
-    /** The path says whose password it is; the field is taken because clients of the specification send it. */
+    /** Taken because the specification's client sends it, and not read: the path says whose password it is. */
     user_id: z.union([z.number(), z.string()]).nullish(),
     token: LinkToken,
     new_password: Password,
@@ -202,7 +202,8 @@ export const PasswordReset = z
   })
 export type PasswordReset = z.input<typeof PasswordReset>
 
-/** Uses the link up and ends all of the user's sessions; refused as `reset_link_invalid` when the link is no longer good. */
+/** Uses the link up and ends all of the user's sessions; refused as `reset_link_invalid` when the link is no longer
+ *  good. */
 export const resetPassword = {
   method: 'POST',
   url: '/api/users/reset-password/:userId',

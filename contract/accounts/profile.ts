@@ -24,7 +24,7 @@ export const Profile = z.object({
   instagram_handle: z.string(),
   profile_picture: z.string(),
   status: Role,
-  /** Without one, whoever came with Google signs in with Google alone. */
+  /** False for an account that was made by Google's sign-in and has set no password since. */
   has_password: z.boolean(),
   /** How often the username may still be changed; null where there is no bound. */
   username_changes_left: z.number().int().nullable(),
@@ -45,14 +45,15 @@ export const showProfile = {
 const blank = z.literal('')
 const coordinate = (limit: number) => numeric(degrees(limit), null, { plus: true })
 
-/** The address of somebody's page on one network: http or https, with or without www, with a path; '' where none is given. */
+/** The address of somebody's page on one network: http or https, with or without www, with a path; '' where none is
+ *  given. */
 function pageOn(host: string, message: string) {
   const address = new RegExp(`^https?://(www\\.)?${host.replace('.', '\\.')}/\\S+$`, 'i')
   return text(500).refine((value) => value === '' || address.test(value), message)
 }
 
 /**
- * What one may change of one's own profile; what is not sent stays. Other keys of a profile are passed over.
+ * The fields of one's own profile that one may change. Fields that are not sent stay, and other keys are ignored.
  * A blank birth date changes nothing, as one that is known is never taken back.
  */
 export const ProfileChange = z
@@ -73,24 +74,24 @@ export const ProfileChange = z
   .partial()
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** A change with the proof that a new email needs: the account's password, or an ID token that Google made out within the
- *  last five minutes for the account that one signs in with. */
+/** A change with the proof that a new email needs: the account's password, or an ID token that Google made out within
+ *  the last five minutes for the account that one signs in with. */
 export const ProvenProfileChange = ProfileChange.extend({
   current_password: z.string().max(1_000, errors.wrong_password.message).optional(),
   google_token: z.string().max(8_000).optional(),
 })
 export type ProvenProfileChange = z.output<typeof ProvenProfileChange>
 
-/** Said where a name that was given before is taken out. */
+/** The problem of a change that would leave a name blank which was given before. */
 export const nameRequired = { first_name: 'First name is required.', last_name: 'Last name is required.' } as const
 
-/** What a sign-in with Google leaves open, and the product needs (specification, Complete Your Profile). */
+/** The fields that a sign-in with Google does not bring and the product needs (specification, Complete Your Profile). */
 export const ProfileCompletion = z.object({ phone_number: PhoneNumber, birth_date: BirthDate })
 export type ProfileCompletion = z.infer<typeof ProfileCompletion>
 
-/** Answers the whole profile. A changed email counts as unverified until the link that is mailed to it is opened; without
- *  the proof it is refused as `password_needed`, `wrong_password`, `google_sign_in_needed` or the like. A username that was
- *  made for somebody who came with Google is changed once; then it is refused as `username_fixed`. */
+/** Answers the whole profile. A changed email counts as unverified until the link that is mailed to it is opened;
+ *  without the proof it is refused as `password_needed`, `wrong_password`, `google_sign_in_needed` or the like. A
+ *  username that was made for somebody who came with Google is changed once; then it is refused as `username_fixed`. */
 export const editProfile = {
   method: 'PATCH',
   url: '/api/users/edit-profile/:id',

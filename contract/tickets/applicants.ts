@@ -4,11 +4,12 @@ import { EventParams } from '#contract/events/events.ts'
 import { Day, Id, Instant } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 
-/** `approved` holds a ticket, `cancelled` held one. Nobody is `pending` as long as every application is decided at once. */
+/** `approved` holds a ticket, `cancelled` held one. Nobody is `pending` as long as every application is decided at
+ *  once. */
 export const ApplicantStatus = z.enum(['approved', 'pending', 'cancelled'])
 export type ApplicantStatus = z.infer<typeof ApplicantStatus>
 
-/** What applicants of the same event may see of one another. */
+/** An applicant as other applicants of the same event may see them. */
 export const FellowApplicant = z.object({
   id: Id,
   username: z.string(),

@@ -5,13 +5,13 @@ import { GivenInstant, Id, Instant, PathId, requiredInstant, requiredText } from
 import { asName, requiredName } from '#contract/names.ts'
 import { TicketStatus } from './tickets.ts'
 
-/** Who checks tickets in: the event's owner with their session, or whoever holds a door link, which names itself in
- *  this header. All that a door link shows is in this file. */
+/** The header that carries the secret of a door link. Tickets are checked in by the event's owner with their session, or
+ *  by whoever holds a door link. All that a door link shows is in this file. */
 export const doorLinkHeader = 'x-door-link'
 
 export const doorLimits = { device: 60, link_name: 60, code: 2_000, scans: 100 } as const
 
-/** What comes of showing a ticket at the door. */
+/** The outcome of showing a ticket at the door. */
 export const Verdict = z.enum([
   'checked_in',
   'already_used',
@@ -46,12 +46,12 @@ export const Door = DoorCount.extend({
   public_key: z.string(),
   /** Every ticket of the event, or those that changed since `since`; without order. */
   tickets: z.array(DoorTicket),
-  /** What to send as `since` the next time; some tickets may then come twice. */
+  /** The value to send as `since` the next time; some tickets may then come twice. */
   cursor: Instant,
 })
 export type Door = z.infer<typeof Door>
 
-/** What a phone needs to check tickets without a network, and later what changed. */
+/** All that a phone needs to check tickets without a network; with `since` only the tickets that changed. */
 export const showDoor = {
   method: 'GET',
   url: '/api/events/:eventId/door',
@@ -64,10 +64,11 @@ export const showDoor = {
   config: { access: 'visitor', limit: 'door' },
 } satisfies Endpoint
 
-/** What of a scanned text goes into a scan: no ticket code is longer, and half characters and NUL cannot be sent. */
+/** A scanned text as it is put into a scan: no longer than any ticket code, without half characters and NUL, which cannot
+ *  be sent. */
 export const asCode = (text: string) => sendable(text, doorLimits.code)
 
-/** A name for the phone as the server takes it; '' where nothing is left of it. */
+/** The name of a phone as the server takes it; '' where nothing is left of it. */
 export const asDeviceName = (text: string) => sendable(asName(text), doorLimits.device).trim()
 
 function sendable(text: string, longest: number): string {
@@ -81,7 +82,7 @@ export const Scan = z.object({
   /** The text of a QR code, or a ticket number as typed; see `asCode`. Whatever it is, it is no reason to refuse the
    *  scans beside it: text that is no ticket of ours is `unknown`. */
   code: z.string().transform(asCode),
-  /** By the phone's clock; never later than the server's. */
+  /** The time by the phone's clock; the server takes none later than its own. */
   scanned_at: requiredInstant('Time of the scan'),
   /** Whether the phone let the holder in by itself, without a network. A scan may be sent again to say so, where its
    *  first answer was lost. */

@@ -4,7 +4,7 @@ import { Id } from '#contract/fields.ts'
 import { inAscii } from '#contract/numbers.ts'
 import { type SignedTicket, statusLabels } from './tickets.ts'
 
-/** What a ticket's signature is made over, as bytes in UTF-8 (docs/rules.md, Applying and tickets). */
+/** The text that a ticket's signature is made over, as bytes in UTF-8 (docs/rules.md, Applying and tickets). */
 export function signedText(ticket: { ticket_id: string; event_id: number; ticket_number: string }): string {
   return `ruam ticket 1\n${ticket.ticket_id}\n${ticket.event_id}\n${ticket.ticket_number}`
 }
@@ -25,7 +25,7 @@ export const TicketCode = z.object({
 })
 export type TicketCode = z.infer<typeof TicketCode>
 
-/** Letters of a name that go into the code: with more of them its squares are too small for a camera. */
+/** How many letters of a name go into the code: with more of them its squares would be too small for a camera. */
 const longestName = 40
 
 /** The text of a ticket's QR code, for the screen and for mails. */
@@ -44,11 +44,11 @@ export function ticketCodeText(ticket: SignedTicket, eventName: string): string 
   } satisfies TicketCode)
 }
 
-/** What a door checks of a code. */
+/** The fields of a code that a door checks. */
 export const CheckedCode = TicketCode.pick({ ticket_id: true, event_id: true, ticket_number: true, signature: true })
 export type CheckedCode = z.infer<typeof CheckedCode>
 
-/** What a QR code's text says of a ticket; null where it is no ticket code at all. The signature is still to be checked. */
+/** The ticket that a QR code's text names; null where it is no ticket code at all. The signature is not checked here. */
 export function readTicketCode(text: string): CheckedCode | null {
   try {
     return CheckedCode.safeParse(JSON.parse(text)).data ?? null

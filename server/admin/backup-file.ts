@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { drain, Manifest, Measure, manifestName } from './backup-format.ts'
 
-/** A backup that is read. */
+/** A backup that was opened for reading. */
 export class BackupFile {
   readonly manifest: Manifest
   readonly #zip: ZipFile

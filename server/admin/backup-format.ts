@@ -10,19 +10,20 @@ export const Manifest = z.object({
   product: z.literal('ruam'),
   format: z.literal(1),
   created_at: z.string(),
-  /** What had run on the database: it is loaded into one of the same shape, then brought up to date. */
+  /** The migrations that had run: a backup is loaded into a database of the same shape, which is then brought up to
+   *  date. */
   migrations: z.array(z.object({ name: z.string().regex(/^[\w-]+$/), sha256: z.string() })),
-  /** In an order in which every row finds those that it refers to. */
+  /** The tables, in an order in which every row finds those that it refers to. */
   tables: z.array(
     z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.number().int(),
-      /** Of the identity columns: the last number that was given out. */
+      /** The last number that was given out for each identity column. */
       numbers: z.array(z.object({ column: z.string(), last: z.number().int() })),
     }),
   ),
-  /** Of every other file in the backup. */
+  /** Size and checksum of every other file in the backup. */
   files: z.record(
     z.string().regex(/^(tables|pictures|keys)\/\w[\w.-]*$/),
     z.object({ bytes: z.number(), sha256: z.string() }),
@@ -33,12 +34,12 @@ export type BackedUpTable = Manifest['tables'][number]
 
 export const tableFile = (name: string) => `tables/${name}.copy`
 
-/** The end of a pipeline that is read for what it passes through. */
+/** Ends a pipeline that is read only for what it passes through. */
 export async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of chunks);
 }
 
-/** Passes everything on, and knows afterwards what it was. */
+/** Passes everything on, and counts its bytes, its rows and its checksum. */
 export class Measure extends Transform {
   readonly #hash = createHash('sha256')
   bytes = 0

@@ -109,7 +109,7 @@ async function saveTables(client: PoolClient, zip: ZipWriter, names: PictureName
   return tables
 }
 
-/** Returns those that the store does not have. */
+/** Saves pictures, and returns the names of those that the store does not have. */
 async function savePictures(settings: Settings, zip: ZipWriter, names: Set<string>): Promise<string[]> {
   const store = openPictureStore(settings)
   const missing: string[] = []
@@ -143,7 +143,7 @@ async function fileFor(target: string): Promise<string> {
   return file
 }
 
-/** Writes one entry after the other into a zip file, and keeps what it wrote of each. */
+/** Writes one entry after the other into a zip file, and keeps the size and the checksum of each. */
 class ZipWriter {
   readonly files: Manifest['files'] = {}
   readonly #zip = new ZipFile()
@@ -153,7 +153,7 @@ class ZipWriter {
   constructor(path: string) {
     this.#path = path
     this.#written = pipeline(this.#zip.outputStream as Readable, createWriteStream(path, { mode: 0o600 }))
-    // Told by `add` and `close`, whichever comes first.
+    // A failure is thrown by `add` or `close`, whichever comes first.
     this.#written.catch(() => undefined)
   }
 
@@ -161,7 +161,7 @@ class ZipWriter {
     return name in this.files
   }
 
-  /** `content` is what the entry holds, and what it passes through on its way. */
+  /** `content` is the entry's bytes, followed by the transforms that they pass through. */
   async add(name: string, content: [Readable, ...Transform[]], { compress = true } = {}): Promise<Measure> {
     const measure = new Measure()
     const entry = new PassThrough()

@@ -19,7 +19,7 @@ const usage = `What the operator does, while the server runs or not. Settings ar
   npm run admin -- backup FILE|FOLDER            database, pictures and keys in one zip file, while serving
   npm run admin -- restore FILE                  into a data folder without a database, or an empty DATABASE_URL`
 
-/** Each takes its one argument, if it needs one, and says what it has done. */
+/** The commands by name. Each takes its one argument, if it needs one, and returns what it has done in words. */
 const commands: Record<string, { needs?: string; run: (settings: Settings, argument: string) => Promise<string> }> = {
   'list-organizers': { run: (settings) => withProduct(settings, listOrganizers) },
   'verify-organizer': {
@@ -67,7 +67,7 @@ function fromCaller(path: string): string {
 }
 
 export interface Outcome {
-  /** For the shell: 0 done, 1 refused, 2 not understood. */
+  /** The exit code for the shell: 0 done, 1 refused, 2 not understood. */
   code: number
   text: string
 }

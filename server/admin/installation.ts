@@ -15,7 +15,7 @@ import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readKey } from '#server/lib/settings/keys.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** Where the product's database is, for as long as it is not closed. */
+/** A running database of the product, until it is closed. */
 export interface Installation {
   url: string
   close(): Promise<void>
@@ -71,7 +71,7 @@ export async function withProduct<T>(settings: Settings, work: (ctx: Context) =>
       markdown: openMarkdownRenderer(),
       announcer: openAnnouncer(db),
       now: () => new Date(),
-      // Nothing here signs a session.
+      // No command signs a session.
       tokenSecret: '',
       signingKey: await openSigningKey(db),
     })

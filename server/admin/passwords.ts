@@ -13,7 +13,7 @@ import type { Context } from '#server/lib/context.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 
-/** Letters and digits that are not mistaken for one another when read aloud. */
+/** The letters and digits of new passwords: those that are not mistaken for one another when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Gives somebody a new random password, which stands in the answer and nowhere else, and ends all their sessions. They

@@ -2,15 +2,15 @@ import { Transform } from 'node:stream'
 import { pictureWidths } from '#contract/pictures.ts'
 
 const address = /\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,5}\.webp/g
-/** Longer than any such address: what a chunk ends with may be the beginning of one. */
+/** In characters, more than any address of a picture has: the end of a chunk may be the beginning of an address. */
 const overlap = 100
 
-/** Finds the pictures that the tables name, in whichever column of whichever table that is. */
+/** Finds the pictures that rows name, in whichever column of whichever table. */
 export class PictureNames {
-  /** Of each picture the file of every width. */
+  /** Names of the files of the pictures found, in every width. */
   readonly files = new Set<string>()
 
-  /** Passes rows on, and reads along. */
+  /** Passes rows on, and finds the pictures in them. */
   reader(): Transform {
     let end = ''
     return new Transform({

@@ -72,7 +72,7 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
   if (unknown) throw new Error(`The backup is of a newer program (it has the migration "${unknown.name}").`)
 }
 
-/** After the migrations: a newer program's table is told by its migration. */
+/** Called after `refuseUnknownMigrations`, which tells a newer program's tables by their migrations. */
 function refuseUnknownTables({ tables }: Manifest): void {
   const unknown = tables.find(({ name }) => !knownTables.includes(name))
   if (unknown)
@@ -98,7 +98,7 @@ async function migrateAsThen(url: string, { migrations }: Manifest): Promise<voi
 async function loadTables(client: PoolClient, file: BackupFile): Promise<void> {
   const { tables } = file.manifest
   await client.query('BEGIN')
-  // What a migration may have put there is in the backup as well.
+  // Rows that a migration has written are in the backup as well.
   if (tables.length > 0) await client.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(', ')} CASCADE`)
   for (const table of tables) await loadTable(client, file, table)
   await client.query('COMMIT')

@@ -4,8 +4,8 @@ import type { BackedUpTable, Manifest } from './backup-format.ts'
 /** A table as the catalogue knows it. */
 type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; refers_to: string[] }
 
-/** What a backup may hold, of any version: names in a file are put into SQL only where they stand here. A table that a
- *  later version has no more stays in the list. */
+/** The tables that a backup of any version may hold: names in a file are put into SQL only where they stand here. A
+ *  table that a later version does not have any more stays in the list. */
 export const knownTables: readonly string[] = [
   'blocks',
   'bookmarks',
@@ -31,8 +31,8 @@ export const knownTables: readonly string[] = [
 ]
 
 /** Every table that holds what must not be lost, each after those that it refers to. Not among them: counters that a
- *  crash may forget (unlogged tables), the migrations' own records, and the queue of jobs, which lives in another schema:
- *  mails that were sent since must not be sent again. */
+ *  crash may forget (unlogged tables), the migrations' own records, and the queue of jobs, which lives in another
+ *  schema: mails that were sent since must not be sent again. */
 export async function selectTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT c.relname AS name,

@@ -5,13 +5,13 @@ import type { Limits } from '#server/lib/security/limits.ts'
 import type { SigningKey } from '#server/lib/security/signing-key.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** What every feature is given: passed in, so that tests can pass their own. */
+/** The parts of the server that every feature is given, passed in so that tests can pass their own. */
 export interface Context {
   settings: Settings
   db: Database
   limits: Limits
   markdown: MarkdownRenderer
-  /** Whoever changes what an event's page shows says so here, after the commit. */
+  /** Is told, after the commit, of every event whose page shows something else now. */
   announcer: Announcer
   /** The server's clock; tests set their own. */
   now: () => Date

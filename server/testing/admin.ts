@@ -24,14 +24,14 @@ export async function startServing() {
   return { ...app, env }
 }
 
-/** Gone when the test is over. */
+/** A folder that is removed when the test is over. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ruam-admin-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder
 }
 
-/** Without a single table. */
+/** A database without a single table. */
 export async function emptyDatabase(): Promise<string> {
   const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   onTestFinished(drop)

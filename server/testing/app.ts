@@ -42,13 +42,13 @@ export interface Caller {
 /** Everybody's password. Hashed once: hashing it anew for every person would take most of a test's time. */
 export const password = 'correct horse battery'
 const hashed = hashPassword(password)
-/** One for all tests of a file, for starting its thread takes longer than most tests. */
+/** One renderer for all tests of a file, because starting its thread takes longer than most tests. */
 const markdown = openMarkdownRenderer({ threads: 1 })
 
-/** Nobody waits for a test, and nothing is found by chance that should have been announced. */
+/** Live pages at a test's pace: fast, and never finding by the regular look what should have been announced. */
 const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
 
-/** Nobody waits for a test. */
+/** Jobs at a test's pace: fast. */
 const testPace = {
   askMailServer: 250,
   confirmTickets: 50,
@@ -59,7 +59,7 @@ const testPace = {
 }
 
 interface StartOptions {
-  /** Does what the product puts into its queue, above all mail, as a running server does. */
+  /** Whether a worker does the jobs in the queue, above all mail, as in a running server. */
   worker?: boolean
   /** How fast open pages are told what changed. */
   livePace?: Partial<Pace>

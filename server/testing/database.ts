@@ -36,7 +36,8 @@ async function copyTemplate(): Promise<string> {
   return name
 }
 
-/** Deletes row by row: there are few, and TRUNCATE makes new files for every table and index, which takes thirty times as long. */
+/** Deletes row by row: there are few, and TRUNCATE makes new files for every table and index, which takes thirty times
+ *  as long. */
 function empty(name: string): Promise<void> {
   const url = inDatabase(inject('postgres').adminUrl, name)
   return administer(

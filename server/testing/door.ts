@@ -57,7 +57,7 @@ async function signInAnew({ visitor }: Awaited<ReturnType<typeof startApp>>, per
   return { ...person, access }
 }
 
-/** As the virtual ticket draws it. */
+/** The text of a ticket's QR code, as the virtual ticket draws it. */
 export function qrCodeOf({ ticket_id, event_id, ticket_number, fullname, signature }: SignedTicket): string {
   const forPeople = { event_name: '', fullname, profile_picture: '', register_date: '', status: 'Active' }
   return JSON.stringify({ ticket_id, event_id, ticket_number, ...forPeople, signature })

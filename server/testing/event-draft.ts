@@ -34,7 +34,7 @@ export const everyField = {
   other_url: 'https://a.example/,https://b.example/',
 } as const satisfies Required<Omit<EventDraftInput, DraftDate>>
 
-/** What an organizer types for an event next week, whose registration is open now. */
+/** The draft of an event next week, whose registration is open now. */
 export function eventDraft(now: Date, given: Partial<EventDraftInput> = {}): EventDraftInput {
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
   return {

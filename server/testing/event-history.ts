@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** What somebody asks of one event; `who` is a person's place among those who take part. */
+/** A step that somebody takes with one event; `who` is a person's place among those who take part. */
 export type Step =
   | { step: 'apply' | 'unapply' | 'check in' | 'undo'; who: number }
   | { step: 'limit'; limit: number | null }
@@ -14,13 +14,13 @@ export interface TicketState {
   user_id: number
   ticket_number: string
   status: 'ACTIVE' | 'USED' | 'CANCELLED'
-  /** Of the scan whose entry counts, of the last that was undone, or null. */
+  /** The number of the scan whose entry counts, or else of the last that was undone, or null. */
   scan_id: string | null
   undone: boolean
   entries: number
 }
 
-/** All that is known of one event's tickets while nobody asks for anything. */
+/** The state of one event's tickets at a time when no call is under way. */
 export interface EventState {
   capacity: number | null
   taken: number
@@ -28,7 +28,7 @@ export interface EventState {
   tickets: TicketState[]
 }
 
-/** Reads what holds, past the API. */
+/** Reads the state from the database, past the API. */
 export async function readState(db: Db, eventId: number): Promise<EventState> {
   const event = await db.one<Omit<EventState, 'tickets'>>(sql`
     SELECT s.capacity, s.taken, e.called_off_at IS NOT NULL AS called_off

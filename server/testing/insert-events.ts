@@ -10,7 +10,7 @@ interface Wanted {
   now: Date
 }
 
-/** The same as `eventMaker` makes, many and straight in the database: returns their ids. */
+/** Inserts many events such as `eventMaker` makes straight into the database, and returns their ids. */
 export function insertEvents(
   db: Database,
   { count, ownerId, now }: Wanted,

@@ -9,7 +9,7 @@ import { type Person, startApp } from './app.ts'
 /** A real SMTP server on loopback that keeps what it is sent; it closes when the test is over. */
 export interface MailServer {
   url: string
-  /** In the order they came. */
+  /** The mails, in the order in which they came. */
   mails: Email[]
   /** Waits for mail number `count` (from 1) to one address, and answers it. */
   mailTo(address: string, count?: number): Promise<Email>
@@ -31,7 +31,7 @@ export async function startWithMail(env: Record<string, string> = {}) {
     return person
   }
 
-  /** Until every mail has left that was asked for so far. */
+  /** Waits until every mail has left that was asked for so far. */
   const allSent = () =>
     eventually(async () => {
       expect((await started.db.pool.query('SELECT FROM unconfirmed_tickets')).rowCount).toBe(0)
@@ -90,7 +90,7 @@ export async function startMailServer(): Promise<MailServer> {
   }
 }
 
-/** Waits until `check` does not throw; what the queue does takes its time. */
+/** Waits until `check` does not throw, because the queue's work takes its time. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 20_000, interval: 20 })
 }

@@ -1,4 +1,4 @@
-/** As much of it as the tests use; the package comes without types. */
+/** Types of what the tests use of s3rver, which comes without types. */
 declare module '@20minutes/s3rver' {
   interface Options {
     /** 0 for a free one. */

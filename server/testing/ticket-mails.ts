@@ -6,7 +6,7 @@ import type { Person } from './app.ts'
 
 export const addressOf = ({ username }: Person) => `${username}@example.com`
 
-/** What a camera reads off the QR code in a mail. */
+/** The text that a camera reads off the QR code in a mail. */
 export async function codeIn(mail: Email): Promise<TicketCode> {
   const picture = mail.attachments.find(({ mimeType }) => mimeType === 'image/png')
   const { data, info } = await sharp(picture?.content as ArrayBuffer)

@@ -5,7 +5,8 @@ import type { Context } from '#server/lib/context.ts'
 
 const year = 365 * 24 * 3_600_000
 
-/** Forgets what can be of no use any more, so that the tables grow with the people and not with the years. */
+/** Deletes dead sessions, expired links and networks of long ago, so that the tables grow with the people and not with
+ *  the years. */
 export async function tidyAccounts(ctx: Context): Promise<void> {
   const now = ctx.now()
   await deleteDeadSessions(ctx.db, now)

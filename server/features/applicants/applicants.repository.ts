@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 /** Which applicants are asked for; a page only where `limit` is given. */
 export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'sort'> & Partial<ApplicantQuery>
 
-/** Everything about them, for the event's owner. */
+/** Full records of applicants, for the event's owner. */
 export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: Date): Promise<Applicant[]> {
   return db.many(sql`
     SELECT page.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, '' AS company, u.address,
@@ -22,7 +22,7 @@ export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: D
     ORDER BY page.place`)
 }
 
-/** What others who applied may see of them; a search must not find out more. */
+/** The reduced records that other applicants may see; a search must not find out more. */
 export function selectFellowApplicants(db: Db, eventId: number, wanted: Wanted): Promise<FellowApplicant[]> {
   return db.many(sql`
     SELECT page.id, u.username, u.profile_picture, page.status

@@ -48,8 +48,8 @@ async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult>
   })
 }
 
-/** The scan's verdict, the same as before where it was decided before. Null where another ticket was shown under its
- *  number: that is no scan of ours, and it checks nobody in. */
+/** Decides a scan, or repeats the verdict that it got before. Null where another ticket was shown under its number: that
+ *  is no scan of ours, and it checks nobody in. */
 async function decideLocked(
   tx: Db,
   { eventId, device, doorLinkId }: Gate,
@@ -74,7 +74,7 @@ async function decideLocked(
   return verdict
 }
 
-/** What comes of showing this ticket at that time. */
+/** The verdict on this ticket when it is shown at that time. */
 function verdictOf(ticket: TicketToCheck, at: Date): Verdict {
   if (ticket.status === 'CANCELLED') return 'cancelled'
   if (ticket.status === 'USED') return 'already_used'
@@ -122,7 +122,7 @@ export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventI
   }))
 }
 
-/** The row of the event's own ticket that a code names, or why it names none. */
+/** The id of the event's own ticket that a code names, or the verdict on a code that names none. */
 type Found = { ticketId: number } | { verdict: Extract<Verdict, 'wrong_event' | 'unknown' | 'forged'> }
 
 /** Reads the text of a QR code, or a number as typed, at the door of an event. */

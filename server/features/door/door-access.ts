@@ -9,7 +9,7 @@ import { selectGoodLink, touchLink } from './door-links.repository.ts'
 /** Who asks for a door: a user, a visitor, or whoever holds a door link. */
 export interface DoorCaller {
   user: SignedInUser | null
-  /** What stands in the header of door links. */
+  /** The content of the header of door links; null where it is not sent. */
   secret: string | null
   /** The IP address that the request came from. */
   address: string
@@ -20,7 +20,7 @@ export interface DoorCaller {
 export async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<number | null> {
   if (caller.secret !== null) return requireLink(ctx, caller.secret, caller.address, eventId)
   if (caller.user === null) throw new AppError('not_signed_in')
-  // Reading the whole event tells a stranger what they may know of it; its owner, scan after scan, needs no such reading.
+  // A stranger is answered what they may know of the event, which takes reading all of it. Its owner is let through faster.
   if (!(await isOwnEvent(ctx.db, eventId, caller.user.id))) await requireOwn(ctx, caller.user, eventId)
   return null
 }

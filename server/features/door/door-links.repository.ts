@@ -1,7 +1,7 @@
 import type { DoorLink } from '#contract/tickets/door.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** Those that still work, newest first. */
+/** The links of an event that still work, newest first. */
 export function selectLinks(db: Db, eventId: number): Promise<DoorLink[]> {
   return db.many(sql`
     SELECT id, name, created_at, last_used_at

@@ -2,7 +2,7 @@ import type { Door, DoorCount, DoorTicket } from '#contract/tickets/door.ts'
 import { statusAt } from '#server/features/tickets/held/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** What a door shows of its event. */
+/** The fields of an event that its door shows. */
 export type DoorEvent = Pick<Door, 'event_id' | 'event_name' | 'start_date_event' | 'end_date_event' | 'is_called_off'>
 
 export function selectDoorEvent(db: Db, eventId: number): Promise<DoorEvent | null> {
@@ -52,7 +52,7 @@ export function findTicket(db: Db, eventId: number, ticketId: string): Promise<F
   return db.maybeOne(sql`SELECT id, event_id FROM tickets WHERE ticket_id = ${ticketId} AND event_id = ${eventId}`)
 }
 
-/** Among the tickets of all events of this event's owner, and no others. */
+/** Looks among the tickets of all events of this event's owner, and no others. */
 export function findTicketByNumber(db: Db, eventId: number, ticketNumber: string): Promise<FoundTicket | null> {
   return db.maybeOne(sql`
     SELECT t.id, t.event_id

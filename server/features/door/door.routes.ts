@@ -16,7 +16,7 @@ import * as door from './door.service.ts'
 import type { DoorCaller } from './door-access.ts'
 import * as doorLinks from './door-links.service.ts'
 
-/** A hundred scans of the longest codes, in Thai letters. */
+/** The longest body of a check-in, in bytes: a hundred scans of the longest codes, in Thai letters. */
 const scansBytes = 1024 * 1024
 
 export function doorRoutes(api: Api, ctx: Context) {

@@ -4,12 +4,12 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { countDoor, selectDoorEvent, selectDoorTickets } from './door.repository.ts'
 import { type DoorCaller, requireDoor } from './door-access.ts'
 
-/** Whatever changes a ticket notes the time at its start and is over, and seen by others, within this many milliseconds:
- *  it may wait five seconds for a connection and ten for each of six statements, the lock on the seats among them, and the
- *  clocks of several servers differ a little. */
+/** In milliseconds. A transaction that changes a ticket notes the time at its start, and is seen by others within this
+ *  long: it may wait five seconds for a connection and ten for each of six statements, the lock on the seats among
+ *  them, and the clocks of several servers differ a little. */
 const longestChange = 120_000
 
-/** What a phone needs to check tickets by itself: all, or with `since` (a cursor of before) what changed. */
+/** All that a phone needs to check tickets by itself; with `since` (a cursor of before) only the tickets that changed. */
 export async function show(
   ctx: Context,
   caller: DoorCaller,

@@ -7,7 +7,8 @@ import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { countBookmarks, deleteBookmark, insertBookmark } from './bookmarks.repository.ts'
 
-/** Turns the user's bookmark of an event over. The user's own row is held meanwhile, so that toggles at once take turns. */
+/** Turns the user's bookmark of an event over. The user's own row is held meanwhile, so that toggles at once take
+ *  turns. */
 export async function toggle(ctx: Context, user: SignedInUser, eventId: number) {
   await show(ctx, user, eventId)
   return ctx.db.transaction(async (tx) => {
@@ -19,7 +20,8 @@ export async function toggle(ctx: Context, user: SignedInUser, eventId: number) 
   })
 }
 
-/** One page of the events that the user has bookmarked and may still see, last bookmarked first, and how many there are. */
+/** One page of the events that the user has bookmarked and may still see, last bookmarked first, and how many there
+ *  are. */
 export async function listOf(ctx: Context, user: SignedInUser, page: ListPage) {
   const reader = readerOf(ctx.settings, user)
   const [events, total] = await Promise.all([

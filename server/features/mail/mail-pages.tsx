@@ -72,7 +72,7 @@ function when(date: string | undefined): string {
   return date ? new Date(date).toISOString().slice(0, 19).replace('T', ' ') : ''
 }
 
-/** Every second part is an address. */
+/** The text with its addresses as links: every second part of the split is an address. */
 function withLinks(text: string): ReactNode[] {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, place) =>
     place % 2 === 0 ? (

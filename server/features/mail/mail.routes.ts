@@ -36,8 +36,8 @@ export function mailRoutes(api: Api, ctx: Context) {
   })
 }
 
-/** Strangers then come through a proxy. One on this machine that says nothing of them would make everybody look as if
- *  they sat here, so nothing in a request is believed. */
+/** Whether strangers reach the product. They then come through a proxy; one on this machine that says nothing of them
+ *  makes everybody look as if they sat here, so nothing in a request can be believed. */
 function isReachedFromOutside({ PUBLIC_URL }: Settings): boolean {
   return PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)
 }

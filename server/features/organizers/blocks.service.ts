@@ -11,8 +11,8 @@ export async function list(ctx: Context, user: SignedInUser): Promise<BlockedPer
   return selectBlocked(ctx.db, user.id)
 }
 
-/** Keeps a person from commenting on the user's events and applying for them. Only somebody whom the user has met there:
- *  the answer names them. */
+/** Keeps a person from commenting on the user's events and applying for them. Only somebody whom the user has met
+ *  there: the answer names them. */
 export async function block(ctx: Context, user: SignedInUser, userId: number): Promise<BlockedPerson> {
   await profileOf(ctx, user)
   if (userId === user.id) throw new AppError('own_block')

@@ -30,7 +30,7 @@ export function updateOrganizerOf(db: Db, userId: number, change: OrganizerChang
     RETURNING id, organizer_name, email, logo, organization_type, is_verified`)
 }
 
-/** Puts a logo in the place of the one that it returns. */
+/** Writes the address of a new logo, and returns the address of the one before. */
 export async function replaceLogo(db: Db, id: number, address: string): Promise<string> {
   const { logo } = await db.one<{ logo: string }>(sql`
     UPDATE organizers o SET logo = ${address}
@@ -40,7 +40,7 @@ export async function replaceLogo(db: Db, id: number, address: string): Promise<
   return logo
 }
 
-/** What the operator sees of an organizer. */
+/** An organizer as the operator sees them. */
 export interface ListedOrganizer extends Organizer {
   username: string
   events: number
@@ -55,7 +55,7 @@ export function selectOrganizers(db: Db): Promise<ListedOrganizer[]> {
     ORDER BY lower(o.organizer_name)`)
 }
 
-/** By id, else by name without regard to case; null where there is none. */
+/** Finds an organizer by id, else by name without regard to case; null where there is none. */
 export function updateVerified(db: Db, idOrName: string, isVerified: boolean): Promise<Organizer | null> {
   return db.maybeOne(sql`
     UPDATE organizers SET is_verified = ${isVerified}

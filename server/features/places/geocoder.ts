@@ -59,16 +59,16 @@ export class Geocoder {
   }
 
   async #send(url: URL, language: string): Promise<unknown> {
-    // Whoever was before in the line may have found it down.
+    // A request before this one in the line may have found the service down.
     this.#refuseWhilePaused()
     const response = await fetch(url, {
       headers: { 'user-agent': this.#userAgent, 'accept-language': language, accept: 'application/json' },
-      // The operator chose this one address; wherever else it would send us is refused.
+      // Only the address that the operator chose is asked.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => null)
     if (response === null || response.status >= 500 || response.status === 429) throw this.#leaveAlone()
-    // One question that it does not like is no reason to refuse the others.
+    // A refusal of this one question is no reason to leave the service alone.
     if (!response.ok) throw unavailable()
     const text = await readBounded(response).catch(() => '')
     try {
@@ -92,7 +92,7 @@ export class Geocoder {
   }
 }
 
-/** What is read of Nominatim's answers (jsonv2). */
+/** The fields of Nominatim's answers (jsonv2) that are read. */
 const Found = z.object({
   display_name: z.string(),
   name: z.string().nullish(),

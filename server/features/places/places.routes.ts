@@ -5,7 +5,7 @@ import { publicUrl } from '#server/lib/settings/public-url.ts'
 import { Geocoder } from './geocoder.ts'
 import * as places from './places.service.ts'
 
-/** The browser never asks the geocoder itself: here answers are kept, and requests kept few. */
+/** The browser never asks the geocoder itself: the server keeps its answers, and asks seldom. */
 export function placeRoutes(api: Api, ctx: Context) {
   const geocoder = new Geocoder({
     url: ctx.settings.GEOCODER_URL,

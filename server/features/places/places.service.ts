@@ -12,7 +12,7 @@ export function search(ctx: Context, geocoder: Geocoder, words: string, language
   return remembered(ctx, `search ${language} ${wanted}`, () => geocoder.search(wanted, language))
 }
 
-/** What stands at a point, as precisely as a metre; its address is '' where nothing is known. */
+/** The place at a point, looked up to the metre; its address is '' where nothing is known. */
 export async function reverse(
   ctx: Context,
   geocoder: Geocoder,

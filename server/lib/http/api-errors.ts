@@ -6,7 +6,8 @@ import { isUnreachable, sqlState } from '#server/lib/postgres/database.ts'
 
 const foreignKeyViolation = '23503'
 
-/** Answers any error as a refusal of the contract. What is no refusal is a bug: logged whole, shown as `internal`. */
+/** Answers any error as a refusal of the contract. An error that is no refusal is a bug: it is logged whole and shown
+ *  as `internal`. */
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(refusal) : refusal.toJSON()
@@ -31,14 +32,14 @@ function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
   if (isUnreachable(error)) return new AppError('unavailable')
-  // A row that refers to one that was removed a moment ago: what the call was about is gone.
+  // The row that the call was about was removed a moment ago.
   if (sqlState(error) === foreignKeyViolation) return new AppError('not_found')
   return new AppError(codeOfStatus((error as FastifyError).statusCode))
 }
 
 function invalidInput(error: Pick<FastifyError, 'validationContext'> & { validation: unknown[] }): AppError {
   const context = error.validationContext ?? 'body'
-  // An id that is no id names nothing.
+  // A path parameter that does not fit names nothing.
   if (context === 'params') return new AppError('not_found')
   return invalidFields(
     (error.validation as { instancePath: string; message?: string; keyword: string }[]).map(

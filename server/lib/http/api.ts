@@ -51,7 +51,7 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
     trustProxy: trustProxy(ctx.settings.TRUST_PROXY),
     bodyLimit: 64 * kilobyte,
     requestTimeout: 30_000,
-    // Node looks twice a minute otherwise, and lets a request that comes by drops stay three times as long.
+    // By default Node looks only every 30 seconds, and lets a request that arrives drop by drop stay for a minute.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
     genReqId: () => randomUUID(),
@@ -87,7 +87,7 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
     refuseUnstorable(request.body)
   })
 
-  /** Whoever has nothing left is told so before megabytes are read. */
+  /** Refuses whoever has used up a limit before megabytes are read. */
   async function refuseSpent({ routeOptions, ip, user }: FastifyRequest) {
     const { limit } = routeOptions.config
     if (limit !== undefined) await ctx.limits.refuseSpent(`${limit}_address`, ip)

@@ -2,18 +2,18 @@ import type { FastifyReply } from 'fastify'
 
 /** An answer that stays open: server-sent events, as the HTML standard describes them. */
 export interface EventStream {
-  /** False while the reader has not taken what was sent before: nothing is sent then, so that nothing piles up, and
-   *  `onReady` says when to come again. */
+  /** Sends nothing and returns false while the reader has not taken what was sent before, so that nothing piles up.
+   *  `onReady` is called when the reader has taken it. */
   send(text: Buffer): boolean
   end(): void
-  /** Without a word: for a reader who takes nothing any more. */
+  /** Closes the connection at once, for a reader who takes nothing any more. */
   cut(): void
 }
 
 interface Listeners {
-  /** Once, whoever ended it. */
+  /** Called once when the stream has ended, whoever ended it. */
   onClose(): void
-  /** Something was not sent, and now it could be. */
+  /** Called when something could not be sent before and now could be. */
   onReady(): void
 }
 
@@ -25,8 +25,8 @@ export function eventText(data: object): Buffer {
 /** A comment, which readers pass over: keeps proxies from closing a stream on which nothing happens. */
 export const heartbeat = Buffer.from(':\n\n')
 
-/** Turns the reply into a stream, past Fastify and its compression. A first comment goes out at once, so that the reader
- *  knows that streams pass. */
+/** Turns the reply into a stream, past Fastify and its compression. A first comment goes out at once, so that the
+ *  reader knows that streams pass. */
 export function openEventStream(reply: FastifyReply, { onClose, onReady }: Listeners): EventStream {
   reply.hijack()
   const { raw } = reply
@@ -48,13 +48,13 @@ export function openEventStream(reply: FastifyReply, { onClose, onReady }: Liste
   raw.on('error', () => undefined)
   if (raw.closed) queueMicrotask(onClose)
   else raw.once('close', onClose)
-  // Ends with its connection, so that no chunk needs a frame of its own; nobody asks for more over it anyway.
+  // The answer ends with its connection, so that no message needs the frame of a chunk.
   raw.useChunkedEncodingByDefault = false
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx would wait for more.
+    // Without it nginx would hold messages back until it has more of them.
     'x-accel-buffering': 'no',
   })
   send(heartbeat)

@@ -4,10 +4,11 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import type { Api } from './api.ts'
 
-/** In milliseconds; who asks usually gives up soon after. */
+/** How long the database may take to answer, in milliseconds: whoever asks usually gives up soon after. */
 const timeoutMs = 2_000
 
-/** For what watches over the process: `live` says that it runs, `ready` that its database answers. Neither says more. */
+/** Answers whatever watches over the process: `live` that it runs, `ready` that its database answers. Neither says
+ *  more. */
 export function mountHealth(api: Api, ctx: Context) {
   api.get('/health/live', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')

@@ -16,11 +16,11 @@ export function describePage(
   { shown, total }: Shown,
 ): void {
   const next = query.cursor + shown
-  // A page on which nothing is left would only lead to itself.
+  // An empty page has no next one: its link would lead to itself.
   describeNext(reply, url, query, shown > 0 && next < total ? next : null, total)
 }
 
-/** The same where a page begins after the last row of the one before: `next` is its cursor, null where there is no more. */
+/** Writes both headers where `next` is the cursor of the next page, null where there is none. */
 export function describeNext(
   reply: FastifyReply,
   url: string,

@@ -54,7 +54,7 @@ async function readMultipart(request: FastifyRequest, fileField: string | undefi
     request.body = formFields(fields)
     return upload
   } catch (error) {
-    // Nobody reads on for the sake of a form that is refused.
+    // The rest of a form that is refused is not read.
     request.raw.unpipe()
     throw refusalOf(error)
   }
@@ -102,7 +102,7 @@ function refusalOf(error: unknown): unknown {
   const { code } = error as FastifyError
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('image_too_large')
   if (code?.endsWith('_LIMIT')) return new AppError('too_large')
-  // What is left are the parser's own complaints: no boundary, an unexpected end, a forbidden field name.
+  // All other errors are the parser's own: no boundary, an unexpected end, a forbidden field name.
   return new AppError('malformed')
 }
 
@@ -111,7 +111,8 @@ function formFields(entries: [string, unknown][]): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name, asTyped(last(value))]))
 }
 
-/** Browsers send every line break of a form as two characters, which would count against a limit of lengths. */
+/** A value as it was typed: browsers send every line break of a form as two characters, which would count against a
+ *  limit of lengths. */
 function asTyped(value: unknown): unknown {
   if (typeof value !== 'string') return value
   return value === 'null' ? '' : value.replaceAll('\r\n', '\n')

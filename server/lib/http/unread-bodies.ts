@@ -20,7 +20,7 @@ export function leaveBodiesUnread(app: FastifyInstance): void {
 
 async function isOnItsWay(request: IncomingMessage): Promise<boolean> {
   const { 'transfer-encoding': chunked, 'content-length': length } = request.headers
-  // What says that it is short is let in, and the connection kept.
+  // A body that is announced as short is read to its end, and the connection is kept.
   if (chunked === undefined && !(Number(length) > spare)) return false
   // Head and body may have come together: then Node is about to see the body's end.
   if (request.complete === false) await new Promise(setImmediate)

@@ -20,14 +20,14 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Where the worker says what went wrong; Fastify's log is one. */
+/** The log that the worker writes to; Fastify's log is one. */
 export interface Log {
   error(message: string): void
   warn(message: string): void
   debug(message: string): void
 }
 
-/** e, e², e³ ... seconds from one to the next, never more than six hours: about a day in all. */
+/** Between two attempts the library waits e, e², e³ ... seconds, never more than six hours: about a day in all. */
 const mostAttempts = 14
 const atOnce = 2
 const connections = 3
@@ -37,7 +37,7 @@ const sweepEvery = 60_000
 const timeoutMs = 2_000
 const restartAfter = 1_000
 const batch = 500
-/** As a priority of the library's, where single jobs have 0 and less goes first. */
+/** A priority of the library's: single jobs have 0, and lower numbers go first. */
 const behindSingleJobs = 10
 
 /** Has a task done soon after the transaction commits, by any server process, and never if that rolls back. A failure
@@ -67,8 +67,8 @@ export async function hurryJob(db: Db, id: number): Promise<void> {
   await db.run(sql`SELECT graphile_worker.reschedule_jobs(ARRAY[${id}]::bigint[], run_at => now())`)
 }
 
-/** The same as `addJob` for many at once, which is more than ten times faster than one after the other. They wait for those that
- *  are added one by one: whoever asked for a link to log in does not stand behind twenty thousand confirmations. */
+/** Adds many jobs at once, more than ten times faster than one after the other. They wait for those that are added one by
+ *  one, so that whoever asked for a link to log in does not stand behind twenty thousand confirmations. */
 export async function addJobs(tx: Db, task: string, payloads: object[]): Promise<void> {
   for (let from = 0; from < payloads.length; from += batch) {
     const json = payloads.slice(from, from + batch).map((payload) => JSON.stringify(payload))
@@ -99,7 +99,7 @@ export async function startWorker(url: string, db: Database, tasks: Tasks, log: 
     concurrency: atOnce,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: timeoutMs,
-    // None of the library's files, wherever the program is started.
+    // Keeps the library from looking for a file of its own in the folder where the program is started.
     parsedCronItems: [],
     taskList: taskList(tasks),
     logger: await logger(log),
@@ -121,7 +121,7 @@ export async function startWorker(url: string, db: Database, tasks: Tasks, log: 
         const next = stopping.signal.aborted ? null : await run(options).catch(() => null)
         if (next === null) continue
         runner = next
-        // Whoever stops meanwhile knows only the runner before.
+        // `stop`, called meanwhile, has stopped only the runner before this one.
         if (stopping.signal.aborted) await runner.stop()
         break
       }
@@ -140,7 +140,7 @@ export async function startWorker(url: string, db: Database, tasks: Tasks, log: 
   }
 }
 
-/** The library does not wait until jobs that were cut off have been given back. */
+/** Waits until no connection is in use: the library does not wait until jobs that were cut off have been given back. */
 async function untilUnused({ pool }: Database): Promise<void> {
   const isUsed = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
   let unused = 0
@@ -150,7 +150,7 @@ async function untilUnused({ pool }: Database): Promise<void> {
   }
 }
 
-/** Has jobs tried again now whose last failure began with the words `failure`, if `isOver` says that its cause is gone. */
+/** Has all jobs tried again now whose last failure began with the words `failure`, if `isOver` says that the cause is gone. */
 export async function hurryFailedJobs(db: Db, failure: string, isOver: () => Promise<boolean>): Promise<void> {
   const waiting = await db.many<{ id: number }>(sql`
     SELECT id FROM graphile_worker.jobs

@@ -10,7 +10,7 @@ export interface Announcer {
 
 export const announcements = 'live_events'
 
-/** In milliseconds. */
+/** Between two announcements of one process, in milliseconds. */
 const pause = 250
 
 /**
@@ -31,7 +31,7 @@ export function openAnnouncer(db: Db): Announcer {
     const ids = [...waiting]
     waiting.clear()
     const told = sql`SELECT pg_notify(${announcements}, id::text) FROM unnest(${ids}::integer[]) id`
-    // Without a database there is nothing new either; what was committed just before is found by the regular look.
+    // An announcement that fails is not repeated: followers look at all their events every few seconds anyway.
     await db.run(told).catch(() => undefined)
   }
 

@@ -1,6 +1,6 @@
 import type { Mail } from './outbox.ts'
 
-/** What a mail says, as plain text; the layout dresses it and gives it the product's name. */
+/** The content of a mail as plain text; the layout dresses it and gives it the product's name. */
 export interface Letter {
   to: string
   subject: string
@@ -8,11 +8,11 @@ export interface Letter {
   paragraphs: string[]
   /** A small table below them. What has a `url` leads there. */
   facts?: Fact[]
-  /** Below that: one of the attachments. `size` is its width and height in CSS pixels. */
+  /** A picture below the table: one of the attachments. `size` is its width and height in CSS pixels. */
   picture?: { cid: string; alt: string; size: number }
   /** A button; its address stands below it in full. */
   action?: { label: string; url: string }
-  /** In small letters at the end: why the mail came, or what to do if one did not ask for it. */
+  /** Words in small letters at the end: why the mail came, or what to do if one did not ask for it. */
   note?: string
   attachments?: Mail['attachments']
 }

@@ -4,7 +4,7 @@ import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { Fact, Letter } from './letter.ts'
 
-/** A letter as a page of HTML. */
+/** Renders a letter as a page of HTML. */
 export function htmlPart(settings: Settings, letter: Letter): string {
   const page = <MailPage brand={settings.BRAND_NAME} home={publicUrl(settings, '/')} letter={letter} />
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
@@ -129,7 +129,7 @@ function Picture({ cid, alt, size }: NonNullable<Letter['picture']>) {
     <p style={{ margin: '24px 0', textAlign: 'center' }}>
       <img
         src={`cid:${cid}`}
-        // Otherwise React asks for it in the head, too, and mail programs know no such request.
+        // Without it React adds a preload to the head, which mail programs do not know.
         fetchPriority="low"
         width={size}
         height={size}

@@ -4,7 +4,8 @@ import type { Fact, Letter } from './letter.ts'
 import { htmlPart } from './mail-html.tsx'
 import type { Mail } from './outbox.ts'
 
-/** Dresses a letter: a text part and an HTML part that say the same. The subject is one line, whatever was typed into it. */
+/** Dresses a letter: a text part and an HTML part that say the same. The subject is one line, whatever was typed into
+ *  it. */
 export function composeMail(settings: Settings, letter: Letter): Mail {
   const subject = oneLine(letter.subject)
   const mail = {

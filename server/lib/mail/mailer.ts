@@ -13,7 +13,7 @@ export interface Mailer {
   isReachable(): Promise<boolean>
 }
 
-/** What every MailServerAway begins with. */
+/** The first words of every MailServerAway's message. */
 export const serverAway = 'The mail server cannot be used'
 
 /** Nothing is wrong with the mail: the server does not answer, or not as a mail server does. */
@@ -23,7 +23,7 @@ class MailServerAway extends Error {
   }
 }
 
-/** How long a step of the conversation may take, in milliseconds, and all of it. */
+/** How long each step of the conversation with the mail server may take, and all of it, in milliseconds. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const longestSend = 45_000
 
@@ -95,7 +95,7 @@ function message(settings: Settings, mail: Mail, job: JobInfo) {
     ...mail,
     to: { name: '', address: mail.to },
     from: settings.MAIL_FROM ?? { name: settings.BRAND_NAME, address: `no-reply@${hostname}` },
-    // The same when an equal mail is tried again, so that a mailbox can tell a duplicate.
+    // Equal for an equal mail that is tried again, so that a mailbox can tell a duplicate.
     messageId: `<${job.id}.${createHash('sha256').update(mail.text).digest('hex').slice(0, 16)}@${hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
@@ -116,7 +116,8 @@ async function inTime<T>(work: Promise<T>, stopping?: AbortSignal): Promise<T> {
   }
 }
 
-/** By nodemailer's codes for what happens before a mail is spoken of; 421 is the server's own way to say "not now". */
+/** Whether an error means that the server is away: nodemailer's codes for what happens before a mail is spoken of, and
+ *  421, the server's own way to say "not now". */
 function isAway(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const codes = [

@@ -17,20 +17,20 @@ export interface Attachment {
   content: string
   encoding?: 'base64'
   contentType: string
-  /** Of a picture that the HTML part shows: `<img src="cid:...">`. */
+  /** The content id of a picture that the HTML part shows: `<img src="cid:...">`. */
   cid?: string
 }
 
 /**
  * Puts a mail into the outbox: it leaves when the caller's transaction has committed, and never if that rolls back. A
  * mail that cannot be sent is tried again for a day, so the caller neither waits nor sees it fail. What waits can be
- * read in the database: put no secret into it, as `features/auth/email-links.ts` does not.
+ * read in the database: put no secret into it (see `requestLink` of accounts/email-links/email-links.service.ts).
  */
 export async function enqueueMail(tx: Db, mail: Mail): Promise<void> {
   await addJob(tx, 'send_mail', mail)
 }
 
-/** The same for the many who are told of one thing; each mail is tried by itself. */
+/** Puts many mails about one thing into the outbox; each is tried by itself. */
 export async function enqueueMails(tx: Db, mails: Mail[]): Promise<void> {
   await addJobs(tx, 'send_mail', mails)
 }

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import type { Task } from './thread.ts'
 
-/** Goes up with whatever changes what a text is rendered to, a new version of the parser too: what is kept of an older
- *  one is rendered anew. */
+/** Raised whenever a text is rendered to something else than before, also by a new version of the parser: HTML that is
+ *  kept of an older version is made anew. */
 export const renderingVersion = 2
 
 /** `html` is null where rendering was cut off: it took too long, or needed too much memory. */
@@ -13,8 +13,8 @@ export interface Rendered {
 }
 
 export interface MarkdownRenderer {
-  /** Renders a text in a thread of its own; see `render` of rendering.ts. The same text is rendered once for all who ask
-   *  meanwhile. Throws RendererBusy where too many texts wait already. */
+  /** Renders a text in a thread of its own; see `render` of rendering.ts. The same text is rendered once for all who
+   *  ask meanwhile. Throws RendererBusy where too many texts wait already. */
   render(text: string, name: string): Promise<Rendered>
   close(): Promise<void>
 }
@@ -85,7 +85,7 @@ class Thread {
   readonly #ready = this.#nextMessage(startTimeoutMs)
 
   constructor() {
-    // It keeps no program from ending, and what breaks in it shows as a text that it did not render.
+    // The thread keeps no program from ending. An error in it shows as a text that was not rendered.
     this.#worker.unref()
     this.#worker.on('error', () => undefined)
   }

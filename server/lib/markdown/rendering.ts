@@ -1,14 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 
-// Whatever changes here raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. What stands deeper
-// than `maxNesting` the parser leaves out: nothing of what the contract lets pass, with two levels to a list.
+// Every change in this file raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. The parser leaves
+// out blocks deeper than `maxNesting`; no text that the contract lets pass is that deep, with two levels to a list.
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 100 }).use(footnotes)
 markdown.disable('footnote_inline')
 // Every address is read as one; `leaveThePage` decides where it may lead.
 markdown.validateLink = () => true
-// `node.js` is no address, `www.example.com` is. Looking for `//` reads the whole rest of an address again for each that
-// stands within it; `maxLength` bounds what else may.
+// `node.js` is no address, `www.example.com` is. `//` is no link by itself, because the whole rest of an address would be
+// read again for each `//` within it; `maxLength` bounds such reading for the others.
 markdown.linkify.set({ fuzzyLink: false, maxLength: 2_000 }).add('//', null).add('ftp:', null)
 markdown.linkify.add('www.', {
   validate: (text: string, at: number) => webAddress.exec(text.slice(at, at + 2_000))?.[0].length ?? 0,
@@ -18,7 +18,7 @@ markdown.linkify.add('www.', {
 })
 const webAddress = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#][^\s<]*[^\s<?!.,:;*_~'")\]])?/i
 
-// The footnotes' own rule takes the end of an inner one for that of the outer, and leaves tags behind that close nothing.
+// The plugin's own rule takes the end of an inner footnote for that of the outer, and leaves tags that close nothing.
 markdown.core.ruler.before('footnote_tail', 'flatten', (state) => {
   let depth = 0
   state.tokens = state.tokens.filter(({ type }) => {
@@ -38,8 +38,8 @@ markdown.core.ruler.push('adapt', ({ tokens, Token }) => {
   }
 })
 
-/** Safe HTML of a Markdown text: no raw HTML, no scripts, links that leave the page and vouch for nothing, pictures over
- *  https only. `name` tells the footnotes of one text on a page from those of another. */
+/** Safe HTML of a Markdown text: no raw HTML, no scripts, links that leave the page and vouch for nothing, pictures
+ *  over https only. `name` tells the footnotes of one text on a page from those of another. */
 export function render(text: string, name: string): string {
   return markdown.render(text, { docId: name })
 }
@@ -51,7 +51,7 @@ function standBelow(token: Token): void {
   if (token.type.startsWith('heading_')) token.tag = below[token.tag] ?? token.tag
 }
 
-/** Nothing leads to a path of our own: a text of somebody's must not log its readers out. */
+/** The addresses that links may have. No link leads to a path of our own: nobody's text must log its readers out. */
 const elsewhere = /^(https?:\/\/|mailto:|tel:)/i
 const outward = { target: '_blank', rel: 'noopener noreferrer nofollow' }
 

@@ -1,11 +1,12 @@
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** What pages may load from elsewhere, by directive of the Content-Security-Policy. */
+/** The sources elsewhere that pages may load from, by directive of the Content-Security-Policy. */
 export type OutsideSources = Partial<
   Record<'script-src' | 'style-src' | 'img-src' | 'font-src' | 'connect-src' | 'frame-src' | 'worker-src', string[]>
 >
 
-/** As Google's documentation lists them; its button also writes a style sheet of its own into the page. */
+/** The sources of Google's sign-in, as its documentation lists them. Its button also writes a style sheet into the
+ *  page. */
 const googleSignIn: OutsideSources = {
   'script-src': ['https://accounts.google.com/gsi/client'],
   'style-src': ["'unsafe-inline'", 'https://accounts.google.com/gsi/style'],

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 
-/** Where `npm run build` leaves the files for browsers. */
+/** The folder in which `npm run build` leaves the files for browsers. */
 export const clientFolder = path.join(packageRoot(), 'build', 'client')
 const serverBuild = path.join(packageRoot(), 'build', 'server', 'index.js')
 

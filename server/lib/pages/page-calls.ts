@@ -4,7 +4,7 @@ import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import type { PageContext } from '#contract/pages.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** What a page's `loader` is given as `context`: calls in this process, and what pages may know of the settings. */
+/** Makes the `context` of a page's `loader`: calls in this process, and the settings that pages may know. */
 export function pageContext(app: FastifyInstance, settings: Settings, scriptMark: string): PageContext {
   async function inject(endpoint: Endpoint, request: unknown) {
     const { params, query } = (request ?? {}) as { params?: object; query?: object }

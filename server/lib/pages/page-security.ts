@@ -45,7 +45,7 @@ function contentSecurityPolicy(scriptHashes: string[], outside: OutsideSources[]
     "form-action 'self'",
     `frame-src ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     "frame-ancestors 'none'",
-    // Over plain http (a laptop, a hall's own network) this would blank the page.
+    // Over plain http (a laptop, a hall's own network) this directive would blank the page.
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

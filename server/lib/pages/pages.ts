@@ -50,7 +50,7 @@ async function mountAssets(app: FastifyInstance) {
       },
     })
   }
-  // What an older version's page still asks for is gone; the browser then loads the page anew.
+  // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew.
   app.get('/assets/*', { schema: { hide: true } }, (_, reply) => reply.code(404).type('text/plain').send('Not found'))
 }
 
@@ -62,7 +62,7 @@ function lifetimeOf(path: string): string {
   return 'public, max-age=3600'
 }
 
-/** Where the app is added to a phone's home screen, it carries the name that the operator gave it. */
+/** Serves the web app manifest, by which the app on a phone's home screen has the name that the operator gave it. */
 function mountManifest(app: FastifyInstance, brand: string) {
   const icon = (size: number, purpose: string) => {
     const file = purpose === 'maskable' ? 'maskable' : 'icon'

@@ -68,7 +68,7 @@ export function sharePages(
     rendered.then(
       ({ page, bytes }) => {
         if (!isHeld()) return
-        // A failure must not be handed to people who come after it has passed.
+        // A failure is not kept for the people who come after it.
         if (page.status >= 500) entries.delete(url)
         else entries.set(url, { ...entry, bytes }, { noUpdateTTL: true })
       },

@@ -6,9 +6,9 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 /** Keeps files under names of our own making; it never sees a name that somebody typed. */
 export interface PictureStore {
   put(name: string, content: Buffer): Promise<void>
-  /** Null where there is none. */
+  /** Null where there is no such file. */
   get(name: string): Promise<{ content: Readable; size: number } | null>
-  /** Does nothing where there is none. */
+  /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>
 }
 

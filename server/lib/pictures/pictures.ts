@@ -9,11 +9,12 @@ import { openPictureStore } from './picture-store.ts'
 
 const webp = { quality: 80 }
 const largest = Math.max(...pictureWidths)
-/** Of the largest: a strip of many screens is no picture, and WebP ends at 16,383 pixels. */
+/** Greatest height of the largest width, in pixels: a strip of many screens is no picture, and WebP ends at 16,383. */
 const tallest = 3 * largest
 /** A large picture takes up to 150 MB while it is read, and every core; one that waits takes up to 5 MB. */
 const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }))
-/** For one picture in all its widths, in milliseconds: a few crafted megabytes can keep a decoder busy for minutes. */
+/** How long one picture may take in all its widths, in milliseconds: a few crafted megabytes can keep a decoder busy
+ *  for minutes. */
 const timeoutMs = 20_000
 
 /** A JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata. Throws
@@ -28,7 +29,7 @@ export function newAddress(): string {
   return `/pictures/${fileName(randomUUID(), largest)}`
 }
 
-/** Writes the files of a picture to the store. Throws `unavailable` where that is. */
+/** Writes the files of a picture to the store. Throws `unavailable` where the store does not answer. */
 export async function storeFiles(settings: Settings, address: string, files: PictureFiles): Promise<void> {
   const name = nameIn(address) ?? ''
   const store = openPictureStore(settings)
@@ -43,7 +44,7 @@ export async function removePicture(settings: Settings, address: string): Promis
   await Promise.all(pictureWidths.map((width) => store.remove(fileName(name, width))))
 }
 
-/** The same when the caller's transaction has committed, and again until it has worked. */
+/** Has a picture removed once the caller's transaction has committed, tried again until it has worked. */
 export async function discardPicture(tx: Db, address: string): Promise<void> {
   if (nameIn(address) !== null) await addJob(tx, 'remove_picture', { address })
 }
@@ -53,7 +54,7 @@ export function isPictureFile(name: string): boolean {
   return nameIn(`/pictures/${name}`) !== null
 }
 
-/** By width in pixels. */
+/** The files of a picture by their width in pixels. */
 type PictureFiles = Map<number, Buffer>
 
 /** The picture in every width, as WebP. Throws `image_too_slow` when that takes longer than `milliseconds`. */

@@ -16,7 +16,7 @@ interface Replacement {
   /** The form's field that holds the file, and what is said where it is missing. */
   field: string
   missing: string
-  /** What the answer says. */
+  /** The `message` of the answer. */
   done: string
   /** Puts the new address into its row, and returns the one that stood there. */
   replace: (tx: Db, address: string) => Promise<string>
@@ -35,11 +35,12 @@ export async function replacePicture(
   return { file_url, message: done, file_name: upload.filename, uploaded_at: ctx.now().toISOString() }
 }
 
-/** What `write` does in its transaction. `former` is the address whose place the picture takes, '' where there was none. */
+/** The result of `write`. `former` is the address whose place the picture takes, '' where there was
+ *  none. */
 type Written<T> = T & { former: string }
 
-/** Writes a row that a picture may belong to, in a transaction; `write` is given the picture's address, null without one.
- *  Throws what `write` throws, `unavailable` where the store is, and what `encodeInTurn` throws. */
+/** Writes a row that a picture may belong to, in a transaction; `write` is given the picture's address, null without
+ *  one. Throws what `write` and `encodeInTurn` throw, and `unavailable` where the store does not answer. */
 export function withPicture<T>(
   ctx: Pick<Context, 'settings' | 'db'>,
   upload: Upload | null,
@@ -50,8 +51,8 @@ export function withPicture<T>(
 
 /**
  * The way of every upload: it is decoded, its files are stored, its address is written, and the picture whose place it
- * took is removed. Its files are on their way out until the row that names them has committed, so that wherever this
- * ends, also with the process, the row names a picture that is there, and there is no other.
+ * took is removed. A job that removes its files waits until the row that names them has committed. So wherever this
+ * ends, also with the process, the row names a picture that is there, and no other files stay.
  */
 async function keepPicture<T>(
   { settings, db }: Pick<Context, 'settings' | 'db'>,
@@ -70,8 +71,8 @@ async function keepPicture<T>(
       return written
     })
   } catch (error) {
-    // Where the commit succeeded and only its answer was lost there is no such job any more. One that is out of reach
-    // is done in its own time.
+    // Where the commit succeeded and only its answer was lost, the job is gone and nothing is hurried. A job that cannot be
+    // reached now is done in its own time.
     await hurryJob(db, removal).catch(() => undefined)
     throw error
   }

@@ -54,16 +54,16 @@ const types = {
 /** In milliseconds. The server keeps to the first and the last; `query_timeout` is for one that has fallen silent. */
 const usual = { statement_timeout: 10_000, query_timeout: 12_000, idle_in_transaction_session_timeout: 15_000 }
 
-/** Also where the role has timeouts of its own. */
+/** Turns timeouts off, also where the database's role has some of its own. */
 const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
 
 interface Options {
-  /** For statements that take as long as they take, and for COPY, which cannot be sent ahead of others. */
+  /** No timeouts and no pipeline: for statements that take long, and for COPY, which cannot be sent ahead of others. */
   longWork?: boolean
 }
 
-/** Opens a pool of at most `connections`; nothing connects until the first statement. The statements of a transaction that
- *  do not wait for one another are sent at once, and run in the order given. */
+/** Opens a pool of at most `connections`; nothing connects until the first statement. The statements of a transaction
+ *  that do not wait for one another are sent at once, and run in the order given. */
 export function openDatabase(url: string, connections: number, { longWork = false }: Options = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -71,7 +71,7 @@ export function openDatabase(url: string, connections: number, { longWork = fals
     pipeline: !longWork,
     ...(longWork ? unlimited : usual),
     connectionTimeoutMillis: 5_000,
-    // A rush finds its connections open, and what they keep ready.
+    // Connections stay open, so that a rush finds them and the statements that they have prepared.
     idleTimeoutMillis: 0,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -127,7 +127,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
   }
 }
 
-/** BEGIN goes out along with the first statement; none counts unless it has begun. */
+/** Sends BEGIN along with the first statement, and lets no statement succeed unless the transaction has begun. */
 async function inTransaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>): Promise<T> {
   const begun = client.query('BEGIN')
   begun.catch(() => undefined)
@@ -152,7 +152,8 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint
 }
 
-/** Whether `error` says that the database cannot be reached or does not answer now, rather than that a statement is wrong. */
+/** Whether `error` says that the database cannot be reached or does not answer now, rather than that a statement is
+ *  wrong. */
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error)
   // Class 08 is connection exceptions, 57 shutdowns, restarts and statements cut off, 53 full disks and too many connections.

@@ -16,13 +16,14 @@ import {
 import { isAlive, isPostgresOn, signal } from './processes.ts'
 
 export interface EmbeddedPostgres {
-  /** For the server: a role that owns its database and nothing else. */
+  /** The address for the server, as a role that owns its database and nothing else. */
   url: string
-  /** For backups and tests: the administrator of the whole database server. */
+  /** The address for backups and tests, as the administrator of the whole database server. */
   adminUrl: string
   /** Call at the start of a stop: the next start then waits for this one to be gone instead of being refused. */
   leave(): Promise<void>
-  /** Stops PostgreSQL, after its clients' connections are closed. What takes longer than some seconds goes on by itself. */
+  /** Stops PostgreSQL once its clients' connections are closed. A stop that takes longer than some seconds goes on by
+   *  itself. */
   stop(): Promise<void>
 }
 
@@ -51,7 +52,8 @@ const ourSettings = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
-/** A server that was told to stop has ten seconds, and its database some more. */
+/** How long a start waits for a server that is stopping, in milliseconds: it has ten seconds, and its database some
+ *  more. */
 const timeoutMs = 20_000
 
 /**
@@ -184,7 +186,7 @@ class OwnedDatabase {
   }
 }
 
-/** Where the server's own role finds its database. */
+/** The address of the embedded database for the server's own role. */
 export function embeddedUrl(port: number, password: string): string {
   return `postgres://${product}:${password}@127.0.0.1:${port}/${product}`
 }

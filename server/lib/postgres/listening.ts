@@ -5,7 +5,7 @@ import pg from 'pg'
 export interface Listener {
   /** Somebody notified the channel. */
   onMessage(payload: string): void
-  /** The connection listens, for the first time or after a break: what was said until now may have been missed. */
+  /** The connection listens, for the first time or after a break: notifications of before may have been missed. */
   onListening(): void
 }
 
@@ -41,7 +41,7 @@ export function listen(url: string, channel: string, { onMessage, onListening }:
       onListening()
       await Promise.race([ended, closed])
     } finally {
-      // Not before it is connected: it would never end.
+      // Only after the attempt to connect: a client that is not connected yet would never end.
       await client.end().catch(() => undefined)
     }
   }

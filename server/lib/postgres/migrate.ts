@@ -8,7 +8,7 @@ import { openDatabase, sqlState } from './database.ts'
 /** "ruam" and one more, in bytes: held while a process migrates. */
 const migrationLock = 0x7275616d_01
 const oldestServer = 15
-/** What the newest program run on this database had, beside the runner's own table of names. */
+/** The table of checksums of the migrations that have run, beside the runner's own table of their names. */
 const checksums = 'migration_checksums'
 
 /**
@@ -27,7 +27,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
       await refuseOldServer(client)
       await client.query(`CREATE TABLE IF NOT EXISTS ${checksums} (name text PRIMARY KEY, sha256 text NOT NULL)`)
       if ((await pending(client, folder)).length === 0) return
-      // On first use: loading it costs a start that has nothing to migrate a tenth of a second.
+      // Loaded only here, because it would cost a start that has nothing to migrate a tenth of a second.
       const { runner } = await import('node-pg-migrate')
       await runner({
         dbClient: client,
@@ -40,7 +40,7 @@ export async function migrate(url: string, folder: string = migrationsFolder()):
         migrationLoaderStrategies: [{ extensions: ['.sql'], loader: loadSql }],
       })
     } finally {
-      // Not back into a pool: the lock goes with the connection.
+      // The connection is closed rather than kept, because the lock lives as long as it does.
       client.release(true)
     }
   } finally {

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 export interface Binaries {
   /** Starts `initdb` or `postgres`, in `/` and with no more of our environment than it needs. */
   spawn(program: 'initdb' | 'postgres', args: string[], options?: SpawnOptions): ChildProcess
-  /** Who must own the database's files; null where that is whoever runs us. */
+  /** The account that must own the database's files; null where that is the account that runs us. */
   account: Account | null
 }
 
@@ -40,7 +40,7 @@ function withoutEnv(options: SpawnOptions = {}): SpawnOptions {
   return rest
 }
 
-/** Our own secrets (TOKEN_SECRET and the like) are no business of the database. */
+/** The environment of PostgreSQL's programs: our own secrets (TOKEN_SECRET and the like) are not in it. */
 function environment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', ...extra }
 }

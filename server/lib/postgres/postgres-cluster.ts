@@ -20,7 +20,8 @@ import type { Binaries } from './postgres-binaries.ts'
 export const administrator = 'postgres'
 
 const draftPrefix = 'postgres.new-'
-/** Thai letters are letters for pg_trgm only where the system's character type knows them; the first that exists is taken. */
+/** Thai letters are letters for pg_trgm only where the system's character type knows them; the first that exists is
+ *  taken. */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 export function isInitialised(cluster: string): boolean {
@@ -78,7 +79,7 @@ async function initdb(binaries: Binaries, folder: string, passwordFile: string):
   throw new Error(`The database could not be made in ${folder}: ${lastLine(output)}`)
 }
 
-/** What is left of first starts that were killed; only for the owner of the data folder. */
+/** Removes what killed first starts have left. Only the owner of the data folder may call it. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(draftPrefix)) rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
@@ -162,7 +163,7 @@ export interface PidFile {
   status: string
 }
 
-/** What PostgreSQL says about itself in `postmaster.pid`; null where there is none or it is still being written. */
+/** The content of PostgreSQL's `postmaster.pid`; null where there is none or it is still being written. */
 export function readPidFile(cluster: string): PidFile | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')

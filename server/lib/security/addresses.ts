@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
-/** What one customer of a network provider has: an IPv4 address, or the first half of an IPv6 address. Known networks are
- *  kept under this text (accounts/guard). Anything else stays as it is. */
+/** The network of one customer of a provider: an IPv4 address, or the first half of an IPv6 address. Known networks are
+ *  kept under this text (accounts/guard). Any other text is returned as it is. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const ip = ipaddr.process(address)

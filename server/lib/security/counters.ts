@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database, sql } from '#server/lib/postgres/database.ts'
 
-/** What was counted for a key in its window, and when the window ends, in milliseconds from now. */
+/** The count of a key in its window, and when the window ends, in milliseconds from now. */
 export interface Counted {
   points: number
   msLeft: number
@@ -16,7 +16,7 @@ export interface Counter {
 }
 
 interface Options {
-  /** Stands before its keys, so that counters do not meet. */
+  /** Put before each key, so that the keys of two counters never meet. */
   name: string
   /** From here on a key of the database is not counted any further in its window. */
   enough: number
@@ -62,7 +62,7 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
-    // `sweepCounts` does that.
+    // `sweepCounts` removes them.
     clearExpiredByTimeout: false,
   })
   const counted = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted => ({

@@ -57,7 +57,7 @@ function identityOf(payload: JWTPayload): GoogleIdentity {
   }
 }
 
-/** What is left are keys that were not answered in time, not answered at all, or are no keys. */
+/** Whether the token is at fault. All other errors mean that the issuer's keys could not be had, or are no keys. */
 function isTokensFault(error: unknown): boolean {
   return [
     errors.JWTInvalid,

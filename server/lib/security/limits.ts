@@ -11,7 +11,7 @@ interface Figures {
   inMemory?: true
 }
 
-/** By what the calls of one limit are counted: by address, by user, or by both. */
+/** The figures of a limit, by what its calls are counted: by address, by user, or by both. */
 type Counting = { address: Figures; user?: Figures } | { address?: Figures; user: Figures }
 
 /** Every limit that a call of the contract can name has its figures, or this does not compile. */
@@ -22,7 +22,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const megabyte = 1024 * 1024
 
-/** How many in how many seconds. Per address they are wide enough for a lecture hall behind one address. */
+/** How many (`points`) in how many `seconds`. Limits per address are wide enough for a lecture hall behind one address. */
 export const callLimits = {
   login: { address: { points: 600, seconds: 5 * minute } },
   register: { address: { points: 300, seconds: 5 * minute } },
@@ -67,8 +67,9 @@ function allRules(): [string, Figures][] {
   return [...ofCalls, ...Object.entries(ownLimits)]
 }
 
-/** Counts in PostgreSQL, so that a limit holds over all server processes, unless its figures say otherwise. A key may have
- *  at most 200 characters; keys of rules per address are IP addresses. What a limit does not count by never refuses. */
+/** Counts in PostgreSQL, so that a limit holds over all server processes, unless its figures say otherwise. A key may
+ *  have at most 200 characters; keys of rules per address are IP addresses. What a limit does not count by never
+ *  refuses. */
 export interface Limits {
   /** Counts one, or `amount`, and throws `too_many_requests` when that is over the rule. */
   consume(rule: Rule, key: string, amount?: number): Promise<void>
@@ -99,7 +100,7 @@ export function openLimits(db: Database, scale: number): Limits {
   )
   const keyOf = (rule: Rule, key: string) => (rule.endsWith('_address') ? networkOf(key) : key)
 
-  /** What was counted when that is over the rule, else null. */
+  /** Counts, and returns the count where it is over the rule, else null. */
   async function count(name: Rule, key: string, amount = 1): Promise<Counted | null> {
     const rule = scaled.get(name)
     if (rule === undefined) return null

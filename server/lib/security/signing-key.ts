@@ -11,7 +11,7 @@ export interface SigningKey {
   verify(text: string, signature: string): boolean
 }
 
-/** What stands before the 32 secret bytes in PKCS #8 (RFC 8410, section 7). */
+/** The bytes before the 32 secret ones in PKCS #8 (RFC 8410, section 7). */
 const pkcs8Head = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
@@ -40,7 +40,8 @@ function selectSecret(db: Db): Promise<Secret | null> {
   return db.maybeOne(sql`SELECT secret FROM signing_key`)
 }
 
-/** Of two processes that start at once, both are given the key of the first. */
+/** Stores a new key and returns the one that stands: of two processes that start at once, both get the key of the
+ *  first. */
 async function insertSecret(db: Db): Promise<Secret> {
   await db.run(sql`INSERT INTO signing_key (secret) VALUES (${randomBytes(32)}) ON CONFLICT DO NOTHING`)
   return db.one(sql`SELECT secret FROM signing_key`)

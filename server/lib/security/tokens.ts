@@ -4,7 +4,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 export const accessTokenSeconds = 15 * 60
 export const refreshTokenSeconds = 30 * 24 * 3600
 
-/** What an access token says: whose it is, and of which session. */
+/** The claims of an access token: whose it is, and of which session. */
 export interface AccessClaims {
   userId: number
   sessionId: string

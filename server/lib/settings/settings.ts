@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { readNumber } from '#contract/numbers.ts'
 
-/** What is said of a wrong value: a whole sentence, given the setting's name. */
+/** The message about a wrong value: a whole sentence, made from the setting's name. */
 function say(sentence: (name: string) => string) {
   return { error: ({ path }: { path?: PropertyKey[] | undefined }) => sentence(String(path?.[0])) }
 }
@@ -55,7 +55,8 @@ const environment = z.object({
       say((name) => `${name} may have at most 40 characters.`),
     )
     .default('Ruam'),
-  /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are kept as files in DATA_DIR/mail when absent. With it, an email must be verified before one can log in. */
+  /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are kept as files in DATA_DIR/mail when
+   *  absent. With it, an email must be verified before one can log in. */
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
@@ -100,7 +101,8 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   /** Secret of the access key. */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Secret that signs sessions, 32 characters or more; made and kept in DATA_DIR when absent, required with DATABASE_URL. */
+  /** Secret that signs sessions, 32 characters or more; made and kept in DATA_DIR when absent, required with
+   *  DATABASE_URL. */
   TOKEN_SECRET: z
     .string()
     .min(
@@ -155,7 +157,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return parsed.data
 }
 
-/** A number of hops, or what Fastify takes as addresses: each alone, with the length of its prefix, or a name of a range. */
+/** Whether a text is a number of hops, or addresses as Fastify takes them: alone, with a prefix, or the name of a
+ *  range. */
 function areProxies(value: string): boolean {
   return /^\d{1,2}$/.test(value) || value.split(',').every((one) => isAddressOrRange(one.trim()))
 }

@@ -24,8 +24,9 @@ const attributes: Record<string, RegExp> = {
 const piece = /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)>|[^<>]+/y
 const attribute = / ([a-z-]+)="([^"]*)"/g
 
-/** What in the HTML of a Markdown text is not as strict as it has to be: every `<` and `>` belongs to an element of the
- *  list, every attribute has one of its values, every element is closed where it was opened. '' where nothing is. */
+/** Finds what is not as strict in the HTML of a Markdown text as it has to be: every `<` and `>` belongs to an element
+ *  of the list, every attribute has one of its values, every element is closed where it was opened. '' where nothing
+ *  is. */
 export function problemIn(html: string): string {
   const open: string[] = []
   piece.lastIndex = 0

@@ -45,7 +45,8 @@ export function passwordChangedMail(settings: Settings, { email, username }: Rec
   })
 }
 
-/** To the owner of an address that an unverified account had been made with, who has now come through Google. */
+/** Tells the owner of an address, who has now come through Google, that the password of the account was removed which
+ *  somebody had made with it before. */
 export function passwordRemovedMail(settings: Settings, { email, username }: Recipient): Mail {
   return composeMail(settings, {
     to: email,
@@ -59,7 +60,7 @@ export function passwordRemovedMail(settings: Settings, { email, username }: Rec
   })
 }
 
-/** To the old address, whose owner should know. */
+/** Tells the owner of the old address that the account has another one now. */
 export function emailChangedMail(settings: Settings, { email, username }: Recipient): Mail {
   return composeMail(settings, {
     to: email,

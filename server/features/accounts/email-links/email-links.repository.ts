@@ -5,7 +5,7 @@ export type LinkKind = 'verify' | 'reset'
 export interface EmailLink {
   user_id: number
   kind: LinkKind
-  /** Where it is mailed to. */
+  /** The address that it is mailed to. */
   email: string
   /** SHA-256 of the token. */
   token_hash: Buffer

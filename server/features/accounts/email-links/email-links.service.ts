@@ -22,7 +22,7 @@ import { deleteGoodLink, deleteLinks, isGoodLink, type LinkKind, upsertLink } fr
 
 const hour = 3_600_000
 const lifetime: Record<LinkKind, number> = { verify: 24 * hour, reset: hour }
-/** Side by side, for different addresses. */
+/** How many queues send links side by side; those to one address stand in one queue. */
 const lines = 16
 const mails = { verify: verifyEmailMail, reset: resetPasswordMail }
 
@@ -33,15 +33,15 @@ export interface LinkRequest {
 
 /**
  * Asks for a link to be mailed. Does the same whether or not anybody has the address, so that neither the answer nor its
- * time tells; the job that follows looks.
+ * time tells; the job that follows looks whether anybody has it.
  */
 export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
-  // In line, so that of two mails the later one holds the link that is good.
+  // The jobs of one address run one after the other, so that of two mails the later one holds the link that is good.
   await addJob(tx, 'mail_link', request, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % lines}`)
 }
 
 /** Makes a link and mails it, where there is somebody to mail it to; at most three an hour go to one address. The token
- *  is made here and nowhere kept, so each attempt makes a new one. */
+ *  is made here and kept nowhere, so each attempt makes a new one. */
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,

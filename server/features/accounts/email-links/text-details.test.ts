@@ -117,7 +117,7 @@ test('other calls still list the fields that are not valid', async () => {
   expect(reply.json().detail).toMatchObject([{ loc: ['body', 'email'] }])
 })
 
-/** What gets as far as the database. */
+/** Calls that get as far as the database. */
 function bodyOf(name: string): InjectOptions {
   const secret = { new_password: 'long enough 7', confirm_password: 'long enough 7' }
   if (name === 'check') return {}

@@ -16,7 +16,7 @@ export async function refuseEasyPassword(field: string, password: string, words:
   }
 }
 
-/** What others would try first for a person: their names and their address. */
+/** The words that others would try first as a person's password: their names and their address. */
 export function wordsOf(person: { username: string; email: string; first_name: string; last_name: string }): string[] {
   const { username, email, first_name, last_name } = person
   return [username, email, email.split('@')[0] ?? '', `${first_name}${last_name}`, `${last_name}${first_name}`]

@@ -48,12 +48,12 @@ export function guardLogin<User extends { id: number }>(
   })
 }
 
-/** After a new password the wrong ones before it say nothing any more. */
+/** Forgets the wrong passwords before a new one, which say nothing about it. */
 export async function forgetFailures(ctx: Context, userId: number): Promise<void> {
   await ctx.limits.forget('login_failures', keyOf(userId))
 }
 
-/** An account is known by its id, so that all ways to write its names count as one; a name that nobody has by itself. */
+/** An account counts by its id, so that all ways to write its names are one. A name that nobody has counts by itself. */
 function keyOf(owner: number | string, network = ''): string {
   const who = typeof owner === 'number' ? `account ${owner}` : `name ${owner.toLowerCase()}`
   return createHash('sha256').update(`${who} ${network}`).digest('hex')
@@ -61,7 +61,7 @@ function keyOf(owner: number | string, network = ''): string {
 
 const lines = new Map<string, Promise<unknown>>()
 
-/** Does the work of one key after the other; that of different keys side by side. */
+/** Does the work of one key one after the other, and that of different keys side by side. */
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = lines.get(key) ?? Promise.resolve()
   const mine = before.then(work, work)

@@ -7,7 +7,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
 import { isPassword } from '#server/lib/security/passwords.ts'
 
-/** Milliseconds for which Google's word counts. */
+/** How long ago Google may have made out an ID token that proves something, in milliseconds. */
 const freshness = 5 * 60_000
 
 /** Where a change comes from: its IP address, and who checks Google's tokens (null where no client id is configured). */
@@ -16,7 +16,7 @@ export interface WhereFrom {
   verifyGoogleToken: VerifyGoogleToken | null
 }
 
-/** Good as long as the account still has this password. */
+/** The proof of an owner. It is good as long as the account still has this password. */
 export interface OwnerProof {
   passwordHash: string | null
 }

@@ -27,10 +27,10 @@ export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
   return selectProfile(ctx.db, user.id, ctx.now())
 }
 
-/** Changes what is given of one's own profile. A new email needs proof that it is the account's owner who asks, and counts
- *  as unverified; the old one is told if it was verified: nothing goes to addresses that somebody only typed. That an email
- *  has an account is told only a few times a minute to one IP address, as at registration. Throws `not_your_profile`,
- *  `username_taken`, `username_fixed`, `account_exists` and what `proveOwner` throws. */
+/** Changes what is given of one's own profile. A new email needs proof that it is the account's owner who asks, and
+ *  counts as unverified; the old one is told if it was verified: nothing goes to addresses that somebody only typed.
+ *  That an email has an account is told only a few times a minute to one IP address, as at registration. Throws
+ *  `not_your_profile`, `username_taken`, `username_fixed`, `account_exists` and what `proveOwner` throws. */
 export async function editProfile(
   ctx: Context,
   user: SignedInUser,
@@ -71,8 +71,8 @@ export async function editProfile(
   return selectProfile(ctx.db, id, ctx.now())
 }
 
-/** A birth date that is known stays known. A username that was the email goes along with it, which is no change of one's
- *  own. */
+/** A birth date that is known stays known. A username that was the email goes along with it, which is no change of
+ *  one's own. */
 function changed(before: EditableProfile, change: ProfileChange): EditableProfile {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const after: EditableProfile = { ...before, ...given, birth_date: change.birth_date || before.birth_date }
@@ -84,7 +84,7 @@ function changed(before: EditableProfile, change: ProfileChange): EditableProfil
   return wasEmail && Username.safeParse(after.email).success ? { ...after, username: after.email } : after
 }
 
-/** A name that is known is changed, not taken away; an account of Google's may have come without one. */
+/** Refuses to leave a name blank that was given before; an account of Google's may have come without one. */
 function refuseLostNames(before: EditableProfile, change: ProfileChange): void {
   const lost = (['first_name', 'last_name'] as const).filter((name) => change[name] === '' && before[name] !== '')
   if (lost.length > 0) throw invalidFields(lost.map((name) => fieldProblem(name, nameRequired[name])))

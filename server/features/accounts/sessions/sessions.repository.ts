@@ -15,7 +15,7 @@ export function insertSession(db: Db, userId: number, startedAt: Date, expiresAt
     RETURNING id, user_id, generation, rotated_at`)
 }
 
-/** The users of those of the sessions that are living, without order. */
+/** The users of these sessions, without order. Sessions that have ended are left out. */
 export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date): Promise<SignedInUser[]> {
   return db.many(
     prepared(
@@ -28,7 +28,7 @@ export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date)
   )
 }
 
-/** Holds a living session until the transaction ends, so that one of several refreshes at once rotates it. */
+/** Locks a living session until the transaction ends, so that only one of several refreshes at once rotates it. */
 export function lockSession(db: Db, id: string, now: Date): Promise<Session | null> {
   return db.maybeOne(sql`
     SELECT id, user_id, generation, rotated_at

@@ -10,7 +10,7 @@ import {
 } from '#server/lib/security/tokens.ts'
 import { endSession, insertSession, lockSession, type Session, updateGeneration } from './sessions.repository.ts'
 
-/** For how long after a rotation the token before it still works: two tabs at once, or an answer that was lost. */
+/** How long after a rotation the token before it still works: two tabs may refresh at once, or an answer may get lost. */
 const graceMs = 30_000
 
 export interface Tokens {

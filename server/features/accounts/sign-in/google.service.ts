@@ -20,7 +20,7 @@ import type { GoogleIdentity } from '#server/lib/security/google.ts'
 const uniqueViolation = '23505'
 const attempts = 5
 
-/** Whose account it is, made if need be. Throws `google_email_unverified`. */
+/** The id of the account of a Google identity, made if there is none. Throws `google_email_unverified`. */
 export async function accountOf(ctx: Context, google: GoogleIdentity): Promise<number> {
   if (!google.email_verified) throw new AppError('google_email_unverified')
   if (!Email.safeParse(google.email).success) throw new AppError('google_token_invalid')
@@ -34,7 +34,7 @@ export async function accountOf(ctx: Context, google: GoogleIdentity): Promise<n
   }
 }
 
-/** By Google's lasting name for the account first: its address may have changed there, or here. */
+/** Looks by Google's lasting name for the account first, because its address may have changed there, or here. */
 async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt: number): Promise<number> {
   const linked = await selectIdOfGoogleSub(tx, google.sub)
   if (linked !== null) return linked
@@ -69,7 +69,7 @@ function usernameFor(google: Pick<GoogleIdentity, 'given_name' | 'family_name' |
   return `${name ?? 'guest'}${digits}`
 }
 
-/** At most 100, without accents, in lower case. */
+/** The ASCII letters of a text without their accents, in lower case, at most 100. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKD')

@@ -17,8 +17,8 @@ import type { GoogleIdentity } from '#server/lib/security/google.ts'
 import { hashPassword, isPassword } from '#server/lib/security/passwords.ts'
 import { accountOf } from './google.service.ts'
 
-/** Makes an account and has the link mailed that verifies its email. A taken username is named; of a taken email only
- *  that one of the two is taken, and not often to one address. */
+/** Makes an account and has the link mailed that verifies its email. A taken username is refused by name. A taken email is
+ *  refused as one of the two, and only a few times a minute to one IP address. */
 export async function register(ctx: Context, form: NewAccount, address: string) {
   await ctx.limits.refuseSpent('taken_address', address)
   await refuseEasyPassword('password', form.password, [...wordsOf(form), ctx.settings.BRAND_NAME])

@@ -14,13 +14,14 @@ export async function selectIdOfGoogleSub(db: Db, sub: string): Promise<number |
   return user?.id ?? null
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockUserOfEmail(db: Db, email: string): Promise<Recipient | null> {
   return db.maybeOne(sql`
     SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`)
 }
 
-/** An account without a password, its address verified by Google, its username made by us and changed once at most. Fails on the unique indexes of users. */
+/** Makes an account without a password. Its address was verified by Google; its username is made by us and may be
+ *  changed once. Fails on the unique indexes of users. */
 export async function insertGoogleUser(db: Db, user: NewGoogleUser, now: Date): Promise<number> {
   const { id } = await db.one<{ id: number }>(sql`
     INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, first_name, last_name,

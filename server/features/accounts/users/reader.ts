@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** Who reads: null for a visitor. `emailDomain` is null unless the reader's email counts (see docs/rules.md). */
+/** Who reads; `id` is null for a visitor. `emailDomain` is null unless the reader's email counts (docs/rules.md, Events). */
 export interface Reader {
   id: number | null
   emailDomain: string | null
@@ -23,7 +23,7 @@ export function readerOf(settings: Settings, user: SignedInUser | null): Reader 
   return { id: user.id, emailDomain: counts ? emailDomain(user.email) : null }
 }
 
-/** What stands behind the `@`, in lower case. */
+/** The part of an email behind the `@`, in lower case. */
 export function emailDomain(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }

@@ -13,7 +13,7 @@ export interface NewUser {
   birth_date: string
 }
 
-/** What a password login needs. */
+/** The columns that a password login needs. */
 export interface Credentials {
   id: number
   password_hash: string | null
@@ -37,7 +37,7 @@ export function insertUser(db: Db, user: NewUser): Promise<{ id: number; usernam
     RETURNING id, username`)
 }
 
-/** By username or email, without regard to case. A username wins over somebody else's equal email. */
+/** Finds an account by username or email, without regard to case. A username wins over somebody else's equal email. */
 export function selectCredentials(db: Db, name: string): Promise<Credentials | null> {
   return db.maybeOne(sql`
     SELECT id, password_hash, email_verified_at
@@ -47,7 +47,8 @@ export function selectCredentials(db: Db, name: string): Promise<Credentials | n
     LIMIT 1`)
 }
 
-/** `attended_events` counts tickets checked in or held to the end of their event, `cancelled_events` those given back or called off. */
+/** `attended_events` counts tickets checked in or held to the end of their event, `cancelled_events` those given back
+ *  or called off. */
 export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
   return db.one(sql`
     SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
@@ -67,7 +68,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     WHERE u.id = ${id}`)
 }
 
-/** What shows that somebody is the owner of an account. */
+/** The means by which somebody shows that an account is theirs. */
 export interface Proofs {
   password_hash: string | null
   google_sub: string | null
@@ -77,13 +78,13 @@ export function selectProofs(db: Db, id: number): Promise<Proofs> {
   return db.one(sql`SELECT password_hash, google_sub FROM users WHERE id = ${id}`)
 }
 
-/** By email, without regard to case. */
+/** Finds an account by its email, without regard to case. */
 export function selectRecipient(db: Db, email: string): Promise<Recipient | null> {
   return db.maybeOne(sql`
     SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email})`)
 }
 
-/** What the browser keeps of whoever signs in. */
+/** The part of a sign-in's answer that is read from the database. */
 export function selectSignedIn(db: Db, id: number): Promise<Omit<SignedIn, 'access_token' | 'refresh_token'>> {
   return db.one(sql`
     SELECT u.id, u.username, u.profile_picture AS image_url,
@@ -99,12 +100,13 @@ export async function lockPassword(db: Db, id: number, passwordHash: string | nu
   return user !== null && user.password_hash === passwordHash
 }
 
-/** A time that is known already stays. */
+/** Leaves the time of an earlier verification as it is. */
 export async function markEmailVerified(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`UPDATE users SET email_verified_at = ${now} WHERE id = ${id} AND email_verified_at IS NULL`)
 }
 
-/** A Google account stays connected only where the address was verified: else somebody else may have connected theirs. */
+/** Sets a new password, and disconnects a Google account where the address was not verified: somebody else may have
+ *  connected theirs. */
 export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db.run(sql`
     UPDATE users
@@ -117,7 +119,7 @@ export async function clearPassword(db: Db, id: number): Promise<boolean> {
   return (await db.run(sql`UPDATE users SET password_hash = NULL WHERE id = ${id} AND password_hash IS NOT NULL`)) === 1
 }
 
-/** What its owner may change of a profile, and the picture. */
+/** The fields of a profile that its owner may change, and the picture. */
 export interface EditableProfile {
   username: string
   username_changes_left: number | null
@@ -135,7 +137,7 @@ export interface EditableProfile {
   profile_picture: string
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockEditableProfile(
   db: Db,
   id: number,

@@ -9,7 +9,7 @@ import { calledOffMail } from './call-off.mails.ts'
 import { markCalledOff, type OwnEvent, removeEvent } from './own-events.repository.ts'
 import { lockOwn, requireOwn } from './own-events.service.ts'
 
-/** What became of an event that its owner deleted; `told` counts the ticket holders whom this call has mailed. */
+/** The outcome of deleting an event; `told` counts the ticket holders whom this call has mailed. */
 export interface Deletion {
   message: string
   is_called_off: boolean
@@ -49,7 +49,7 @@ async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promis
   return calledOff(holders.length)
 }
 
-/** Nobody is told twice. */
+/** The answer to deleting an event that was deleted before: nobody is told twice. */
 function asBefore(event: OwnEvent, calledOffAt: string): Deletion {
   return Date.parse(calledOffAt) >= Date.parse(event.end_date_event) ? deleted : calledOff(0)
 }

@@ -2,7 +2,7 @@ import type { EventDraft } from '#contract/events/event-draft.ts'
 import { draftAsKept, draftChanges } from '#server/features/events/reading/draft-columns.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** An event as its owner typed it, with what decides whether they may still change it. */
+/** An event as its owner typed it; `called_off_at` says whether it can still be changed. */
 export interface OwnEvent extends EventDraft {
   id: number
   event_image: string
@@ -17,7 +17,7 @@ export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<Own
     WHERE e.id = ${id} AND e.user_id = ${ownerId}`)
 }
 
-/** Everything that its owner may change except the image, and the capacity, which is kept with the seats. */
+/** Writes everything that its owner may change except the image, and the capacity, which is kept with the seats. */
 export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE events SET ${draftChanges(draft)}, updated_at = ${now}, version = version + 1
@@ -29,12 +29,12 @@ export async function updateEventImage(db: Db, id: number, address: string, now:
     UPDATE events SET event_image = ${address}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
 }
 
-/** Null opens them again. */
+/** Closes the event's comments; null opens them again. */
 export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | null): Promise<void> {
   await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt}, version = version + 1 WHERE id = ${id}`)
 }
 
-/** Takes the event off every list; see migration 020. */
+/** Takes the event off every list (docs/rules.md, Deleting). */
 export async function markCalledOff(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE events SET called_off_at = ${now}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)

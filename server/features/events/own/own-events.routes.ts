@@ -7,7 +7,7 @@ import { describePage } from '#server/lib/http/paging.ts'
 import { deleteOwn } from './call-off.service.ts'
 import * as ownEvents from './own-events.service.ts'
 
-/** What an organizer does with the events that they published. */
+/** The calls by which an organizer lists, edits and deletes their own events. */
 export function ownEventRoutes(api: Api, ctx: Context) {
   api.route({
     ...listMyEvents,

@@ -10,10 +10,10 @@ export const eventTables = sql`
   JOIN event_seats s ON s.event_id = e.id
   JOIN organizers o ON o.user_id = e.user_id`
 
-/** Who is told the key of an unlisted event's link: its owner, or in lists that others read as well nobody. */
+/** Who is told the key of an unlisted event's link: its owner, or nobody in lists that others read as well. */
 export type TellKey = 'owner' | 'nobody'
 
-/** What cards show of an event, as the API answers it. */
+/** The fields of an event that cards show, as the API answers them. */
 export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
   return selected(cardFields(reader, now, tellKey))
 }

@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 import { hasKey, isUnlisted, takesPlace } from './events.sql.ts'
 
-/** Remembers whoever comes to an unlisted event with its key. Writes nothing where the key is wrong, and only once. */
+/** Remembers a user who comes to an unlisted event with its key. Writes nothing where the key is wrong, and only once. */
 export async function insertGuest(db: Db, eventId: number, userId: number, key: string): Promise<void> {
   await db.run(sql`
     INSERT INTO event_guests (event_id, user_id)

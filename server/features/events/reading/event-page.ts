@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { draftBytes } from './draft-columns.sql.ts'
 import { cardColumns, eventColumns, eventTables, type TellKey } from './event-columns.sql.ts'
 
-/** A list's events: whole, or what cards show of them. */
+/** An event of a list: the whole record, or the fields that cards show. */
 export type ListedEvent = Event | CardEvent
 
 /** What stands beside what its organizer typed, in bytes of JSON. */
@@ -15,7 +15,7 @@ const frame = 1_500
 const eventBytes = sql`(${frame} + ${draftBytes})`
 
 interface Wanted {
-  /** What follows FROM: `eventTables`, with others joined or not, WHERE and ORDER BY. */
+  /** The part of the statement after FROM: `eventTables`, perhaps with others joined, WHERE and ORDER BY. */
   from: Sql
   page: ListPage
   reader: Reader

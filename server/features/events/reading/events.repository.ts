@@ -40,7 +40,7 @@ export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Prom
     WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
 }
 
-/** The same of what cards show. */
+/** The fields of one event that cards show; null as for `selectEvent`. */
 export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promise<CardEvent | null> {
   return db.maybeOne(sql`
     SELECT ${cardColumns(reader, now, 'nobody')}
@@ -57,7 +57,7 @@ export function selectBookmarkedEvents(db: Db, reader: Reader, page: ListPage, n
   return selectPage(db, { from, page, reader, tellKey: 'nobody', now })
 }
 
-/** How many they are, on all pages together. */
+/** How many bookmarked events there are, on all pages together. */
 export async function countBookmarkedEvents(db: Db, reader: Reader): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
     SELECT count(*)::int AS total FROM events e JOIN bookmarks b ON b.event_id = e.id WHERE ${isBookmarked(reader)}`)

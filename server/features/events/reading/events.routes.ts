@@ -10,7 +10,7 @@ import { describePage } from '#server/lib/http/paging.ts'
 import { drawCover } from './cover.ts'
 import * as events from './events.service.ts'
 
-/** Two Markdown texts of 20,000 Thai letters, and the rest of the form. */
+/** The longest JSON body of an event, in bytes: two Markdown texts of 20,000 Thai letters, and the rest of the form. */
 export const draftBytes = 256 * 1024
 
 export function eventRoutes(api: Api, ctx: Context) {

@@ -16,12 +16,12 @@ import { insertGuest } from './event-guests.repository.ts'
 import type { ListedEvent } from './event-page.ts'
 import { countEvents, insertEvent, type Listing, selectCard, selectEvent, selectEvents } from './events.repository.ts'
 
-/** One page of what the user, or a visitor, may see listed, and how many there are on all pages. */
+/** One page of the events that the user, or a visitor, may see listed, and how many there are on all pages. */
 export function list(ctx: Context, user: SignedInUser | null, query: EventQuery) {
   return page(ctx, { scope: 'listed', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
 }
 
-/** The same of an organizer's own events. */
+/** One page of an organizer's own events, and how many there are. Throws `organizers_only`. */
 export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery) {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
   return page(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
@@ -39,15 +39,15 @@ export async function show(ctx: Context, user: SignedInUser | null, id: number, 
   return event
 }
 
-/** What cards show of it. Throws `event_not_found` as `show` does. */
+/** The fields of one event that cards show. Throws `event_not_found` as `show` does. */
 export async function showCard(ctx: Context, user: SignedInUser | null, id: number): Promise<CardEvent> {
   const event = await selectCard(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }
 
-/** The same with its texts as HTML, for whoever may come by the link of an unlisted event. A user who does is remembered: from then on every other
- *  call of the event finds it for them by its number. */
+/** The same with its texts as HTML, for whoever may come by the link of an unlisted event. A user who does is
+ *  remembered: from then on every other call of the event finds it for them by its number. */
 export async function open(
   ctx: Context,
   user: SignedInUser | null,

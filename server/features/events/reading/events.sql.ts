@@ -20,7 +20,7 @@ function everHeldTicket(reader: ReaderSql): Sql {
   return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer)`
 }
 
-/** For whoever was given its link. */
+/** Whether an event is for whoever was given its link: private, without domains. */
 export const isUnlisted = sql`(e.visibility = 'PRIVATE' AND e.allowed_email_domains = '')`
 
 /** The key is random and long: nobody comes nearer to it by the time that a comparison takes. */
@@ -33,10 +33,11 @@ function isGuest(eventId: Sql, userId: Sql): Sql {
   return sql`EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = ${userId})`
 }
 
-/** What its owner has not called off: it takes place, or has done so. */
+/** Whether an event takes place or has taken place: its owner has not called it off. */
 export const takesPlace = sql`(e.called_off_at IS NULL)`
 
-/** Public events for everybody; private ones for the owner, ticket holders and people of an allowed email domain. */
+/** Whether lists show an event to the reader: public ones to everybody, private ones to the owner, to ticket holders and to
+ *  people of an allowed email domain. */
 export function isListedFor(reader: ReaderSql): Sql {
   if (reader.id === null) return sql`(${takesPlace} AND e.visibility = 'PUBLIC')`
   return sql`(${takesPlace} AND (
@@ -44,8 +45,8 @@ export function isListedFor(reader: ReaderSql): Sql {
     OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ','))))`
 }
 
-/** What is listed, and an unlisted event for whoever has the key or came with it before. An event that is called off is for its owner
- *  and for those who held a ticket. */
+/** Whether the reader may open an event: whatever is listed for them, an unlisted event for whoever has the key or came
+ *  with it before, and one that is called off for its owner and for those who held a ticket. */
 export function isReadableBy(reader: ReaderSql): Sql {
   const cameByLink = sql`(${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
   return sql`(
@@ -60,7 +61,8 @@ export function isInScope(scope: Scope, reader: Reader): Sql {
   return scope === 'own' ? sql`${takesPlace} AND ${isOwner(reader)}` : isListedFor(reader)
 }
 
-/** What the parameters of a list ask for. A search finds events that hold every one of its words, or parts of words. */
+/** The condition of a list's parameters. A search finds events in which every one of its words occurs, also as a part of
+ *  a longer word. */
 export function matches(query: EventQuery, now: Date): Sql {
   const wanted = [sql`true`]
   for (const word of (query.search ?? '').split(/\s+/).filter(Boolean)) {

@@ -9,12 +9,12 @@ import { plainText } from '#server/lib/markdown/plain-text.ts'
 import { RendererBusy, renderingVersion } from '#server/lib/markdown/renderer.ts'
 import { putRenderedText, type RenderedText, selectRenderedTexts } from './event-texts.repository.ts'
 
-/** The texts of an event that are Markdown, and what tells their footnotes apart on its page. */
+/** The texts of an event that are Markdown, each with the name that tells its footnotes apart on the page. */
 const names = { detailed_description: 'about', terms_and_conditions: 'terms' } as const
 type Field = keyof typeof names
 
-/** The event with its texts as HTML. Each is rendered the first time that it is read, which is right after it was written,
- *  and kept until it changes. Never within a transaction: rendering may take its time. */
+/** The event with its texts as HTML. Each is rendered the first time that it is read, which is right after it was
+ *  written, and kept until it changes. Never within a transaction: rendering may take its time. */
 export async function withHtml(ctx: Context, event: Event): Promise<Omit<EventDetail, 'standing'>> {
   const kept = await selectRenderedTexts(ctx.db, event.id)
   const [detailed_description_html, terms_and_conditions_html] = await Promise.all([
@@ -35,13 +35,13 @@ async function htmlOf(ctx: Context, event: Event, field: Field, kept: RenderedTe
     await putRenderedText(ctx.db, event.id, { field, made_from, html })
     return html
   } catch (error) {
-    // The next reader's turn; this one reads it as it was typed.
+    // This reader sees the text as it was typed; the next one's call tries again.
     if (error instanceof RendererBusy) return plainText(text)
     throw error
   }
 }
 
-/** What cannot be rendered in time is shown as it was typed. */
+/** The HTML of a text. A text that cannot be rendered in time is shown as it was typed. */
 async function rendered(ctx: Context, text: string, field: Field): Promise<{ html: string }> {
   const { html } = await ctx.markdown.render(text, names[field])
   return { html: html ?? plainText(text) }

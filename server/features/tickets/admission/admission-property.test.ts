@@ -27,7 +27,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ step: fc.constant('limit' as const), limit }, plain) },
 )
 const callOff = fc.record({ step: fc.constant('call off' as const) }, plain)
-/** What is asked at the same time. */
+/** Steps that are taken at the same time. */
 const wave: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 4, maxLength: 24 })
 const lastWave = fc.tuple(fc.array(callOff, { maxLength: 2 }), wave).map(([ends, steps]) => [...ends, ...steps])
 const waves = fc.tuple(fc.array(wave, { minLength: 1, maxLength: 4 }), lastWave).map(([all, last]) => [...all, last])

@@ -3,7 +3,7 @@ import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import type { Seats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
-/** Whom an event is for. */
+/** The fields of an event that say whom it is for. */
 export interface Admitting {
   user_id: number
   visibility: 'PUBLIC' | 'PRIVATE'
@@ -12,7 +12,7 @@ export interface Admitting {
   start_date_event: string
 }
 
-/** What of an event decides who is admitted. */
+/** The fields of an event by which applications are decided. */
 export interface AdmissionEvent extends Admitting, Seats {
   start_date_register: string
   end_date_register: string
@@ -20,15 +20,15 @@ export interface AdmissionEvent extends Admitting, Seats {
   called_off_at: string | null
 }
 
-/** What of an applicant decides whether they are admitted. `email` is '' where it does not count. */
+/** The fields of a person by which their application is decided. `email` is '' where it does not count. */
 export interface Candidate {
   id: number
   fullname: string
   email: string
   birth_date: string | null
-  /** The one that is not cancelled. */
+  /** The status of the ticket that they hold; null where they hold none. */
   ticket: 'ACTIVE' | 'USED' | null
-  /** Whether they have seen an unlisted event. */
+  /** Whether they came to the event by the link of an unlisted one. */
   is_guest: boolean
   /** The event's organizer has blocked them. */
   is_blocked: boolean
@@ -40,7 +40,7 @@ export interface NewTicket {
   fullname: string
 }
 
-/** Lock the seats first, in a statement of its own. */
+/** Call `lockSeats` first, in a statement of its own. */
 export function selectAdmissionEvent(db: Db, eventId: number): Promise<AdmissionEvent | null> {
   return db.maybeOne(
     prepared(
@@ -54,7 +54,8 @@ export function selectAdmissionEvent(db: Db, eventId: number): Promise<Admission
   )
 }
 
-/** Not prepared: a plan from when there were few tickets would read all of them for each applicant. */
+/** Reads the candidates of a batch. The statement is not prepared: a plan from when there were few tickets would read all
+ *  of them for each applicant. */
 export function selectApplicants(
   db: Db,
   eventId: number,

@@ -13,7 +13,8 @@ export function refusalFor(candidate: Candidate, event: AdmissionEvent, now: Dat
   return applyRefusal(standing, asked(event), now.getTime())
 }
 
-/** The same of an event that its owner has deleted: it still exists only for them, and for those who applied before. */
+/** Why nobody is admitted to an event that is called off. It still exists only for its owner, and for those who applied
+ *  before. */
 export function refusalOfCalledOff(
   candidate: Candidate | undefined,
   event: AdmissionEvent,
@@ -26,7 +27,7 @@ export function refusalOfCalledOff(
   return applyRefusal(standingOf(candidate, event), asked(event), now.getTime()) ?? 'event_called_off'
 }
 
-/** What of a person decides whether they may apply. */
+/** A person's standing with an event, from what the database knows of both. */
 export function standingOf(candidate: Candidate, event: Admitting): Standing {
   return {
     is_owner: event.user_id === candidate.id,
@@ -37,13 +38,13 @@ export function standingOf(candidate: Candidate, event: Admitting): Standing {
   }
 }
 
-/** An event that was deleted after its end was not called off. */
+/** The event as the contract's rule asks for it. One that its owner deleted after its end does not count as called off. */
 function asked({ called_off_at, capacity, taken, ...event }: AdmissionEvent) {
   const is_called_off = called_off_at !== null && Date.parse(called_off_at) < Date.parse(event.end_date_event)
   return { ...event, is_called_off, max_attendee: capacity, current_attendees: taken }
 }
 
-/** An unlisted event is there only for whoever has come by its link, as for every other call. */
+/** Whether the candidate may know of the event: of an unlisted one only whoever has come by its link, as in other calls. */
 function mayKnow(candidate: Candidate, event: Admitting): boolean {
   return !isUnlisted(event) || candidate.is_guest || event.user_id === candidate.id
 }

@@ -24,8 +24,8 @@ export class Admission {
   readonly #busy = new Set<number>()
   #waiting = 0
 
-  /** `atOnce`: how many batches, of as many events, may hold a database connection at the same time. `longestQueue`: how
-   *  many applications, for all events together, may wait for their batch. */
+  /** `atOnce`: how many batches, of as many events, may hold a database connection at the same time. `longestQueue`:
+   *  how many applications, for all events together, may wait for their batch. */
   constructor(admit: Admit, atOnce: number, longestQueue = 20_000) {
     this.#admit = admit
     this.#atOnce = atOnce
@@ -68,7 +68,7 @@ export class Admission {
     }
   }
 
-  /** The head of the line; an event that still has one goes to the end of the events' own line. */
+  /** Takes the head of an event's line. Where some still wait, the event goes to the end of the line of events. */
   #takeBatch(eventId: number): Waiting[] {
     const queue = this.#queues.get(eventId) ?? []
     const batch = queue.slice(0, longestBatch)

@@ -8,7 +8,7 @@ import { insertAdmitted, type NewTicket, selectAdmissionEvent, selectApplicants 
 import { refusalFor, refusalOfCalledOff } from './admission.rules.ts'
 import { newTicketNumber } from './ticket-number.ts'
 
-/** What becomes of one application. */
+/** The decision on one application: a ticket, or the code of a refusal. */
 export type Decision = Ticket | ErrorCode
 
 const attempts = 3
@@ -26,7 +26,7 @@ export async function admit(
     try {
       return await db.transaction((tx) => admitLocked(tx, eventId, userIds, now, counted))
     } catch (error) {
-      // Two tickets drew the same number: rare beyond measure, and a new draw mends it.
+      // Two tickets drew the same number, which is very rare; the next attempt draws anew.
       if (!violates(error, 'tickets_number_key') || attempt === attempts) throw error
     }
   }
@@ -39,7 +39,7 @@ async function admitLocked(
   now: Date,
   counted: CountedEmails,
 ): Promise<Decision[]> {
-  // Each a statement of its own, run in this order.
+  // Three statements, sent at once and run in this order.
   const [locked, event, people] = await Promise.all([
     lockSeats(tx, eventId),
     selectAdmissionEvent(tx, eventId),

@@ -5,7 +5,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Admitting, selectApplicants } from './admission.repository.ts'
 import { standingOf } from './admission.rules.ts'
 
-/** What would decide whether this reader of an event is admitted, read and judged as for an application. */
+/** The standing of this reader with an event, read and judged as for an application. */
 export async function standingFor(
   ctx: Context,
   user: SignedInUser | null,

@@ -7,7 +7,7 @@ import { type Person, startApp } from '#server/testing/app.ts'
 type Started = Awaited<ReturnType<typeof startApp>>
 type Event = { id: number; owner: Person }
 
-/** What an event, a person and what has happened since come to. */
+/** A situation: an event, a person, and what has happened since the event was published. */
 interface Situation {
   event?: (inHours: (hours: number) => string) => Partial<EventDraftInput>
   /** Who looks at the event and presses; somebody of 36 from example.com unless said. */

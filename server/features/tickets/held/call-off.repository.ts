@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** Whose ticket was cancelled with its event. */
+/** Somebody whose ticket was cancelled with its event. */
 export interface FormerHolder {
   email: string
   fullname: string

@@ -1,13 +1,13 @@
 import type { TicketStatus } from '#contract/tickets/tickets.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** What of a ticket decides whether it admits somebody. */
+/** The fields of a ticket by which a scan is decided. */
 export interface TicketToCheck {
   status: Exclude<TicketStatus, 'EXPIRED'>
   end_date_event: string
 }
 
-/** Holds the ticket until the transaction ends: nobody else checks it in, undoes that, or cancels it meanwhile. */
+/** Locks the ticket until the transaction ends: nobody else checks it in, undoes that, or cancels it meanwhile. */
 export async function lockTicket(db: Db, id: number): Promise<TicketToCheck> {
   await db.run(sql`SELECT FROM tickets WHERE id = ${id} FOR NO KEY UPDATE`)
   return db.one(sql`

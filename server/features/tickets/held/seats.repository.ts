@@ -28,12 +28,12 @@ export async function addTaken(db: Db, eventId: number, seats: number): Promise<
   await db.run(sql`UPDATE event_seats SET taken = taken + ${seats} WHERE event_id = ${eventId}`)
 }
 
-/** Lock the seats first. Fails on event_seats_never_oversold where more are taken. */
+/** Call `lockSeats` first. Fails on event_seats_never_oversold where more seats are taken. */
 export async function updateCapacity(db: Db, eventId: number, capacity: number | null): Promise<void> {
   await db.run(sql`UPDATE event_seats SET capacity = ${capacity} WHERE event_id = ${eventId}`)
 }
 
-/** For an event whose tickets are all cancelled. */
+/** Frees all seats of an event whose tickets are all cancelled. */
 export async function clearTaken(db: Db, eventId: number): Promise<void> {
   await db.run(sql`UPDATE event_seats SET taken = 0 WHERE event_id = ${eventId}`)
 }

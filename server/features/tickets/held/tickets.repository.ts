@@ -12,7 +12,7 @@ export interface MailedTicket extends Ticket {
   address: string
   meeting_link: string
   contact_email: string
-  /** Of the event, like the next. */
+  /** When the event was made; `updated_at` is the event's too. */
   created_at: string
   updated_at: string
 }
@@ -37,7 +37,7 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
     ORDER BY t.register_date DESC, t.id DESC`)
 }
 
-/** Only for its holder and for the event's owner. */
+/** A ticket, for its holder and for the event's owner; null for everybody else. */
 export function selectTicket(db: Db, id: number, readerId: number, now: Date): Promise<Ticket | null> {
   return db.maybeOne(sql`
     SELECT ${ticketColumns(now)}
@@ -60,7 +60,7 @@ export function selectMailedTicket(
     WHERE t.id = ${id}`)
 }
 
-/** A ticket as its holder gives it back: what it is for, and when that is. */
+/** The fields of a ticket that decide whether its holder may give it back. */
 export interface HeldTicket {
   event_id: number
   status: 'ACTIVE' | 'USED' | 'CANCELLED'

@@ -6,7 +6,7 @@ import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as tickets from './tickets.service.ts'
 
-/** Connections that a rush leaves to everything else. */
+/** How many of the database's connections a rush leaves to other calls. */
 const sparedConnections = 4
 
 export function ticketRoutes(api: Api, ctx: Context) {

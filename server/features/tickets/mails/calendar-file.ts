@@ -4,12 +4,12 @@ import type { Context } from '#server/lib/context.ts'
 import type { Attachment } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 
-/** The alarm, in seconds before the start. */
+/** When the calendar's alarm rings, in seconds before the start. */
 const day = 24 * 3600
 
 /**
- * The event as an entry for the holder's calendar (RFC 5545), or what takes that entry out again. A later file of the
- * same ticket stands for a change of it. It names no organizer, as calendars mail whoever is named.
+ * The event as an entry for the holder's calendar (RFC 5545); with CANCEL the file that takes that entry out again. A
+ * later file of the same ticket stands for a change of it. It names no organizer, as calendars mail whoever is named.
  */
 export async function calendarFile(
   { settings, now }: Context,

@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** Takes out the oldest that stand there for `seconds`, at most `rows` rows of up to five hundred tickets, passing over
- *  what another process is taking. The database's own clock tells how long: nothing hangs on it but who comes first. */
+ *  what another process is taking. How long is told by the database's own clock. */
 export async function takeUnconfirmed(db: Db, seconds: number, rows: number): Promise<number[]> {
   const taken = await db.many<{ ticket_ids: number[] }>(sql`
     DELETE FROM unconfirmed_tickets

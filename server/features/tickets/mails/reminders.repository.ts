@@ -17,7 +17,7 @@ export async function insertReminders(db: Db, from: Date, until: Date): Promise<
     ON CONFLICT DO NOTHING`)
 }
 
-/** One that is not done, held until the transaction ends; passes over those that another process holds. */
+/** Locks a reminder that is not done until the transaction ends, passing over those that another process holds. */
 export function lockOpenReminder(db: Db): Promise<Reminder | null> {
   return db.maybeOne(sql`
     SELECT id, event_id, start_date_event, last_ticket_id FROM reminders

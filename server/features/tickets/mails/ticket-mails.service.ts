@@ -11,7 +11,7 @@ export type TicketMail =
   | { news: Exclude<TicketNews, 'reminder'>; id: number }
   | { news: 'reminder'; id: number; start_date_event: string }
 
-/** Sends it, unless it is not true any more. */
+/** Sends a mail about a ticket, unless it is not true any more. */
 export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketMail, job: JobInfo): Promise<void> {
   const now = ctx.now()
   const ticket = await selectMailedTicket(ctx.db, mail.id, now, countedEmails(ctx.settings))

@@ -10,7 +10,7 @@ import type { Attachment, Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import { calendarFile } from './calendar-file.ts'
 
-/** What a mail tells the holder of a ticket. */
+/** The occasions of mails to the holder of a ticket. */
 export type TicketNews = 'confirmed' | 'cancelled' | 'reminder'
 
 /** Width of the code's picture in CSS pixels. */
@@ -98,9 +98,9 @@ async function codeAttachment(ctx: Context, ticket: MailedTicket): Promise<Attac
   }
 }
 
-/** Pixels of one square, for scanners and printers. */
+/** Width of one square of the code in pixels, enough for scanners and printers. */
 const scale = 6
-/** Squares of white around the code (ISO/IEC 18004). */
+/** Width of the white border around the code in squares (ISO/IEC 18004). */
 const quietZone = 4
 
 /** A QR code of `text` as a PNG. */
@@ -110,6 +110,6 @@ async function codePicture(text: string): Promise<Buffer> {
   const pixels = Uint8Array.from(rows.flat(), (dark) => (dark ? 0 : 255))
   const raw = { width: rows.length, height: rows.length, channels: 1 } as const
   const size = rows.length * scale
-  // Grey costs a third of the time that colours cost.
+  // A grey picture takes a third of the time that a coloured one takes.
   return sharp(pixels, { raw }).resize(size, size, { kernel: 'nearest' }).toColourspace('b-w').png().toBuffer()
 }
