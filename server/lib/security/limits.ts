@@ -41,7 +41,7 @@ export const callLimits = {
   door: { address: { points: 3_000, seconds: minute } },
 } as const satisfies CallLimits<LimitName>
 
-/** What is counted beside calls. */
+/** The limits of what is counted beside calls. */
 const ownLimits = {
   // Wrong passwords for one account from one network, and from everywhere since the last right one.
   login_account: { points: 10, seconds: 15 * minute },

@@ -3,7 +3,7 @@ import type { CardEvent, Event } from '#contract/events/events.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** How the API answers a field: as it is kept, on cards too or with whole events alone, or by a rule in
- *  event-columns.sql.ts. What stands on cards is the contract's to say. */
+ *  event-columns.sql.ts. The contract says which fields cards show. */
 type Shown<Field> = Field extends keyof CardEvent
   ? 'card' | 'rule'
   : Field extends keyof Event
@@ -13,8 +13,8 @@ type Shown<Field> = Field extends keyof CardEvent
 /** Every field of a draft is a column of `events`, but the capacity, which is kept with the seats. */
 export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee'>]: Shown<Field> }
 
-/** The one list of them: what inserts, updates and selects events goes by it, and a field that the contract has gained
- *  or lost does not compile until it is here or gone. */
+/** The one list of an event's columns. Inserting, updating and selecting events go by it: where the contract has gained or
+ *  lost a field, it does not compile until the list has too. */
 export const draftColumns = {
   event_name: 'card',
   description: 'card',
@@ -71,10 +71,10 @@ export function draftChanges(draft: EventDraft): Sql {
   )
 }
 
-/** A draft as it is kept, for SELECT from `events e JOIN event_seats s`. */
+/** The columns of a draft, for SELECT from `events e JOIN event_seats s`. */
 export const draftAsKept = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
 
-/** How long they are as texts, all together, in bytes. */
+/** How many bytes the columns of a draft take as texts, all together. */
 export const draftBytes = join(
   names.map((name) => sql`octet_length(${ofEvent(name)}::text)`),
   ' + ',

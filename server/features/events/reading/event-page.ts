@@ -8,7 +8,7 @@ import { cardColumns, eventColumns, eventTables, type TellKey } from './event-co
 /** An event of a list: the whole record, or the fields that cards show. */
 export type ListedEvent = Event | CardEvent
 
-/** What stands beside what its organizer typed, in bytes of JSON. */
+/** About how many bytes of JSON an event takes beside what its organizer typed. */
 const frame = 1_500
 
 /** About how many bytes of JSON a whole event takes. The length of a long text is known without reading the text. */

@@ -46,7 +46,7 @@ export async function showCard(ctx: Context, user: SignedInUser | null, id: numb
   return event
 }
 
-/** The same with its texts as HTML, for whoever may come by the link of an unlisted event. A user who does is
+/** One event with its texts as HTML, for whoever may come by the link of an unlisted event. A user who does is
  *  remembered: from then on every other call of the event finds it for them by its number. */
 export async function open(
   ctx: Context,
