@@ -1,4 +1,5 @@
 import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
+import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants are asked for; a page only where `limit` is given. */
@@ -25,7 +26,7 @@ export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: D
 /** The reduced records that other applicants may see; a search must not find out more. */
 export function selectFellowApplicants(db: Db, eventId: number, wanted: Wanted): Promise<FellowApplicant[]> {
   return db.many(sql`
-    SELECT page.id, u.username, u.profile_picture, page.status
+    SELECT page.id, ${shownUsername} AS username, u.profile_picture, page.status
     FROM (${applicants(eventId, wanted, forFellows)}) page JOIN users u ON u.id = page.id
     ORDER BY page.place`)
 }
@@ -44,7 +45,8 @@ interface View {
   name: Sql
 }
 
-const forFellows: View = { searched: sql`lower(u.username)`, name: sql`lower(u.username)` }
+const shown = sql`lower(${shownUsername})`
+const forFellows: View = { searched: shown, name: shown }
 const forOwner: View = {
   searched: sql`lower(u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number)`,
   name: sql`lower(u.first_name), lower(u.last_name)`,

@@ -1,5 +1,6 @@
 import type { Comment, CommentCursor, Reply } from '#contract/comments.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
 import { isReadableBy } from '#server/features/events/reading/events.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { type CommentVersions, commentVersions } from './comment-versions.ts'
@@ -126,7 +127,7 @@ function written(page: Sql, reader: CommentReader): Sql {
   return sql`
     SELECT c.id, c.content, c.created_at, c.edited_at, c.parent_id, c.hidden_by,
            jsonb_build_object(
-             'id', u.id, 'username', u.username, 'name', trim(u.first_name || ' ' || u.last_name),
+             'id', u.id, 'username', ${shownUsername}, 'name', trim(u.first_name || ' ' || u.last_name),
              'profile_picture', u.profile_picture) AS "user",
            CASE WHEN c.parent_id IS NULL THEN (
              SELECT count(*)::int FROM comments r WHERE r.parent_id = c.id AND ${isShown(sql`r`, reader)}

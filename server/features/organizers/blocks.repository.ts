@@ -1,10 +1,11 @@
 import type { BlockedPerson } from '#contract/moderation.ts'
+import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** Whom the organizer has blocked, last blocked first; only `userId` where one is given. */
 export function selectBlocked(db: Db, ownerId: number, userId: number | null = null): Promise<BlockedPerson[]> {
   return db.many(sql`
-    SELECT u.id, u.username, trim(u.first_name || ' ' || u.last_name) AS name, u.profile_picture,
+    SELECT u.id, ${shownUsername} AS username, trim(u.first_name || ' ' || u.last_name) AS name, u.profile_picture,
            b.created_at AS blocked_at
     FROM blocks b JOIN users u ON u.id = b.user_id
     WHERE b.owner_id = ${ownerId} AND (${userId}::integer IS NULL OR b.user_id = ${userId})
