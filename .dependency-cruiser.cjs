@@ -125,7 +125,7 @@ module.exports = {
       'journeys-use-the-front-door',
       'Journeys see the product as people do. Arrange by the API, with the schemas of contract/.',
       { path: '^e2e/' },
-      { path: '^(server|web)/', pathNot: '^server/testing/event-draft[.]ts$' },
+      { path: '^(server|web)/', pathNot: '^server/testing/(event-draft|privacy/marks)[.]ts$' },
     ),
   ],
   options: {

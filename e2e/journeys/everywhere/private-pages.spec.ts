@@ -1,0 +1,97 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { fieldsIn, marksOf, type Private, read } from '#server/testing/privacy/marks.ts'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+
+/** How pages whose address holds something are opened; the others are opened as they stand in the route table. */
+const opened: Record<string, (ids: { event: number; ticket: number }) => string> = {
+  '/discover': () => '/discover?search=Bangkok',
+  '/events/:eventId': ({ event }) => `/events/${event}`,
+  '/events/:eventId/check-in': ({ event }) => `/events/${event}/check-in`,
+  '/events/:eventId/edit': ({ event }) => `/events/${event}/edit`,
+  '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,
+  '/ticket/:ticketId': ({ ticket }) => `/ticket/${ticket}`,
+  '/verify-email/:user_id/:token': () => '/verify-email/1/nothing',
+  '/reset-password/:userId?/:token?': () => '/reset-password/1/nothing',
+  '/*': () => '/no-such-page',
+}
+
+test('no page, as the server renders it, tells what is private to the people of an event', async ({
+  request,
+  makers,
+}) => {
+  const people = [marksOf(31), marksOf(32), marksOf(33)]
+  const [organizer, holder, emailNamed] = await Promise.all([
+    addPerson(request, makers.uniqueName(), marksOf(31)),
+    addPerson(request, makers.uniqueName(), marksOf(32)),
+    addPerson(request, marksOf(33).email, marksOf(33)),
+  ])
+  const application = { email: 'team@example.com', organization_type: 'COMPANY' }
+  await post(request, '/api/organizers/apply-organizer', organizer, {
+    organizer_name: `House of ${organizer.username}`,
+    ...application,
+  })
+  const { id } = await makers.addEvent({}, organizer)
+  const ticket = await makers.addTicket(id, holder)
+  const thread = await makers.addComment(id, holder, 'Who comes along?')
+  for (const person of [emailNamed, organizer]) await makers.addComment(id, person, 'I do.', thread.id)
+  const leaks: string[] = []
+  const patterns = await patternsOf(request)
+  expect(patterns).toEqual(expect.arrayContaining(Object.keys(opened)))
+  for (const pattern of patterns) {
+    const path = opened[pattern]?.({ event: id, ticket: ticket.id }) ?? pattern
+    expect(path, `${pattern} needs a line in the table of this journey`).not.toContain(':')
+    for (const address of [path, dataOf(path)]) {
+      const reply = await request.get(address)
+      expect(reply.status(), address).toBeLessThan(500)
+      const answer = read(await textOf(reply))
+      for (const person of people) {
+        leaks.push(...fieldsIn(answer, person).map((field) => `${address} tells the ${field} of ${person.email}`))
+      }
+    }
+  }
+
+  expect(leaks).toEqual([])
+  expect(await (await request.get(`/events/${id}`)).text()).toContain('Who comes along?')
+})
+
+/** Every page that the browser knows, by the table that comes with the first one: '/events/:eventId/edit'. */
+async function patternsOf(request: APIRequestContext): Promise<string[]> {
+  const home = await (await request.get('/')).text()
+  const file = /\/assets\/manifest-[\w-]+\.js/.exec(home)?.[0] ?? ''
+  const table = /=(\{.*\})/s.exec(await (await request.get(file)).text())?.[1] ?? ''
+  const routes: Record<string, { path?: string; parentId?: string }> = JSON.parse(table).routes
+  const pathTo = (id = ''): string => {
+    const { path, parentId } = routes[id] ?? {}
+    return `${parentId ? pathTo(parentId) : ''}${path ? `/${path}` : ''}`
+  }
+  return [...new Set(Object.keys(routes).map((id) => pathTo(id) || '/'))]
+}
+
+/** Where the browser asks for a page's data alone when somebody follows a link. */
+function dataOf(path: string): string {
+  const [page = '', query] = path.split('?')
+  return `${page === '/' ? '/_root' : page}.data${query ? `?${query}` : ''}`
+}
+
+async function textOf(reply: APIResponse): Promise<string> {
+  return `${JSON.stringify(reply.headersArray())}\n${await reply.text()}`
+}
+
+async function addPerson(request: APIRequestContext, username: string, mine: Private): Promise<Person> {
+  const password = 'correct horse battery'
+  const names = { first_name: 'Malee', last_name: 'Suksan' }
+  const { google_sub: _, ...profile } = mine
+  await post(request, '/api/users/register', null, { username, password, password2: password, ...names, ...mine })
+  const person: Person = { ...(await post(request, '/api/users/login', null, { username, password })), password }
+  const reply = await request.patch(`/api/users/edit-profile/${person.id}`, { data: profile, headers: bearer(person) })
+  expect(fieldsIn(read(await reply.text()), mine)).toHaveLength(Object.keys(profile).length)
+  return person
+}
+
+async function post(request: APIRequestContext, url: string, person: Person | null, data: object) {
+  const reply = await request.post(url, { data, headers: person ? bearer(person) : {} })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  return reply.json()
+}
+
+const bearer = ({ access_token }: Person) => ({ authorization: `Bearer ${access_token}` })

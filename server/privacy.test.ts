@@ -1,0 +1,128 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { clientFolder } from '#server/lib/pages/page-build.ts'
+import { startApp } from '#server/testing/app.ts'
+import { openPage } from '#server/testing/live.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+import { fieldsIn, marksOf, type PrivateField, read } from '#server/testing/privacy/marks.ts'
+import { type Actor, actors, type Row } from '#server/testing/privacy/row.ts'
+import { addresses, calls, stream } from '#server/testing/privacy/table.ts'
+import { leaksIn, leaksInMail, leaksOf } from '#server/testing/privacy/walk.ts'
+import { startWorld } from '#server/testing/privacy/world.ts'
+
+test('no answer, message or mail tells what is private to somebody else, but for the exceptions in the table', async () => {
+  const world = await startWorld()
+  const { app, event, clock, mail } = world
+  const readers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner'] as const
+  const pages = await Promise.all(readers.map((as) => openPage(app, event, as === 'visitor' ? undefined : world[as])))
+  const leaks: string[] = []
+
+  for (const row of [...addresses, ...readingFirst(calls)]) {
+    leaks.push(...(await leaksOf(world, row, row.by)))
+    const others = await Promise.all(othersFor(row).map((as) => leaksOf(world, row, as)))
+    leaks.push(...others.flat())
+  }
+  for (const [place, page] of pages.entries()) {
+    await page.sees(({ version }) => version > 1)
+    leaks.push(...leaksIn(stream.name, readers[place] ?? '', JSON.stringify(page.messages)))
+  }
+  clock.now = new Date(clock.now.getTime() + 6.5 * 24 * 3_600_000)
+  await eventually(() => expect(new Set(mail.mails.map(({ subject }) => subject))).toEqual(subjects))
+  await world.allSent()
+  for (const one of mail.mails) leaks.push(...(await leaksInMail(one)))
+
+  expect([...new Set(leaks)]).toEqual([])
+})
+
+/** While everything is still there. */
+function readingFirst(rows: Row[]): Row[] {
+  const reads = ({ name }: Row) => name.startsWith('GET ')
+  return [...rows.filter(reads), ...rows.filter((row) => !reads(row))]
+}
+
+/** After whoever succeeds. A call that passes over the token answers everybody alike. */
+function othersFor({ by, endpoint }: Row): Actor[] {
+  return endpoint?.config.access === 'anyone' ? ['stranger'] : actors.filter((actor) => actor !== by)
+}
+
+/** Of every mail that the product sends. */
+const subjects = new Set([
+  'Verify your email for Ruam',
+  'Reset your Ruam password',
+  'Your Ruam password was changed',
+  'You signed in to Ruam with Google',
+  'The email of your Ruam account was changed',
+  'Your ticket for Bangkok JavaScript Night',
+  'Your ticket for Bangkok JavaScript Night is cancelled',
+  'Reminder: Bangkok JavaScript Night',
+  'Called off: Bangkok JavaScript Night',
+])
+
+test('every call and address that the server answers stands in the table', async () => {
+  const registered = listenForRoutes()
+  await startApp()
+
+  // Pages are walked in e2e/journeys/everywhere/private-pages.spec.ts; what was built for browsers holds no data.
+  const answered = registered.filter((name) => name !== 'GET /*' && !isBuiltFile(name))
+
+  expect(answered.filter((name) => !tabled.has(name))).toEqual([])
+  expect([...tabled].filter((name) => !answered.includes(name))).toEqual([])
+})
+
+/** All that a server answers which is started from now on, by what Fastify says of each route: 'GET /api/events/:eventId'. */
+function listenForRoutes(): string[] {
+  const registered: string[] = []
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      // What answers several methods answers each alike.
+      const [first] = [method].flat()
+      if (first !== 'HEAD') registered.push(`${Array.isArray(method) ? 'GET' : first} ${url}`)
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  onTestFinished(() => void unsubscribe('fastify.initialization', listen))
+  return registered
+}
+
+const tabled = new Set([...calls, stream, ...addresses].map(({ name }) => name))
+
+function isBuiltFile(name: string): boolean {
+  const [, url = ''] = name.split(' ')
+  return !url.startsWith('/api') && existsSync(path.join(clientFolder, url))
+}
+
+test('whatever is kept about a person is looked for, or is for everybody, or is no data of theirs', async () => {
+  const { db } = await startApp()
+  const { rows } = await db.pool.query("SELECT column_name FROM information_schema.columns WHERE table_name = 'users'")
+
+  const forEverybody = ['id', 'username', 'first_name', 'last_name', 'profile_picture']
+  const ofTheAccount = ['email_verified_at', 'password_hash', 'username_changes_left', 'created_at', 'updated_at']
+  const known = [...Object.keys(marksOf(11)), ...forEverybody, ...ofTheAccount]
+
+  expect(rows.map(({ column_name }) => column_name).filter((column) => !known.includes(column))).toEqual([])
+})
+
+test.each<[string, PrivateField]>([
+  ['{"to":"Hush11.Whisper@Mailbox11.Example"}', 'email'],
+  ['/verify?email=hush11.whisper%40mailbox11.example', 'email'],
+  ['&#104;ush11.whisper', 'email'],
+  ['{"username":"hush11whisper"}', 'email'],
+  [`header.${Buffer.from('{"email":"hush11.whisper@mailbox11.example"}').toString('base64url')}.sign`, 'email'],
+  ['https://www.gravatar.com/avatar/93bb4ad53804e9df5805b8fd5b8f43ad', 'email'],
+  ['tel:+66871946943', 'phone_number'],
+  ['(+66) 87-194-6943', 'phone_number'],
+  ['087 194 6943', 'phone_number'],
+  ['1911-03-15T00:00:00.000Z', 'birth_date'],
+  ['born on 15/3/1911', 'birth_date'],
+  ['March 15, 1911', 'birth_date'],
+  ['15 มีนาคม 2454', 'birth_date'],
+  ['1911-03-14T17:00:00.000Z', 'birth_date'],
+  ['11/77 Lantern11quarter Rd', 'address'],
+  ['[67.424829,101.7]', 'latitude'],
+])('%s is found to be private', (answer, field) => {
+  expect(fieldsIn(read(answer), marksOf(11))).toEqual([field])
+})

@@ -1,0 +1,176 @@
+import {
+  checkResetLink,
+  forgotPassword,
+  googleSignIn,
+  login,
+  logout,
+  refreshToken,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '#contract/accounts/auth.ts'
+import { editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
+import * as comments from '#contract/comments.ts'
+import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts'
+import { toggleLike } from '#contract/engagement/likes.ts'
+import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
+import { listEvents } from '#contract/events/event-list.ts'
+import { showEvent, showEventCard } from '#contract/events/events.ts'
+import { showLiveEvent, watchEvent } from '#contract/events/live.ts'
+import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
+import * as moderation from '#contract/moderation.ts'
+import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
+import { reversePlace, searchPlaces } from '#contract/places.ts'
+import { exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
+import * as door from '#contract/tickets/door.ts'
+import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import { password } from '#server/testing/app.ts'
+import { eventDraft } from '#server/testing/event-draft.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { people, registration } from './people.ts'
+import { address, call, type Exception, type Row } from './row.ts'
+import type { World } from './world.ts'
+
+const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
+const ofEvent = ({ event }: World) => ({ params: { eventId: event } })
+const nothing = () => ({})
+
+/** Whoever applied for the event whose list it is, and nobody else. */
+const applicantsToOwner: Exception = {
+  to: 'owner',
+  whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
+  fields: ['email', 'phone_number', 'address', 'nationality', 'birth_date'],
+  why: 'docs/specification.md, section 3, Applicant: an organizer must know and reach those who come.',
+}
+const toOneself: Exception = {
+  to: 'applicant',
+  whose: ['nextEmail'],
+  fields: ['email'],
+  why: 'docs/specification.md, Account Details: it is their own email from this call on.',
+}
+
+/**
+ * Every call of the API, and how it succeeds in the world. Those that only read are made first, then the others in this
+ * order; what ends sessions stands last.
+ */
+export const calls: Row[] = [
+  call(register, 'visitor', () => ({ body: registration('registrant') })),
+  call(login, 'visitor', ({ applicant }) => ({ body: { username: applicant.username, password } })),
+  call(googleSignIn, 'visitor', ({ googleToken }) => ({ body: { token: googleToken } })),
+  call(refreshToken, 'visitor', ({ applicant }) => ({ body: { refresh: applicant.refresh } })),
+  call(verifyEmail, 'visitor', ({ verifyLink }) => ({
+    params: { user_id: verifyLink.userId, token: verifyLink.token },
+  })),
+  call(resendVerification, 'visitor', () => ({ body: { email: people.registrant.email } })),
+  call(forgotPassword, 'visitor', () => ({ body: { email: people.former.email } })),
+  call(checkResetLink, 'visitor', ({ resetLink: { userId, token } }) => ({ params: { userId, token } })),
+  call(resetPassword, 'visitor', ({ resetLink: { userId, token } }) => ({
+    params: { userId },
+    body: { token, new_password: 'another horse battery', confirm_password: 'another horse battery' },
+  })),
+
+  call(showProfile, 'applicant', nothing),
+  call(editProfile, 'applicant', ({ applicant }) => ({ params: { id: applicant.id }, body: { last_name: 'Sukjai' } })),
+  call(
+    editProfile,
+    'applicant',
+    ({ applicant: { id } }) => ({
+      params: { id },
+      body: { email: people.nextEmail.email, current_password: password },
+    }),
+    toOneself,
+  ),
+  call(uploadProfilePicture, 'applicant', ({ applicant: { id } }) => ({ params: { id }, file: image })),
+
+  call(applyOrganizer, 'former', () => ({
+    body: { organizer_name: 'Club of one', email: 'one@example.com', organization_type: 'INDIVIDUAL' },
+  })),
+  call(viewOrganizer, 'owner', nothing),
+  call(updateOrganizer, 'owner', () => ({ body: { organization_type: 'NONPROFIT' } })),
+  call(uploadLogo, 'owner', ({ owner }) => ({ params: { organizerId: owner.organizerId }, file: image })),
+
+  call(listEvents, 'visitor', nothing),
+  call(listEvents, 'applicant', () => ({ query: { fields: 'card', search: 'Bangkok' } })),
+  call(showEvent, 'visitor', ofEvent),
+  call(showEvent, 'visitor', ({ unlisted, linkKey }) => ({ params: { eventId: unlisted }, query: { link: linkKey } })),
+  call(showEvent, 'former', ({ calledOff }) => ({ params: { eventId: calledOff } })),
+  call(showEvent, 'owner', ({ pastEvent }) => ({ params: { eventId: pastEvent } })),
+  call(showEventCard, 'visitor', ofEvent),
+  call(createEvent, 'owner', ({ clock }) => ({ body: eventDraft(clock.now) })),
+  call(previewMarkdown, 'owner', () => ({ body: { field: 'detailed_description', text: '## Hello' } })),
+  call(listMyEvents, 'owner', nothing),
+  call(editEvent, 'owner', ({ event }) => ({ params: { eventId: event }, body: { description: 'Talks by night.' } })),
+  call(uploadEventImage, 'owner', ({ event }) => ({ params: { eventId: event }, file: image })),
+  call(showLiveEvent, 'visitor', ofEvent),
+  call(toggleLike, 'stranger', ofEvent),
+  call(toggleBookmark, 'stranger', ofEvent),
+  call(listBookmarks, 'applicant', nothing),
+
+  call(listApplicants, 'owner', ofEvent, applicantsToOwner),
+  call(listApplicants, 'applicant', ofEvent, applicantsToOwner),
+  call(exportApplicants, 'owner', ofEvent, applicantsToOwner),
+
+  call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),
+  call(listTickets, 'applicant', ({ applicant }) => ({ params: { userId: applicant.id } })),
+  call(showTicket, 'applicant', ({ ticket }) => ({ params: { ticketId: ticket } })),
+  call(cancelTicket, 'applicant', ({ spareTicket }) => ({ params: { ticketId: spareTicket } })),
+
+  call(door.showDoor, 'helper', ofEvent),
+  call(door.checkIn, 'helper', ({ event, scanOf }) => ({
+    params: { eventId: event },
+    body: { device: 'Gate 2', scans: [scanOf()] },
+  })),
+  call(door.listDoubleEntries, 'helper', ofEvent),
+  call(door.undoCheckIn, 'helper', ({ event, scanId }) => ({ params: { eventId: event, scanId } })),
+  call(door.listDoorLinks, 'owner', ofEvent),
+  call(door.addDoorLink, 'owner', ({ event }) => ({ params: { eventId: event }, body: { name: 'Side gate' } })),
+  call(door.revokeDoorLink, 'owner', ({ event, spareLink }) => ({ params: { eventId: event, linkId: spareLink.id } })),
+
+  call(comments.listComments, 'visitor', ofEvent),
+  call(comments.listReplies, 'visitor', ({ thread }) => ({ params: { commentId: thread } })),
+  call(comments.writeComment, 'applicant', ({ event }) => ({ params: { eventId: event }, body: { content: 'Soon!' } })),
+  call(comments.editComment, 'applicant', ({ thread }) => ({
+    params: { commentId: thread },
+    body: { content: 'Now!' },
+  })),
+  call(comments.deleteComment, 'applicant', ({ spareComment }) => ({ params: { commentId: spareComment } })),
+  call(moderation.reportComment, 'stranger', ({ reported }) => ({
+    params: { commentId: reported },
+    body: { reason: 'Not true' },
+  })),
+  call(moderation.listReports, 'owner', ofEvent),
+  call(moderation.dismissReports, 'owner', ({ reported }) => ({ params: { commentId: reported } })),
+  call(moderation.hideComment, 'owner', ({ reported }) => ({
+    params: { commentId: reported },
+    body: { hidden: true },
+  })),
+  call(moderation.closeComments, 'owner', ({ event }) => ({ params: { eventId: event }, body: { closed: true } })),
+  call(moderation.listBlocked, 'owner', nothing),
+  call(moderation.blockPerson, 'owner', ({ emailNamed }) => ({ params: { userId: emailNamed.id } })),
+  call(moderation.unblockPerson, 'owner', ({ blocked }) => ({ params: { userId: blocked.id } })),
+
+  call(searchPlaces, 'owner', () => ({ query: { q: 'Siam' } })),
+  call(reversePlace, 'owner', () => ({ query: { latitude: '13.7', longitude: '100.5' } })),
+
+  call(deleteEvent, 'owner', ({ spareEvent }) => ({ params: { eventId: spareEvent } })),
+  call(logout, 'stranger', nothing),
+]
+
+/** What a page hears as long as it is open. */
+export const stream = call(watchEvent, 'visitor', ofEvent)
+
+/** Everything else that the server answers, but for the pages and the files that were built. */
+export const addresses: Row[] = [
+  address('/health/live'),
+  address('/health/ready'),
+  address('/manifest.webmanifest'),
+  address('/covers/:category/:file', 200, { category: 'concert', file: '1.svg' }),
+  address('/pictures/:file', 404, { file: 'nothing.webp' }),
+  // The operator reads mails at the machine alone, and only where no mail server takes them.
+  address('/operator/mails', 404),
+  address('/operator/mails/:name', 404, { name: 'nothing.eml' }),
+  address('/assets/*', 404),
+  address('/api', 404),
+  address('/api/*', 404),
+]

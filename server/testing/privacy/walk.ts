@@ -1,0 +1,82 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { Email } from 'postal-mime'
+import { codeIn } from '#server/testing/ticket-mails.ts'
+import { fieldsIn, type PrivateField, read } from './marks.ts'
+import { type Name, people } from './people.ts'
+import { type Actor, aboutNothing, type Exception, type Row, send } from './row.ts'
+import type { World } from './world.ts'
+
+/** Makes a call as somebody, then the same about something that is not there and, where it takes a body, without one.
+ *  Answers one sentence for each private text that was told. Throws where a call does not succeed as the table says. */
+export async function leaksOf(world: World, row: Row, as: Actor): Promise<string[]> {
+  const sent = row.request(world)
+  const reply = await send(world, row, as, sent)
+  if (as === row.by && reply.statusCode !== row.status) {
+    throw new Error(`${row.name} answered ${reply.statusCode} to ${as}: ${reply.body}`)
+  }
+  const others = [...(sent.params ? [aboutNothing(sent)] : []), ...(sent.body ? [{ ...sent, body: {} }] : [])]
+  const refusals = await Promise.all(others.map((other) => send(world, row, as, other)))
+  return [
+    ...leaksIn(row.name, as, textOf(reply), row.except),
+    ...refusals.flatMap((refusal) => leaksIn(`${row.name}, refused,`, as, textOf(refusal), row.except)),
+    ...(row.except?.to === as ? untoldOf(row.except, row.name, textOf(reply)) : []),
+  ]
+}
+
+/** What an answer says to somebody of others, but for the exception. */
+export function leaksIn(answer: string, as: string, text: string, except?: Exception): string[] {
+  const told = found(text).flatMap(([name, fields]) =>
+    fields
+      .filter((field) => name !== as && !(except?.to === as && isWithin(except, name, field)))
+      .map((field) => `the ${field} of ${name}`),
+  )
+  return [...told, ...(text.includes('$argon2') ? ['the hash of a password'] : [])].map(
+    (one) => `${answer} tells ${as} ${one}`,
+  )
+}
+
+/** An exception that is not needed is none. */
+function untoldOf(except: Exception, call: string, text: string): string[] {
+  const told = new Map(found(text))
+  return except.whose.flatMap((name) =>
+    except.fields
+      .filter((field) => !told.get(name)?.includes(field))
+      .map((field) => `${call} does not tell ${except.to} the ${field} of ${name}, as the table says`),
+  )
+}
+
+function isWithin({ whose, fields }: Exception, name: Name, field: PrivateField): boolean {
+  return whose.includes(name) && fields.includes(field)
+}
+
+/** Most answers are the same refusals. */
+const looked = new Map<string, [Name, PrivateField[]][]>()
+
+function found(text: string): [Name, PrivateField[]][] {
+  const before = looked.get(text)
+  if (before) return before
+  const answer = read(text)
+  const all = Object.entries(people).map(([name, person]): [Name, PrivateField[]] => [
+    name as Name,
+    fieldsIn(answer, person),
+  ])
+  looked.set(text, all)
+  return all
+}
+
+/** An answer with its headers, but for those that are new each time. */
+function textOf({ headers, body }: LightMyRequestResponse): string {
+  const { date: _, 'x-request-id': __, ...kept } = headers
+  return `${JSON.stringify(kept)}\n${body}`
+}
+
+/** What a mail says to its reader of others: in its words, its files, and its QR code. */
+export async function leaksInMail(mail: Email): Promise<string[]> {
+  const to = mail.to?.[0]?.address ?? ''
+  const reader = Object.entries(people).find(([, { email }]) => email === to)?.[0] ?? to
+  const files = mail.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString())
+  const hasCode = mail.attachments.some(({ mimeType }) => mimeType === 'image/png')
+  const code = hasCode ? JSON.stringify(await codeIn(mail)) : ''
+  const text = [JSON.stringify(mail.headers), mail.text, mail.html, ...files, code].join('\n')
+  return leaksIn(`The mail '${mail.subject}'`, reader, text)
+}

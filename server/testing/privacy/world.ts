@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Person } from '#server/testing/app.ts'
+import { addComment } from '#server/testing/comments.ts'
+import { qrCodeOf } from '#server/testing/door.ts'
+import { linkIn } from '#server/testing/mail-server.ts'
+import { people, registration, startWithPeople } from './people.ts'
+
+export type World = Awaited<ReturnType<typeof startWorld>>
+type Product = Awaited<ReturnType<typeof startWithPeople>>
+
+/** People around one event, who have done there all that can be done. What is `spare` is there to be removed. */
+export async function startWorld() {
+  const product = await startWithPeople({ GEOCODER_URL: await startGeocoder() })
+  const events = await publish(product)
+  const tickets = await applyAll(product, events)
+  const comments = await commentAll(product, events.event)
+  const door = await openDoor(product, events.event, tickets.ticket)
+  return { ...product, ...events, ...tickets, ...comments, ...door, ...(await mailLinks(product)) }
+}
+
+async function publish({ as, addEvent, clock, owner, rival }: Product) {
+  const add = async (given = {}) => (await addEvent(given, owner)).id
+  const event = await add({ contact_email: 'ask@example.com', contact_phone: '02-123-4567' })
+  const otherEvent = await add({ is_online: true, meeting_link: 'https://meet.example.com/room' })
+  const [calledOff, spareEvent, unlisted] = [await add(), await add(), await add({ visibility: 'PRIVATE' })]
+  const linkKey: string = (await as(owner).get(`/api/events/${unlisted}`)).json().link_key
+  const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
+  const registration = { start_date_register: at(-9), end_date_register: at(-8) }
+  const pastEvent = await add({ ...registration, start_date_event: at(-7), end_date_event: at(-5) })
+  await addEvent({}, rival)
+  return { event, otherEvent, pastEvent, calledOff, spareEvent, unlisted, linkKey }
+}
+
+async function applyAll(product: Product, events: Awaited<ReturnType<typeof publish>>) {
+  const { as, owner, applicant, former, blocked, emailNamed, phoneNamed, googler } = product
+  const { event, otherEvent, calledOff, spareEvent } = events
+  const apply = async (person: Person, eventId: number): Promise<number> =>
+    (await as(person).post(`/api/tickets/event/${eventId}/register`)).json().id
+  const ticket = await apply(applicant, event)
+  const spareTicket = await apply(applicant, otherEvent)
+  for (const person of [emailNamed, phoneNamed, googler, blocked]) await apply(person, event)
+  for (const eventId of [calledOff, spareEvent]) for (const person of [applicant, former]) await apply(person, eventId)
+  await as(former).delete(`/api/tickets/${await apply(former, event)}/cancel`)
+  await as(owner).delete(`/api/organizers/delete-event/${calledOff}`)
+  return { ticket, spareTicket }
+}
+
+async function commentAll(product: Product, event: number) {
+  const { as, owner, applicant, former, blocked, emailNamed, phoneNamed, googler } = product
+  const named = [emailNamed, phoneNamed, googler]
+  const thread = (await addComment(as(applicant), event)).id
+  const spareComment = (await addComment(as(applicant), event)).id
+  const reported = (await addComment(as(emailNamed), event)).id
+  for (const person of [former, blocked, ...named, owner]) await addComment(as(person), event, 'Me too', thread)
+  for (const person of [...named, blocked]) {
+    await addComment(as(person), event)
+    await as(person).put(`/api/likes/${event}/toggle-like`)
+  }
+  for (const person of named) await as(person).post(`/api/comments/${reported}/report`, { reason: 'Rude' })
+  await as(owner).put(`/api/organizers/blocked/${blocked.id}`)
+  await as(applicant).put(`/api/bookmarks/${event}/toggle-bookmark`)
+  return { thread, spareComment, reported }
+}
+
+/** A helper's link, and somebody who was let in twice. */
+async function openDoor({ as, clock, owner, applicant }: Product, event: number, ticket: number) {
+  const addLink = async (name: string): Promise<{ id: number; secret: string }> =>
+    (await as(owner).post(`/api/events/${event}/door-links`, { name })).json()
+  const [doorLink, spareLink] = [await addLink('Front gate'), await addLink('Back gate')]
+  const code = qrCodeOf((await as(applicant).get(`/api/tickets/${ticket}`)).json())
+  const scanOf = (scan_id: string = randomUUID()) => ({
+    scan_id,
+    code,
+    scanned_at: clock.now.toISOString(),
+    let_in: true,
+  })
+  const scanId = randomUUID()
+  await as(owner).post(`/api/events/${event}/check-ins`, { device: 'Gate 1', scans: [scanOf(scanId), scanOf()] })
+  return { doorLink, spareLink, scanOf, scanId }
+}
+
+async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Product) {
+  const { email } = people.newcomer
+  const { id } = (await visitor.post('/api/users/register', registration('newcomer'))).json()
+  await plant(id, people.newcomer)
+  const verifyLink = linkIn(await mail.mailTo(email))
+  await visitor.post('/api/users/forgot-password', { email })
+  const resetLink = linkIn(await mail.mailTo(email, 2))
+  // Somebody else made an account with their email before they come.
+  await addUser({ username: 'claimed7', email: people.claimed.email })
+  return { verifyLink, resetLink, googleToken: await googleTokenOf('claimed') }
+}
+
+/** A geocoder on loopback that finds the same place everywhere. */
+async function startGeocoder(): Promise<string> {
+  const place = { name: 'Siam', display_name: 'Siam, Bangkok', lat: '13.7466', lon: '100.5347' }
+  const server = createServer(({ url }, response) => {
+    const found = url?.startsWith('/search') ? [place] : place
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(found))
+  })
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
