@@ -1,11 +1,13 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Organizer } from '#contract/organizers.ts'
+import { type Organizer, uploadLogo } from '#contract/organizers.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useImageUpload } from '#web/lib/files/use-image-upload.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
-import { OrganizerLogo } from './organizer-logo.tsx'
+import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 /** One's own organizer profile, to read and to change. */
@@ -43,6 +45,23 @@ export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
         </dl>
       )}
     </Card>
+  )
+}
+
+/** The organizer's logo; a press chooses another one, which is shown and sent at once. */
+function OrganizerLogo({ organizer }: { organizer: Organizer }) {
+  const { preview, sent, handleFile } = useImageUpload({
+    upload: (file, onProgress) => call(uploadLogo, { params: { organizerId: organizer.id }, file }, { onProgress }),
+    failure: 'Failed to upload logo. Please try again.',
+  })
+  return (
+    <PictureInput
+      label="Logo"
+      picture={preview ?? organizer.logo}
+      name={organizer.organizer_name}
+      sent={sent}
+      onFile={handleFile}
+    />
   )
 }
 

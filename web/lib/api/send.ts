@@ -1,7 +1,6 @@
 import { type Endpoint, pathOf, queryOf, type Reply, type Request } from '#contract/endpoint.ts'
 import { compareClock } from '#web/lib/clock/clock.ts'
 import { ApiError, refusalOf } from './api-error.ts'
-import { fetchWithProgress } from './fetch-with-progress.ts'
 
 export interface SendOptions {
   /** Ends the call, for instance a loader's `request.signal`. */
@@ -59,6 +58,28 @@ export async function send<E extends Endpoint>(
   const answer = await answerOf(response)
   if (!response.ok) throw refusalOf(response.status, answer)
   return { reply: answer as Reply<E>, headers: response.headers }
+}
+
+/** `fetch` that tells how much of the body has left, from 0 to 1; fetch itself cannot. */
+function fetchWithProgress(
+  url: string,
+  { method = 'GET', headers, body }: RequestInit,
+  onProgress: (sent: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress(loaded / total)
+    }
+    request.onerror = request.onabort = () => reject(new TypeError('Failed to fetch'))
+    request.onload = () => {
+      const empty = request.status === 204 || request.responseText === ''
+      resolve(new Response(empty ? null : request.responseText, { status: request.status }))
+    }
+    request.send(body as XMLHttpRequestBodyInit | null)
+  })
 }
 
 /** Undefined where the answer is empty, or a proxy's page. */

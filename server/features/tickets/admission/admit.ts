@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
+import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { selectFormerApplicants } from '#server/features/tickets/held/call-off.repository.ts'
@@ -6,7 +8,6 @@ import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
 import { insertAdmitted, type NewTicket, selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
 import { refusalFor, refusalOfCalledOff } from './admission.rules.ts'
-import { newTicketNumber } from './ticket-number.ts'
 
 /** The decision on one application: a ticket, or the code of a refusal. */
 export type Decision = Ticket | ErrorCode
@@ -67,4 +68,10 @@ async function admitLocked(
   const tickets = admitted.length === 0 ? [] : await insertAdmitted(tx, eventId, admitted, now)
   const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
   return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
+}
+
+/** A random number such as `K7PM-3QXA`: one of 656 thousand million. */
+function newTicketNumber(): string {
+  const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)])
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`
 }

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import type { Profile } from '#contract/accounts/profile.ts'
+import { type Profile, uploadProfilePicture } from '#contract/accounts/profile.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useImageUpload } from '#web/lib/files/use-image-upload.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { updateSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import type { GoogleButton } from './email-proof.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { ProfilePicture } from './profile-picture.tsx'
 
 interface AccountDetailsProps {
   profile: Profile
@@ -58,6 +61,26 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
         <ProfileFacts profile={profile} />
       )}
     </Card>
+  )
+}
+
+/** One's picture; a press chooses another one, which is shown and sent at once. */
+function ProfilePicture({ profile }: { profile: Profile }) {
+  const { preview, sent, handleFile } = useImageUpload({
+    upload: async (file, onProgress) => {
+      const { file_url } = await call(uploadProfilePicture, { params: { id: profile.id }, file }, { onProgress })
+      updateSession({ picture: file_url })
+    },
+    failure: 'Failed to upload profile picture. Please try again.',
+  })
+  return (
+    <PictureInput
+      label="Profile picture"
+      picture={preview ?? profile.profile_picture}
+      name={profile.username}
+      sent={sent}
+      onFile={handleFile}
+    />
   )
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Email } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
+import { ResendVerification } from '#web/features/accounts/email-links/resend-verification.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -10,7 +12,6 @@ import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { signInWithPassword } from './sign-in.ts'
-import { UnverifiedEmail } from './unverified-email.tsx'
 
 interface Credentials {
   username: string
@@ -66,6 +67,17 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
       </form>
       {unverified === null ? null : <UnverifiedEmail username={unverified} />}
     </>
+  )
+}
+
+/** Under a login that was refused because the email is not verified: the way to another link. */
+function UnverifiedEmail({ username }: { username: string }) {
+  const isEmail = Email.safeParse(username).success
+  return (
+    <section aria-label="Email verification" className="flex flex-col gap-4 rounded-md bg-sunken p-4">
+      <p>Open the link in the email that we sent you, then log in. No email there? We can send another one.</p>
+      <ResendVerification email={isEmail ? username : undefined} />
+    </section>
   )
 }
 

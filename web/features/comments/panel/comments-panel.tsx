@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
 import { errors } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
@@ -8,10 +9,10 @@ import { ReportDialog } from '#web/features/comments/moderation/report-dialog.ts
 import { useModeration } from '#web/features/comments/moderation/use-moderation.ts'
 import { useDrafts } from '#web/features/comments/writing/drafts.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { CommentsList } from './comments-list.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
 import { usePlace } from './use-place.ts'
@@ -116,6 +117,31 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
         <BlockDialog comment={moderation.blocked} onClose={() => moderation.askBlock(null)} />
       </section>
     </PanelContext>
+  )
+}
+
+interface DeleteDialogProps {
+  /** Null while nothing is asked. */
+  comment: Comment | null
+  busy: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function DeleteDialog({ comment, busy, ...answers }: DeleteDialogProps) {
+  return (
+    <ConfirmDialog
+      {...answers}
+      open={comment !== null}
+      busy={busy && 'Deleting...'}
+      title="Delete this comment?"
+      confirmLabel="Delete"
+    >
+      <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{comment?.content}</p>
+      {comment && comment.total_replies > 0 ? (
+        <p className="pt-2 text-ink">The replies to it are deleted too.</p>
+      ) : null}
+    </ConfirmDialog>
   )
 }
 

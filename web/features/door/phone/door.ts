@@ -1,4 +1,5 @@
 import {
+  asCode,
   checkIn,
   type DoorCount,
   type DoorTicket,
@@ -9,6 +10,7 @@ import {
   undoCheckIn,
 } from '#contract/tickets/door.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { newId } from '#web/lib/format/new-id.ts'
 import { nextBatch } from './batches.ts'
 import { callDoor, isClosing } from './call-door.ts'
 import { decideLocally, readShown, type Shown } from './decide.ts'
@@ -16,7 +18,6 @@ import { keepDeviceName, keptDeviceName } from './device-name.ts'
 import { createState, withScan } from './door-state.ts'
 import { forgetGuests, keepSnapshot } from './door-storage.ts'
 import { admitsNobody, isInside, type KeptScan } from './kept-scan.ts'
-import { newScan } from './new-scan.ts'
 import type { OpenedDoor } from './open-door.ts'
 import { createOwnScans } from './own-scans.ts'
 import { checkSignature } from './signature.ts'
@@ -207,6 +208,11 @@ export function createDoor(opened: OpenedDoor) {
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>
+
+/** A ticket that is shown now, before anybody has decided. */
+function newScan(text: string): Scan {
+  return { scan_id: newId(), code: asCode(text), scanned_at: new Date().toISOString(), let_in: false }
+}
 
 function isSameInside(scan: KeptScan, ticket: DoorTicket | null): boolean {
   return isInside(scan) && scan.ticket?.ticket_number === ticket?.ticket_number

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
-import type { EventDetail } from '#contract/events/events.ts'
+import { Link } from 'react-router'
+import type { Event, EventDetail } from '#contract/events/events.ts'
 import { splitCommas } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
+import { noFilters, writeFilters } from '#web/features/events/discover/filters.ts'
+import { price } from '#web/lib/format/money.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Markdown } from '#web/ui/display/markdown.tsx'
 import { Contact, SocialMedia } from './contact.tsx'
-import { EventWhen } from './event-when.tsx'
+import { EventWhen, Moment } from './event-when.tsx'
 import { EventWhere } from './event-where.tsx'
 import { OrganizerCard } from './organizer-card.tsx'
-import { Panel } from './panel.tsx'
-import { RegistrationDetails } from './registration-details.tsx'
-import { Tags } from './tags.tsx'
+import { Line, Panel } from './panel.tsx'
 
 interface EventInfoProps {
   event: EventDetail
@@ -49,5 +52,44 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
         <SocialMedia event={event} />
       </div>
     </div>
+  )
+}
+
+/** The button to apply, and what applying takes. */
+function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode }) {
+  return (
+    <Panel title="Registration Details">
+      <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-2xl font-semibold text-accent-ink">{price(event)}</span>
+        <span className="text-ink-soft">{attendance(event)}</span>
+      </p>
+      {apply}
+      <dl className="mt-1 flex flex-col gap-3">
+        <Line name="Attendees">{attendeeLimit(event)}</Line>
+        <Line name="Registration closes">
+          <Moment iso={event.end_date_register} />
+        </Line>
+        {event.min_age_requirement > 0 ? <Line name="Minimum age">{event.min_age_requirement}</Line> : null}
+      </dl>
+    </Panel>
+  )
+}
+
+/** Each leads to the events that have it too. */
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag} className="max-w-full">
+          <Link
+            to={`${paths.discover}${writeFilters({ ...noFilters, tags: [tag] })}`}
+            className="inline-flex min-h-11 min-w-11 max-w-full items-center justify-center rounded-full bg-sunken px-4 text-sm wrap-anywhere transition hover:bg-accent-soft hover:text-accent-ink"
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
 import { eventDateProblems } from '#contract/events/event-dates.ts'
-import { EventDraft } from '#contract/events/event-draft.ts'
+import { EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 
@@ -26,6 +28,12 @@ export function draftSchema(initial: DraftValues) {
     },
     { when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]) in dates) },
   )
+}
+
+/** Checks the form by the contract. Fields that the form does not show at the moment are not checked. */
+export function draftResolver(initial: DraftValues): Resolver<DraftValues, unknown, EventDraft> {
+  const check = zodResolver(draftSchema(initial))
+  return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
 }
 
 const TypedDraft = EventDraft.extend(dates)

@@ -1,4 +1,4 @@
-import { dateRange } from '#web/features/organizing/draft/date-range.ts'
+import { eventYears } from '#contract/events/event-dates.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
 
@@ -23,4 +23,10 @@ export function DateAndTime() {
       </div>
     </div>
   )
+}
+
+/** `min` and `max` of a date's control. Without them browsers let one type a year of six digits. */
+function dateRange(now: Date): { min: string; max: string } {
+  const { first, last } = eventYears(now)
+  return { min: `${first}-01-01T00:00`, max: `${last}-12-31T23:59` }
 }

@@ -2,8 +2,12 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { draftResolver } from '#web/features/organizing/draft/draft-resolver.ts'
-import { type DraftField, type DraftValues, emptyDraft } from '#web/features/organizing/draft/draft-schema.ts'
+import {
+  type DraftField,
+  type DraftValues,
+  draftResolver,
+  emptyDraft,
+} from '#web/features/organizing/draft/draft-schema.ts'
 import {
   draftTabs,
   firstProblem,

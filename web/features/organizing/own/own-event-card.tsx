@@ -1,9 +1,10 @@
-import { PencilLine } from 'lucide-react'
+import { PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { DeleteEvent } from './delete-event.tsx'
-import type { DeletableEvent } from './use-deletion.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { loss } from './loss.ts'
+import { type DeletableEvent, useDeletion } from './use-deletion.ts'
 
 interface OwnEventCardProps {
   event: DeletableEvent
@@ -32,5 +33,27 @@ export function OwnEventCard({ event, card, applicants, door, link }: OwnEventCa
         <DeleteEvent event={event} />
       </div>
     </div>
+  )
+}
+
+function DeleteEvent({ event }: { event: DeletableEvent }) {
+  const { asked, busy, ask, confirm, close } = useDeletion(event)
+  return (
+    <>
+      <Button variant="secondary" onClick={ask} aria-label={`Delete Event ${event.event_name}`}>
+        <Trash2 aria-hidden className="size-5" />
+        Delete Event
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Delete “${event.event_name}”?`}
+        confirmLabel="Delete Event"
+        busy={busy && 'Deleting...'}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        <p>{asked ? loss(asked) : null}</p>
+      </ConfirmDialog>
+    </>
   )
 }

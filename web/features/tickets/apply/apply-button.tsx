@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock/now.ts'
+import { opensIn } from '#web/lib/clock/until.ts'
 import { useReaderZone } from '#web/lib/format/reader-zone.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useAwaitsOwn } from '#web/lib/session/own-data.ts'
@@ -10,7 +11,6 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
-import { Countdown } from './countdown.tsx'
 import { useHeldTicket } from './held-ticket.ts'
 import { ReasonNote } from './reason-note.tsx'
 import { offerTo } from './reasons.ts'
@@ -87,6 +87,16 @@ function Application({ event, now }: { event: EventDetail; now: number }) {
         onClose={() => setAsking(false)}
       />
     </div>
+  )
+}
+
+/** How long it still takes until `opensAt`. Told to screen readers who come to it, and not every second: what stands
+ *  beside it says when, and that it has opened is told once (LiveNews). */
+function Countdown({ opensAt, now }: { opensAt: number; now: number }) {
+  return (
+    <p role="timer" aria-live="off" className="figures font-medium text-ink">
+      {opensIn(opensAt, now)}
+    </p>
   )
 }
 
