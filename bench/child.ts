@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** A process of the bench. It says once that it is ready, and then answers one question at a time. */
+/** A process of the benchmark. It reports once that it is ready, and then answers one question at a time. */
 export interface Child {
   ready: unknown
   ask<Answer>(question: unknown): Promise<Answer>
@@ -21,7 +21,7 @@ export async function child(file: string, env: Record<string, string>): Promise<
       ...env,
     },
   })
-  // Each question listens for the end of the process anew.
+  // Each question adds a listener for the end of the process.
   started.setMaxListeners(0)
   const next = async () => {
     const [message] = await Promise.race([

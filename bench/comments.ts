@@ -1,6 +1,7 @@
 /**
- * How long an event's comments take to open where there are very many: `npm run bench:comments`. Real PostgreSQL, one
- * call at a time over one connection; the server's time from the question to the last byte of the answer.
+ * Measures how long an event's comments take to load where there are very many: `npm run bench:comments`. It uses a
+ * real PostgreSQL and makes one call at a time over one connection; a time runs from the request to the last byte of
+ * the answer.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ const many = 10_000
 const people = 1_000
 const rounds = 50
 const rehearsals = 10
-/** Milliseconds. */
+/** The longest acceptable time, in milliseconds. */
 const tolerated = 100
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
@@ -42,8 +43,8 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** `many` threads on one event, one thread with as many replies on another, and as many comments again on each of fifty
- *  others but a tenth. Returns the long thread. */
+/** Adds `many` threads to the event `wide`, a thread with `many` replies to the event `deep`, and a tenth as many
+ *  threads to each of `others`. Returns the id of the long thread. */
 async function addComments(wide: number, deep: number, others: number[]): Promise<number> {
   const db = openDatabase(postgres.url, 1)
   const add = (eventId: number, parentId: number | null, count: number) =>

@@ -1,4 +1,4 @@
-/** Pages that are open on one event, each with a stream of its own; started by live.ts. */
+/** Simulates open pages of one event, each with a stream of its own; started by live.ts. */
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface PagesOrder {
   port: number
   eventId: number
-  /** One page for each; null for a visitor's. */
+  /** Opens one page for each token; null for a visitor's page. */
   tokens: (string | null)[]
 }
 
-/** What the pages must have heard of by now: so many seats taken, so many comments written. */
+/** The state that the pages must have reached by now: taken seats and written comments. */
 export interface PagesQuestion {
   seats: number
   comments: number
@@ -20,11 +20,11 @@ export interface PagesQuestion {
 
 export interface PagesReport {
   pages: number
-  /** How many of them have heard of this many seats. */
+  /** The number of pages that have received this number of seats. */
   right: number
-  /** When the last of those did, in milliseconds since 1970. */
+  /** The time at which the last of them received it, in milliseconds since 1970. */
   lastRight: number
-  /** How many of them show all comments, and when the last of those had fetched them. */
+  /** The number of pages that show all comments, and the time at which the last of them had fetched them. */
   rightComments: number
   lastRightComments: number
   /** How often comments were fetched, how long that took in milliseconds, and how often it failed. */
@@ -32,22 +32,23 @@ export interface PagesReport {
   p50: number
   p99: number
   failed: number
-  /** Messages of the page that was sent most. */
+  /** The most messages that one page received. */
   mostMessages: number
-  /** Most messages that one page was sent in one second. */
+  /** The most messages that one page received in one second. */
   mostInASecond: number
 }
 
 interface Page {
-  /** Where it comes from, and who looks at it. */
+  /** Headers with the page's address and its reader's token. */
   headers: Record<string, string>
   messages: { at: number; seats: number }[]
-  /** The newest number of comments that it was told, and the one that it shows since when. */
+  /** `told` is the newest number of comments that was announced; `shown` is the number that the page shows since
+   *  `shownAt`. */
   told: number
   shown: number
   shownAt: number
   isWaiting: boolean
-  /** In milliseconds: within what time it asks, longer where answers take long. */
+  /** The time within which the page fetches comments, in milliseconds; longer where answers take long. */
   spread: number
 }
 
@@ -63,7 +64,7 @@ process.on('message', async (question: PagesOrder | PagesQuestion) => {
 process.on('SIGTERM', () => process.exit(0))
 process.send?.('ready')
 
-/** A few at a time, as people come. */
+/** Opens a few pages at a time, as people would. */
 async function openAll({ port, eventId, tokens }: PagesOrder): Promise<number> {
   for (let n = 0; n < tokens.length; n += 100) {
     const some = tokens.slice(n, n + 100).map((token, m) => open(port, eventId, token, n + m))
@@ -76,7 +77,7 @@ async function openAll({ port, eventId, tokens }: PagesOrder): Promise<number> {
 async function open(port: number, eventId: number, token: string | null, n: number): Promise<void> {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   const headers = {
-    // Everybody from an address of their own.
+    // Every page has an IP address of its own.
     'x-forwarded-for': `10.1.${Math.floor(n / 250)}.${(n % 250) + 1}`,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
@@ -99,14 +100,14 @@ async function open(port: number, eventId: number, token: string | null, n: numb
       }
     })
   })
-  // A page asks for the comments as it comes up, too.
+  // A page also loads the comments when it opens.
   await follow(page, comments, 0)
   await Promise.race([first, once(socket, 'close').then(() => Promise.reject(new Error('a page was refused')))])
   pages.push(page)
 }
 
-/** Fetches the comments as the page of the product does (use-refresh.ts): after `wait` milliseconds, and again as long as a
- *  higher number was told, later where answers take long. */
+/** Fetches the comments as the product's page does (use-refresh.ts): after `wait` milliseconds, and again while a
+ *  higher number is announced, less often where answers take long. */
 async function follow(page: Page, url: string, wait: number): Promise<void> {
   if (page.isWaiting || page.told <= page.shown) return
   page.isWaiting = true
@@ -123,7 +124,7 @@ async function follow(page: Page, url: string, wait: number): Promise<void> {
       failed += 1
     }
     const took = performance.now() - asked
-    // What a page asks for as it comes up is not the rush's.
+    // The first load of a page is not part of the rush.
     if (wait > 0) fetches.push(took)
     page.spread = Math.min(5_000, Math.max(1_000, took * 4))
   }

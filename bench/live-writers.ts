@@ -1,16 +1,17 @@
-/** What became of the comments that were written. Times in milliseconds. */
+/** The results of writing comments. Times are in milliseconds. */
 export interface Written {
   count: number
   refused: number
   p50: number
   p99: number
-  /** When the last one was answered, since 1970. */
+  /** The time at which the last one was answered, since 1970. */
   lastAt: number
 }
 
 const most = 200
 
-/** Comments on an event so many times a second, each time as somebody else, until it is stopped, or two hundred times. */
+/** Writes comments on an event at this rate per second, each as another person, until it is stopped or has written
+ *  two hundred. */
 export function writeComments(
   port: number,
   eventId: number,

@@ -1,7 +1,7 @@
 /**
- * What it costs a rush that thousands look on: `npm run bench:live`. The same rush without open pages on its event, with
- * them, and with comments that are written meanwhile, in turn, each on a server of its own; what was measured is printed for
- * each, and then compared. `SCALE=0.1` is a tenth of everything.
+ * Measures what open pages cost during a rush: `npm run bench:live`. It runs the same rush without open pages on its
+ * event, with them, and with comments written meanwhile, in turn, each on a server of its own; it prints the figures of
+ * each and compares them. `SCALE=0.1` runs a tenth of everything.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,12 +22,12 @@ const connections = Math.round(1_000 * scale)
 const rehearsals = Math.round(2_000 * scale)
 const openPages = Math.round(2_000 * scale)
 const rounds = Number(process.env.ROUNDS ?? 3)
-/** How long a page may take to be right before it counts as wrong, in milliseconds. */
+/** How long a page may take to show the final state before it counts as wrong, in milliseconds. */
 const timeoutMs = 10_000
 
 interface Setting {
   pages: number
-  /** Each second. */
+  /** Comments per second. */
   comments: number
 }
 
@@ -38,11 +38,11 @@ const settings: Setting[] = [
 ]
 
 interface Measured {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number
-  /** In MB. */
+  /** The server's peak memory, in MB. */
   peak: number
-  /** Seconds that the server's processors worked for the rush: what else the machine does is not in it. */
+  /** CPU seconds of the server's process; other work of the machine is not included. */
   cpu: number
 }
 
@@ -80,7 +80,7 @@ async function run(stage: Stage, setting: Setting): Promise<Measured> {
   try {
     const { port } = server.ready as { port: number }
     const before = await server.ask<ServerUse>('use')
-    // Every second one is signed in.
+    // Every second page is signed in.
     const readers = tokens.slice(0, setting.pages).map((token, n) => (n % 2 === 0 ? token : null))
     await pages.ask({ port, eventId, tokens: readers } satisfies PagesOrder)
     const open = await server.ask<ServerUse>('use')
@@ -111,7 +111,7 @@ async function run(stage: Stage, setting: Setting): Promise<Measured> {
   }
 }
 
-/** Waits until every page has heard of the last seat, and shows the last comment. */
+/** Waits until every page has received the last seat and shows the last comment. */
 async function seenBy(pages: Child, question: PagesQuestion): Promise<PagesReport> {
   const until = Date.now() + timeoutMs
   for (;;) {
@@ -136,7 +136,7 @@ function printComments(seen: PagesReport, { count, refused, p50, p99, lastAt }: 
   )
 }
 
-/** Round by round, as the machine may have something else to do in one of them. */
+/** Compares round by round, because other work may slow the machine in one of them. */
 function compare({ pages, comments }: Setting, without: Measured[], others: Measured[]) {
   const more = (key: keyof Measured) =>
     median(without.map((one, round) => ((others[round]?.[key] ?? 0) / one[key] - 1) * 100)).toFixed(1)

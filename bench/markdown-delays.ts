@@ -6,21 +6,21 @@ import { migrate } from '#server/lib/postgres/migrate.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { child } from './child.ts'
 
-/** What publishing a text does to others, in milliseconds. */
+/** The effect of publishing a text on other calls, in milliseconds. */
 export interface Delay {
-  /** The HTTP status. */
+  /** The HTTP status of publishing. */
   answer: number
-  /** CPU time of the one thread that answers: nobody can be held up by the text for longer. Null where the system does
-   *  not tell it (it does on Linux). */
+  /** CPU time of the thread that answers calls: the text can hold up others for no longer. Null where the system
+   *  does not report it (Linux does). */
   held: number | null
-  /** The longest that another call took meanwhile. A machine with much else to do adds to it. */
+  /** The longest time of another call meanwhile. Other work of the machine adds to it. */
   delay: number
 }
 
-/** A pause of the machine hits one round, a slow text all of them. */
+/** The number of rounds: a pause of the machine affects one round, a slow text affects all. */
 const rounds = 3
 
-/** Publishes each text on a product of its own in `dataDir`, while another call is made over and over. */
+/** Publishes each text on a server of its own in `dataDir`, while another call is repeated all the time. */
 export async function measureDelays(dataDir: string, texts: Record<string, string>): Promise<Record<string, Delay>> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
@@ -86,7 +86,7 @@ async function longestBeside(origin: string, work: Promise<unknown>): Promise<nu
   return longest
 }
 
-/** Milliseconds that the first thread of a process has had a processor for. */
+/** CPU time of the first thread of a process, in milliseconds. */
 function mainThreadCpu(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6

@@ -1,8 +1,8 @@
 /**
- * What Markdown costs: `npm run bench:markdown`. Publishes each hostile text through the API, alone and while another call is
- * made over and over, and says whether the text was taken, the CPU time of rendering it and of the thread that answers, and
- * the longest that the other call took; the best of three rounds each, because the machine may have more to do.
- * `-- --fuzz SECONDS [--seed NUMBER]` looks for new ones among random texts that the API would take.
+ * Measures what Markdown costs: `npm run bench:markdown`. It publishes each hostile text through the API, alone and
+ * while another call is repeated, and prints whether the text was accepted, the CPU time of rendering it and of the
+ * thread that answers, and the longest time of the other call; the best of three rounds each, because the machine may
+ * have other work. `-- --fuzz SECONDS [--seed NUMBER]` searches for new ones among random texts that the API accepts.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
 import { problemIn } from '#server/testing/markdown/strict-html.ts'
 import { type Delay, measureDelays } from './markdown-delays.ts'
 
-/** Milliseconds: of CPU that a text may take to render, and that another call may be held up. */
+/** Milliseconds: the CPU time that a text may take to render, and the time that another call may be delayed. */
 const longestRendering = 200
 const longestDelay = 50
 
@@ -26,7 +26,7 @@ warmUp()
 if (values.fuzz === undefined) await measureHostile()
 else fuzz(Number(values.fuzz) * 1_000, Number(values.seed ?? Date.now() % 1_000_000))
 
-/** As a thread is that has rendered before. */
+/** Brings this thread into the state of one that has rendered before. */
 function warmUp() {
   for (const text of Object.values(hostileTexts))
     if (markdownProblem(text) === null) render(text.slice(0, 4_000), 'about')
@@ -85,7 +85,7 @@ function fuzz(budget: number, seed: number) {
   console.info(`${taken} texts rendered, the slowest in ${slowest.toFixed(0)} ms`)
 }
 
-/** Milliseconds of CPU of this process. */
+/** The CPU time of this process for `work`, in milliseconds. */
 function cpuOf(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -1,18 +1,18 @@
-/** Sends every token's request once, over many connections at a time, and reports; started by rush.ts and live.ts. */
+/** Sends one request for every token, over many connections at a time, and reports; started by rush.ts and live.ts. */
 import { connect, type Socket } from 'node:net'
 
 interface Order {
   ports: number[]
   connections: number
-  /** Sent first, over the same connections, and not measured. */
+  /** Requests that are sent first, over the same connections, and not measured. */
   rehearsal: Requests
   measured: Requests
 }
 
 interface Requests {
-  /** Paths to post to; the requests are dealt out over them in turn. */
+  /** Paths to post to; the requests are distributed over them in turn. */
   paths: string[]
-  /** One request for each. */
+  /** One request is sent for each token. */
   tokens: string[]
 }
 
@@ -23,7 +23,7 @@ export interface LoadReport {
   p99: number
   statuses: Record<number, number>
   failed: number
-  /** When the last application that was accepted was answered, in milliseconds since 1970. */
+  /** The time at which the last accepted application was answered, in milliseconds since 1970. */
   lastAccepted: number
 }
 
@@ -58,11 +58,11 @@ async function load({ ports, connections, rehearsal, measured }: Order): Promise
 interface Answer {
   status: number
   milliseconds: number
-  /** When it was read, in milliseconds since 1970. */
+  /** The time at which the answer was read, in milliseconds since 1970. */
   at: number
 }
 
-/** Each connection sends its next request when the one before is answered; one that breaks off sends no more. */
+/** Each connection sends its next request when the previous one is answered; a broken connection sends no more. */
 async function send(sockets: Socket[], { paths, tokens }: Requests): Promise<Answer[]> {
   const requests = tokens.map((token, n) => requestOf(paths[n % paths.length] ?? '', token))
   const answers: Answer[] = []
@@ -92,7 +92,7 @@ function open(port: number): Promise<Socket> {
   })
 }
 
-/** One request and its whole answer, which must say its Content-Length. Answers the HTTP status. */
+/** Sends one request and reads its whole answer, which must have a Content-Length. Resolves to the HTTP status. */
 function exchange(socket: Socket, request: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = ''

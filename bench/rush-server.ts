@@ -1,4 +1,4 @@
-/** The product with two more calls to measure it by; started by rush.ts and live.ts. */
+/** The product's server with two additional calls as yardsticks; started by rush.ts and live.ts. */
 import { buildApp } from '#server/app.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -11,7 +11,7 @@ import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 
-/** What the process has used: memory in bytes, and the time of its processors in seconds. */
+/** The resources that the process has used: memory in bytes, and CPU time in seconds. */
 export interface ServerUse {
   peak: number
   now: number

@@ -3,18 +3,18 @@ import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
 import { insertEvents } from '#server/testing/insert-events.ts'
 
-/** Who and what takes part in a rush. */
+/** The people and events of a rush. */
 export interface Stage {
   tokenSecret: string
-  /** One access token for each person. */
+  /** One access token per person. */
   tokens: string[]
   addEvents(count: number, capacity: number | null): Promise<number[]>
-  /** Tickets that are held, and what the counters say. */
+  /** The number of held tickets, and the sum of the events' counters. */
   countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
   close(): Promise<void>
 }
 
-/** Makes `people` accounts with a session each, and an organizer, straight in the database. */
+/** Creates `people` accounts with a session each, and an organizer, directly in the database. */
 export async function openStage(url: string, people: number): Promise<Stage> {
   const db = openDatabase(url, 4)
   const tokenSecret = randomUUID() + randomUUID()

@@ -1,7 +1,8 @@
 /**
- * How fast applications for an event are decided when thousands press at once, and whether the tickets are exactly
- * right: `npm run bench:rush`. Real PostgreSQL with fsync on, the product with its limits and the load in processes of
- * their own. Mails are not among what is measured: they are written down with the tickets, and leave after the rush.
+ * Measures how fast applications for an event are decided when thousands press at once, and whether the tickets are
+ * exactly right: `npm run bench:rush`. It uses a real PostgreSQL with fsync on; the product with its limits and the
+ * load run in processes of their own. Sending mails is not measured: they are written down with the tickets and sent
+ * after the rush.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,13 +17,13 @@ import { openStage, type Stage } from './rush-stage.ts'
 const applications = 20_000
 const connections = 1_000
 const seats = 500
-/** A server that thousands wait for has run for a while, and their browsers hold their connections open: each case is
- *  measured after this many applications for as many other events, over the same connections. */
+/** Each case is measured after this many applications for as many other events, over the same connections: a server
+ *  before a rush has been running for a while, and the browsers keep their connections open. */
 const rehearsals = 2_000
 
 interface Case {
   name: string
-  /** Which call is made for an event: the product's own, or a yardstick of `rush-server.ts`. */
+  /** The path of the call for an event: the product's own, or a yardstick of `rush-server.ts`. */
   call: (eventId: number) => string
   events: number
   capacity: number | null
@@ -104,7 +105,7 @@ function print(
   )
 }
 
-/** The figures are for reading; the number of tickets must be right, and the product may not answer 5xx. */
+/** The figures are only printed; but the number of tickets must be right, and the product may not answer 5xx. */
 function check(
   name: string,
   { statuses, failed }: LoadReport,

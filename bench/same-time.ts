@@ -1,7 +1,5 @@
-/**
- * Whether the time of an answer tells which addresses have an account: `npm run bench:same-time`. Asks about a known and
- * an unknown one in turn, over one connection, and compares the medians.
- */
+/** Measures whether the time of an answer reveals which addresses have an account: `npm run bench:same-time`. It
+ *  asks about a known and an unknown address in turn, over one connection, and compares the medians. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +13,7 @@ import { child } from './child.ts'
 
 const rounds = 200
 const rehearsals = 20
-/** Milliseconds between the medians that nobody can tell apart over a network. */
+/** A difference of the medians that nobody can detect over a network, in milliseconds. */
 const tolerated = 5
 
 const questions: { name: string; path: string; body: (email: string) => Record<string, string> }[] = [

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './run.mjs'
 
-/** An older lock is of a number that another process has by now. */
+/** The age in milliseconds from which a lock is ignored: its process id belongs to another process by then. */
 const longest = 20 * 60_000
 
-/** Does the work while no other process does work of this name: two installs at once would leave half of each. */
+/** Runs `work` while no other process runs work of this name: two installs at once would each leave a part. */
 export async function alone(name, work) {
   const lock = join(root, '.cache', `${name}.lock`)
   while (!take(lock)) await sleep(200)
@@ -23,13 +23,13 @@ function take(lock) {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
   } catch {
-    // One that was killed leaves its lock behind; the next round takes it.
+    // A killed process leaves its lock behind; the next round takes it.
     if (!isAlive(holderOf(lock)) || ageOf(lock) > longest) rmSync(lock, { force: true })
     return false
   }
 }
 
-/** A lock that is just being written, or was just given back, names nobody; that counts as alive. */
+/** The process that holds a lock. A lock that is just being written or released names none, and counts as held. */
 function holderOf(lock) {
   try {
     return Number(readFileSync(lock, 'utf8')) || process.pid

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
 const threeMinutes = 180_000
-// One that has no windows needs a third less of the processor; older distributions have only the other.
+// The browser without windows needs a third less CPU; older distributions have only the other one.
 const debianPackages = ['chromium-headless-shell', 'chromium']
 const places = [
   '/usr/bin/chromium-headless-shell',
@@ -14,10 +14,8 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/**
- * The settings with which Playwright finds a Chromium: none for its own, else the path of an installed one, which is
- * installed first where there is none. Throws one sentence where nothing helps.
- */
+/** The environment with which Playwright finds a Chromium: empty for its own, otherwise the path of an installed
+ *  one, which is installed first if there is none. Throws one sentence if nothing helps. */
 export async function browserSettings() {
   const given = process.env.PLAYWRIGHT_CHROMIUM
   if (given) {

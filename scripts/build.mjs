@@ -34,7 +34,7 @@ async function build() {
   rmSync(stamp, { force: true })
   if (!(await buildPages())) return false
   await Promise.all([bundle(), bundleWorker()])
-  // Last, so that a killed build counts as none.
+  // The hash is written last, so that a killed build counts as none.
   writeFileSync(stamp, hash)
   return true
 }
@@ -49,14 +49,14 @@ async function buildPages() {
   return code === 0
 }
 
-/** `markdown` is a thread of the others. */
+/** `markdown` is a thread of the other programs. */
 export const programs = {
   main: 'server/main.ts',
   admin: 'server/admin/main.ts',
   markdown: 'server/lib/markdown/thread.ts',
 }
 
-/** Makes `<folder>/<name>.js` of each program of the server. */
+/** Bundles each program of the server into `<folder>/<name>.js`. */
 export async function bundle(sourceOf = programs, folder = 'build') {
   const esbuild = await import('esbuild')
   await esbuild.build({
@@ -73,7 +73,7 @@ export async function bundle(sourceOf = programs, folder = 'build') {
   })
 }
 
-/** Makes the service worker: one file, at the root, because a worker's address bounds what it may serve. */
+/** Bundles the service worker into one file at the root, because a worker serves only addresses below its own. */
 async function bundleWorker() {
   const esbuild = await import('esbuild')
   await esbuild.build({
@@ -89,7 +89,8 @@ async function bundleWorker() {
   })
 }
 
-/** By content: a clone or a change of branch touches every file's date. Reading all takes some ten milliseconds. */
+/** The hash covers contents, because a clone or a change of branch touches every file's date. Reading all files
+ *  takes about ten milliseconds. */
 function hashOfSources() {
   const hash = createHash('sha256')
   for (const source of sources) addToHash(hash, source)
@@ -107,7 +108,7 @@ function addToHash(hash, path) {
   try {
     names = readdirSync(join(root, path)).sort()
   } catch {
-    // A source that is not there is as good as an empty one.
+    // A missing source counts as an empty one.
   }
   for (const name of names) addToHash(hash, `${path}/${name}`)
 }

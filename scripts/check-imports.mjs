@@ -5,15 +5,17 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import { fileProblems, folderCircles } from './folders.mjs'
 import { root } from './run.mjs'
 
-/** Checks who imports whom, files one by one and folder by folder, and what files may be called. Fails where no module
- *  was read too: a parser that does not fit says "no violations" then. Another folder than this product's may be named. */
+/**
+ * Checks the imports between files and between folders, and the names of files. It also fails where no module was read,
+ * because an unsuitable parser then reports "no violations". An argument names another folder than this product's.
+ */
 process.chdir(process.argv[2] ?? root)
 const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
 const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].filter((folder) => existsSync(folder))
 const cruised = await cruise(folders, { ...options, ruleSet, validate: true }, undefined, {
   tsConfig: extractTSConfig(options.tsConfig.fileName),
 })
-// The long report says where the code should go instead.
+// The long report includes each rule's message, which says where the code should go.
 const { output } = await format(cruised.output, { outputType: 'err-long' })
 process.stdout.write(output)
 

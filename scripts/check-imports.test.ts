@@ -14,7 +14,7 @@ const clean = {
   'server/lib/postgres.ts': 'export const open = 1\n',
 }
 
-/** What the check says of these files, and how it ends. */
+/** The check's output for these files, and its exit code. */
 function check(files: Record<string, string>) {
   const root = mkdtempSync(path.join(tmpdir(), 'ruam-imports-'))
   onTestFinished(() => rmSync(root, { recursive: true }))

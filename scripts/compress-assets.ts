@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/** Writes a .br and a .gz beside every text file, so that the server never compresses the same file twice. */
+/** Writes a .br and a .gz file beside every text file, so that the server never compresses the same file twice. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

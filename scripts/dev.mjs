@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { install } from './install.mjs'
 import { root, signalGroup, stopWithNpm } from './run.mjs'
 
-/** Runs the server from its sources and starts it anew when they change; the pages replace themselves in the browser. */
+/** Runs the server from its sources and restarts it when they change; the pages update themselves in the browser. */
 stopWithNpm()
 if (!(await install())) process.exit(1)
 
@@ -28,7 +28,8 @@ function serve() {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'development' },
-    // A group of its own: Ctrl-C would otherwise reach it twice, and a second signal forces.
+    // The server runs in a process group of its own: otherwise Ctrl-C would reach it twice, and a second signal forces
+    // it to stop.
     detached: true,
     stdio: 'inherit',
   })

@@ -76,14 +76,14 @@ function readRepository(): Files {
 
 const isText = (name: string) => /\.(md|ts|tsx|mjs|cjs|css|sql)$/.test(name)
 
-/** One sentence for each name that leads nowhere. */
+/** One sentence for each name of something that does not exist. */
 function problemsOf(files: Files): string[] {
   const paths = Object.keys(files).sort()
   const documents = paths.filter((path) => path.endsWith('.md'))
   return [
     ...documents.flatMap((path) => namedInVain(path, files[path] ?? '', paths)),
     ...missingRows(files),
-    // This file tells of what is not there.
+    // This test's own examples name files that do not exist.
     ...paths
       .filter((path) => isText(path) && !path.endsWith('.md') && !path.startsWith('scripts/documents.'))
       .flatMap((path) => citedInVain(path, files)),
@@ -103,11 +103,11 @@ function namedInVain(document: string, text: string, paths: string[]): string[] 
   ]
 }
 
-/** The feature that CONTRIBUTING.md makes up, to show how one is added. */
+/** The example feature of CONTRIBUTING.md, which does not exist. */
 const example = /[/-]rat(ings|e-event)\b/
 
-/** `web/ui` and `rules.md` are paths; `a/{b,c}` means `a/b` and `a/c`. Addresses, packages and the folders of a running
- *  product are none. */
+/** `web/ui` and `rules.md` are paths; `a/{b,c}` means `a/b` and `a/c`. Addresses, packages and the folders of a
+ *  running product are not paths. */
 function pathsIn(name: string): string[] {
   const [, before = '', inner, after = ''] = /^([\w./-]+\/)\{([\w,-]+)\}([\w./-]*)$/.exec(name) ?? []
   if (inner !== undefined) return inner.split(',').map((one) => before + one + after)
@@ -117,7 +117,7 @@ function pathsIn(name: string): string[] {
 
 const isNamedFile = (name: string) => isText(name) || name.endsWith('.json')
 
-/** A whole path, or the end of one: `events.sql.ts`, `tickets/admission`. */
+/** Whether a name is a whole path, or the end of one: `events.sql.ts`, `tickets/admission`. */
 function isThere(name: string, paths: string[]): boolean {
   const bare = name.replace(/\/$/, '')
   return paths.some((path) => `/${path}`.endsWith(`/${bare}`) || `/${path}`.includes(`/${bare}/`))

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path/posix'
 
-/** What may stand between a file's subject and its ending: `tickets.service.ts`. A test names its subject, and its kind
- *  where it is one of CONTRIBUTING.md. */
+/** The words allowed between a file's subject and its ending, as in `tickets.service.ts`. A test names its subject,
+ *  and its kind where it is one of CONTRIBUTING.md. */
 const roles = ['mails', 'repository', 'routes', 'rules', 'service', 'sql']
 const endings = ['test', 'pure.test', 'program.test', 'spec', 'd']
 const mostFiles = 20
 
-/** Files whose role is not in the list, and folders too full to be seen through: one sentence each. */
+/** One sentence for each file whose role is not in the list, and for each folder with too many files to keep track
+ *  of. */
 export function fileProblems(files) {
   const problems = []
   for (const file of files.filter((name) => /^(contract|server|web|e2e)\/.*\.tsx?$/.test(name))) {
@@ -28,8 +29,9 @@ export function fileProblems(files) {
 }
 
 /**
- * Circles between folders: a folder is its own files, and, beside its neighbours, all below it. One sentence for each.
- * Tests reach everywhere, and the files of contract/ itself lie below and above its folders; their circles are files'.
+ * One sentence for each circle between folders. A folder stands for its own files and, towards its neighbours, for
+ * everything below it. Tests may import anything, and the files directly in contract/ lie both below and above its
+ * folders, so only their circles between files are checked.
  */
 export function folderCircles(imports) {
   const edges = new Map()
@@ -48,7 +50,7 @@ export function folderCircles(imports) {
 const isProduct = (file) =>
   /^(server|web|contract\/[^/]+)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|^server\/testing\//.test(file)
 
-/** The folders of two files, and the two neighbours that these lie in. */
+/** The folders of two files, and the neighbouring folders that contain them. */
 function crossed(from, to) {
   const [one, other] = [dirname(from), dirname(to)]
   if (one === other) return []
@@ -60,7 +62,7 @@ function crossed(from, to) {
   return areNeighbours ? [[one, other], neighbours] : [[one, other]]
 }
 
-/** The shortest way back to `start`, told once: from the circle's first folder in the alphabet. */
+/** The shortest circle through `start`, reported only once: from its first folder in alphabetical order. */
 function circleFrom(start, edges) {
   const ways = [[start]]
   const seen = new Set()

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { alone } from './alone.mjs'
 import { npm, root } from './run.mjs'
 
-/** Installs the packages of package-lock.json unless exactly those are there. Returns whether they are there now. */
+/** Installs the packages of package-lock.json unless exactly these are installed. Returns whether they are installed
+ *  now. */
 export async function install() {
   return isInstalled() || alone('install', installUnlessDone)
 }
@@ -12,13 +13,14 @@ export async function install() {
 async function installUnlessDone() {
   if (isInstalled()) return true
   console.info('Installing packages, once ...')
-  // A NODE_ENV of production would leave out what the build needs.
+  // With NODE_ENV=production npm would omit packages that the build needs.
   const { code } = await npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) console.error('The packages could not be installed; see the messages above.')
   return code === 0
 }
 
-/** npm notes what it installed in a file of its own, and writes it last, so a killed install counts as none. */
+/** npm records the installed packages in a file of its own, which it writes last, so a killed install counts as
+ *  none. */
 function isInstalled() {
   const wanted = packages('package-lock.json')
   const present = packages(join('node_modules', '.package-lock.json'))
@@ -38,7 +40,7 @@ function packages(file) {
   }
 }
 
-/** Other machines' binaries are optional, and rightly missing. */
+/** Whether a package is for this machine: binaries for others are optional, and not installed. */
 function isForThisMachine({ optional, os, cpu, libc }) {
   if (!optional) return true
   if (!os && !cpu) return false

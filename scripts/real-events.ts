@@ -2,7 +2,7 @@ import { bangkok, type EventDraftInput, eventLimits } from '#contract/events/eve
 import type { Category } from '#contract/events/events.ts'
 import { inAscii, readNumber } from '#contract/numbers.ts'
 
-/** A technology event in Thailand; times, prices and links are what somebody typed. */
+/** A technology event in Thailand; times, prices and links are free text. */
 interface ThaiEvent {
   source: 'thai'
   name: string
@@ -37,8 +37,8 @@ interface Conference {
 
 export type RealEvent = ThaiEvent | Conference
 
-/** The event as an organizer would publish it at `now`: moved to the next year in which its day lies ahead, with a
- *  sensible value for what is missing. */
+/** The event as an organizer would publish it at `now`: moved to the next year in which its day is in the future,
+ *  with a sensible value for each missing field. */
 export function draftOf(event: RealEvent, now: Date): EventDraftInput {
   return event.source === 'thai' ? thaiDraft(event, now) : conferenceDraft(event, now)
 }
@@ -106,7 +106,7 @@ function named(name: string, about: string) {
   }
 }
 
-/** A long name stands whole above the description. */
+/** The description; a long name is repeated in full above it. */
 function fullText(name: string, markdown: string): string {
   return name.length > eventLimits.event_name ? `**${name}**\n\n${markdown}` : markdown || name
 }
@@ -120,7 +120,7 @@ function opened(now: Date, start: Date, end: Date) {
   }
 }
 
-/** Cut between whole letters, as Thai marks stand on the letter before them. */
+/** Cuts between whole letters, because Thai marks belong to the letter before them. */
 function shorten(value: string, max: number): string {
   if (value.length <= max) return value
   let short = ''
@@ -131,7 +131,7 @@ function shorten(value: string, max: number): string {
   return `${short.trimEnd()}…`
 }
 
-/** YYYY-MM-DD of the same day in the first year in which it lies after tomorrow. */
+/** The same day as YYYY-MM-DD in the first year in which it is after tomorrow. */
 function nextYearly(day: string, now: Date): string {
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
   const year = now.getUTCFullYear()
@@ -147,13 +147,13 @@ function bangkokTime(day: string, clock: string): Date {
   return new Date(`${day}T${clock}:00+07:00`)
 }
 
-/** The first number of baht in what somebody typed; 0 where it says free. */
+/** The first number of baht in a free text; 0 where it says free. */
 function priceIn(typed: string): number {
   if (/^\W*free/i.test(typed)) return 0
   return readNumber(/\d[\d,]*(\.\d{1,2})?/.exec(inAscii(typed))?.[0].replaceAll(',', '') ?? '') ?? 0
 }
 
-/** An address out of what somebody typed, '' where there is none. */
+/** The web address in a free text; '' where there is none. */
 function webAddress(typed: string): string {
   const url = typed.replace(/^['"]|['"]$/g, '')
   return /^https?:\/\//.test(url) && URL.canParse(url) ? url : ''

@@ -6,9 +6,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const parent = process.ppid
 
 /**
- * Runs a program in the package's folder and resolves to its exit code, 1 where it could not start. It and all that it
- * starts form one group, which gets each of our signals exactly once: wrappers such as npm do not pass them on.
- * With `output: 'text'` what it prints is kept, and handed back as well.
+ * Runs a program in the package's folder and resolves to its exit code, 1 where it could not start. The program and its
+ * children form one process group, which gets each of our signals exactly once, because wrappers such as npm do not
+ * forward them. With `output: 'text'` its output is kept and returned as well.
  */
 export function run(command, args, { env = {}, output = 'inherit', timeoutMs = 0 } = {}) {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ export function run(command, args, { env = {}, output = 'inherit', timeoutMs = 0
   })
 }
 
-/** Runs npm, as the one that started us where there is one. */
+/** Runs npm, if possible the same one that started this process. */
 export function npm(args, options) {
   const program = process.env.npm_execpath
   return program && /\.c?js$/.test(program)
@@ -49,20 +49,18 @@ export function npm(args, options) {
     : run('npm', args, options)
 }
 
-/** Sends a signal to a child that was started `detached`, and to all that it started. */
+/** Sends a signal to a child that was started `detached`, and to its children. */
 export function signalGroup(child, signal) {
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It is gone already.
+    // The group has ended already.
   }
 }
 
-/**
- * Ends this process as by SIGTERM when npm's shell is gone: npm hands a signal to the shell that it starts us with, and
- * the shell dies of it without a word to us.
- */
+/** Ends this process as by SIGTERM when npm's shell has ended: npm sends a signal only to the shell in which it
+ *  starts us, and the shell ends without forwarding it. */
 export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const timer = setInterval(() => {

@@ -5,8 +5,9 @@ import { install } from './install.mjs'
 import { root, run } from './run.mjs'
 
 /**
- * Every check of the product, and one line at the end that says how many passed and failed; with `--quick` those that
- * start no program and no browser. Two run at a time, to keep two cores busy; what a check says is printed when it ends.
+ * Runs every check of the product and prints one line at the end with the numbers of passed and failed ones; with
+ * `--quick` only those that start no program and no browser. Two checks run at a time, to use two cores; a check's
+ * output is printed when it ends.
  */
 const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
@@ -17,7 +18,7 @@ const tool = (program, args, options) => node(join('node_modules', program), arg
 const types = (folder) => tool('typescript-7/bin/tsc', ['--noEmit', '-p', folder])
 
 const sources = [
-  // Writes what the next two read.
+  // This writes files that the next two checks read.
   ['Types of pages', () => check(tool('@react-router/dev/bin.js', ['typegen']))],
   ['Nothing unused', () => check(tool('knip/bin/knip.js'))],
   ['Types', () => check(types('.'))],
@@ -39,10 +40,10 @@ let passed = 0
 let failed = 0
 let browser
 if (await install()) {
-  // Where it must be installed first, while something else keeps the processor busy.
+  // The browser may have to be installed, which happens while checks use the processor.
   if (!quick) browser = browserSettings()
   browser?.catch(() => {})
-  // Servers under test look for pages in `build/`, so nothing is built beside them.
+  // Servers under test read pages in `build/`, so nothing is built at the same time.
   await Promise.all([inTurn(sources), inTurn(quick ? [units] : [programs, build])])
   if (!quick) await inTurn([journeys])
 } else {
@@ -76,12 +77,12 @@ async function testUnits(projects) {
   const chosen = projects.map((name) => `--project=${name}`)
   const { code, text } = await tool('vitest/vitest.mjs', ['run', ...chosen, ...reporters])
   const { numPassedTests, numFailedTests, testResults } = readReport(report, text)
-  // A file that cannot even be loaded has no tests that could fail.
+  // A file that cannot be loaded has no tests that could fail, so it counts as one failure.
   const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return { ...counted(numPassedTests, numFailedTests + brokenFiles.length, code), text }
 }
 
-/** The longest, and alone: each journey is printed as it ends. */
+/** The journeys take longest and run alone: each is printed as it ends. */
 async function testJourneys() {
   const env = await browser
   const { code } = await tool('@playwright/test/cli.js', ['test'], { env, output: 'inherit' })
@@ -89,7 +90,7 @@ async function testJourneys() {
   return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), text: '' }
 }
 
-/** What a runner wrote; where it wrote nothing, what it said is the reason. */
+/** The report that a runner wrote; where it wrote none, its output is the reason. */
 function readReport(path, text) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -98,7 +99,7 @@ function readReport(path, text) {
   }
 }
 
-/** A runner that ran nothing, or that failed without naming a test, counts as one failure. */
+/** A runner that ran nothing, or failed without naming a test, counts as one failure. */
 function counted(ok, notOk, code) {
   return { passed: ok, failed: notOk > 0 || (code === 0 && ok > 0) ? notOk : 1 }
 }

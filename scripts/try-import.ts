@@ -63,7 +63,7 @@ async function mustPost(path: string, body: object, bearer?: string) {
   if (!reply.ok) throw new Error(await reply.text())
 }
 
-/** Waits as long as the server asks when it says that there were too many requests. */
+/** Posts, and waits as long as the server demands when it answers that there were too many requests. */
 async function post(path: string, body: object, bearer?: string): Promise<Response> {
   const reply = await fetch(`${values.url}${path}`, {
     method: 'POST',

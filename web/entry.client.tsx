@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-// Stores that sign-out must reach on every page.
+// These stores must be loaded on every page, so that signing out reaches them.
 import '#web/features/door/phone/door-storage.ts'
 import '#web/lib/offline/offline.ts'
 import '#web/lib/storage/kept.ts'
@@ -15,15 +15,15 @@ startTransition(() => {
   )
 })
 
-// Vite serves other files while developing, and a worker would only be in its way.
+// In development Vite serves other files, and a worker would only interfere.
 if (import.meta.env.PROD) {
-  // Once the page has all it needs.
+  // The worker is registered once the page is loaded.
   if (document.readyState === 'complete') registerWorker()
   else window.addEventListener('load', registerWorker)
 }
 
 function registerWorker() {
   navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => {
-    // The product works without, so it must where a browser forbids it.
+    // The product works without a worker, as some browsers forbid it.
   })
 }

@@ -6,7 +6,7 @@ import { ScriptMark } from '#web/lib/page/script-mark.ts'
 
 const timeoutMs = 10_000
 
-/** Renders the whole page before anything is sent: the hashes of its inline scripts go into a header. */
+/** Renders the whole page before sending anything, because a header contains the hashes of its inline scripts. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -27,7 +27,7 @@ function render(app: React.ReactNode, nonce: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(app, {
       nonce,
-      // Otherwise what is long would stand at the end, hidden, until a script puts it in its place.
+      // Without this React would put long content at the end, hidden, until a script moves it.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => console.error(error),

@@ -19,7 +19,7 @@ export const links: LinksFunction = () => [
 
 export const loader = ({ context }: Route.LoaderArgs) => context.site
 
-/** The site does not change while a page is open. */
+/** The site's settings do not change while a page is open. */
 export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.brand ?? 'Ruam' }]
@@ -27,7 +27,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.br
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(ScriptMark)
   return (
-    // The script below sets attributes of the root element before React comes.
+    // The script below sets attributes of the root element before React hydrates.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -57,7 +57,7 @@ export default function App() {
   )
 }
 
-/** Only what broke outside of every layout ends here. */
+/** Only errors outside of all layouts reach this boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>

@@ -4,7 +4,7 @@ import routes from './routes.ts'
 
 type Routes = typeof routes
 
-/** The patterns of a table of routes, those within others included. */
+/** The patterns of a route table, including nested ones. */
 function patternsOf(table: Routes, above = ''): string[] {
   return table.flatMap(({ path = '', index, children }) => {
     const pattern = `${above}/${path}`.replace(/\/+/g, '/')

@@ -1,12 +1,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The specification's route table (section 2): who is let in, and what stands around the page. */
+/** The route table of the specification (section 2), with guards and layouts. */
 export default [
   layout('pages/layout/main-layout.tsx', [
     index('pages/events/home.tsx'),
     route('discover', 'pages/events/discover.tsx', [index('pages/events/discover-list.tsx')]),
     route('events/:eventId', 'pages/events/event-detail.tsx'),
-    // A door link opens it without an account; the page itself asks for the one or the other.
+    // A door link opens this page without an account; the page itself asks for a link or a session.
     route('events/:eventId/check-in', 'pages/organizing/check-in.tsx'),
     layout('pages/layout/guard.tsx', [
       route('become-organizer', 'pages/organizing/become-organizer.tsx'),

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { expect, type Person } from './fixtures.ts'
 
-/** What a browser says of a network that is not there, with the service worker in between and without. */
+/** A browser's messages about a missing network, with the service worker in between and without it. */
 export const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|503|^failed:/
 
 /** The text of a ticket's QR code, as its holder's screen shows it. */
@@ -12,7 +12,7 @@ export async function codeOf(request: APIRequestContext, ticketId: number, holde
   return JSON.stringify({ ...ticket, event_name: 'Bangkok JavaScript Night', profile_picture: 'placeholder' })
 }
 
-/** The path that a helper opens. */
+/** Adds a door link and returns the path that a helper opens. */
 export async function addDoorLink(request: APIRequestContext, eventId: number, owner: Person, name = 'Front gate') {
   const headers = { authorization: `Bearer ${owner.access_token}` }
   const reply = await request.post(`/api/events/${eventId}/door-links`, { data: { name }, headers })
@@ -27,14 +27,14 @@ export async function typeNumber(page: Page, number: string) {
   await page.getByRole('button', { name: 'Check in', exact: true }).click()
 }
 
-/** What the keys of a ticket number write on a Thai keyboard (Kedmanee). */
+/** The characters that a ticket number's keys write on a Thai keyboard (Kedmanee). */
 const thaiKeys: Record<string, string> = {
   ...{ 2: '/', 3: '-', 4: 'ภ', 5: 'ถ', 6: 'ุ', 7: 'ึ', 8: 'ค', 9: 'ต', '-': 'ข' },
   ...{ A: 'ฟ', B: 'ิ', C: 'แ', D: 'ก', E: 'ำ', F: 'ด', G: 'เ', H: '้', J: '่', K: 'า', M: 'ท', N: 'ื', P: 'ย' },
   ...{ Q: 'ๆ', R: 'พ', S: 'ห', T: 'ะ', V: 'อ', W: 'ไ', X: 'ป', Y: 'ั', Z: 'ผ' },
 }
 
-/** Presses the keys of a number while the computer writes Thai; Playwright's own keyboard is a US one. */
+/** Presses the keys of a number as on a computer that writes Thai; Playwright's own keyboard is a US one. */
 export async function typeInThai(page: Page, number: string) {
   const browser = await page.context().newCDPSession(page)
   for (const sign of number) {
@@ -45,7 +45,7 @@ export async function typeInThai(page: Page, number: string) {
   }
 }
 
-/** Names the phone that the page is open on. */
+/** Renames the phone on which the page is open. */
 export async function rename(page: Page, name: string) {
   await page.getByRole('button', { name: 'Rename this device' }).click()
   await page.getByRole('textbox', { name: 'Name of this device' }).fill(name)
@@ -58,7 +58,7 @@ export async function openDoor(page: Page, path: string) {
   await expect(answerOf(page)).toContainText('Ready')
 }
 
-/** A film of a QR code for Chromium's pretended camera: YUV4MPEG2, which has no compression to spoil the squares. */
+/** A video of a QR code for Chromium's fake camera, as YUV4MPEG2, which has no compression to blur the squares. */
 export function filmOf(text: string): Buffer {
   const [width, height, square] = [640, 480, 6]
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What stands in the form's controls, by tab and label: texts, the names of options, and switches. */
+/** The values of the form's controls, by tab and label: texts, the names of options, and switches. */
 export type EventFields = Record<string, Record<string, string | boolean>>
 
 export async function fillEvent(page: Page, fields: EventFields) {
@@ -10,7 +10,7 @@ export async function fillEvent(page: Page, fields: EventFields) {
   }
 }
 
-/** The form, opened for editing, holds exactly this. */
+/** Expects the form, opened for editing, to contain exactly these values. */
 export async function expectEvent(page: Page, fields: EventFields) {
   for (const [tab, controls] of Object.entries(fields)) {
     await page.getByRole('tab', { name: tab }).click()
@@ -19,7 +19,7 @@ export async function expectEvent(page: Page, fields: EventFields) {
 }
 
 function controlOf(page: Page, label: string, value: string | boolean): Locator {
-  // What a switch means stands beside it, as a part of its label.
+  // A switch's hint is part of its label.
   return typeof value === 'boolean'
     ? page.getByRole('switch', { name: label })
     : page.getByLabel(label, { exact: true })

@@ -13,10 +13,10 @@ export interface Person {
   status: 'Organizer' | 'Attendee'
 }
 
-/** What a page must not do while somebody uses it: log an error or a warning, throw, or have a request fail. */
+/** Collects what a page must not do during a journey: log an error or a warning, throw, or have a request fail. */
 interface Calm {
   watch(page: Page): void
-  /** Trouble that a journey brings about on purpose. */
+  /** Ignores errors that a journey causes on purpose. */
   except(trouble: RegExp): void
 }
 
@@ -25,7 +25,7 @@ interface Fixtures {
   makers: Makers
   /** Signs somebody in as the login page would, before the first page is opened. */
   login: (person: Person) => Promise<void>
-  /** A second browser, for another person; a visitor's where nobody is named. */
+  /** Opens a second browser for another person, or for a visitor if none is given. */
   openBrowser: (person?: Person) => Promise<Page>
 }
 
@@ -65,7 +65,7 @@ function watchful() {
       })
       page.on('pageerror', (error) => seen.push(`thrown: ${error.message}`))
       page.on('requestfailed', (request) => {
-        // A page that is left behind gives up what it was still fetching.
+        // A page that is left aborts its pending requests.
         if (request.failure()?.errorText !== 'net::ERR_ABORTED') seen.push(`failed: ${request.url()}`)
       })
     },
@@ -83,7 +83,7 @@ async function openPage(browser: Browser, person?: Person): Promise<Page> {
 async function keepSession(page: Page, person: Person) {
   const { access_token, refresh_token, username, status, id } = person
   const kept = { access_token, refresh_token, username, status, id: String(id), picture: '' }
-  // Once per tab: what the page itself stores or clears later must stay.
+  // The session is set once per tab, so that later changes by the page itself stay.
   await page.addInitScript((session) => {
     if (sessionStorage.getItem('journey') !== null) return
     sessionStorage.setItem('journey', 'started')
@@ -95,7 +95,7 @@ export type Makers = ReturnType<typeof makersOf>
 
 let made = 0
 
-/** Makes what a journey needs and is not about, through the API. */
+/** Creates the data that a journey needs but is not about, through the API. */
 function makersOf(request: APIRequestContext) {
   const password = 'correct horse battery'
 
@@ -106,7 +106,7 @@ function makersOf(request: APIRequestContext) {
     return reply.json()
   }
 
-  /** A username, or the start of another name, that nobody else has. */
+  /** A unique username, or the start of another unique name. */
   function uniqueName(): string {
     made += 1
     return `person${process.pid}x${made}`

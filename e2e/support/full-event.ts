@@ -2,7 +2,7 @@ import type { EventFields } from './event-form.ts'
 
 const year = new Date().getFullYear() + 1
 
-/** An event in which every field of the form is filled that an event in person can have; image and tags come apart. */
+/** An event in person with every field of the form filled; image and tags are separate. */
 export function fullEvent(event_name: string): EventFields {
   return {
     'Basic Details': {
@@ -41,7 +41,7 @@ export function fullEvent(event_name: string): EventFields {
   }
 }
 
-/** What its page says of it, by the part of the page. */
+/** The texts of its page, by section. */
 export const fullEventPage: Record<string, string[]> = {
   'About the Event': ['กำหนดการ', '18:30', 'javascript', 'ไทย'],
   'Terms & Conditions': ['No refunds.', 'Bring your ID.'],
@@ -53,7 +53,7 @@ export const fullEventPage: Record<string, string[]> = {
   'Social Media': ['Website', 'Facebook', 'Twitter', 'Instagram', 'meetup.com', 'youtu.be'],
 }
 
-/** Where its links lead, by their names. */
+/** The addresses of its links, by their names. */
 export const fullEventLinks: Record<string, string> = {
   'ask@example.com': 'mailto:ask@example.com',
   '02-123-4567': 'tel:021234567',
@@ -65,7 +65,7 @@ export const fullEventLinks: Record<string, string> = {
   'youtu.be': 'https://youtu.be/abc',
 }
 
-/** The same event with something else in every field. */
+/** The same event with another value in every field. */
 export function otherEvent(event_name: string): EventFields {
   return {
     'Basic Details': {

@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test'
 
 const library = 'https://maps.googleapis.com/maps/api/js**'
 
-/** Puts a stand-in for Google's maps library on the page: a map that can be pressed, one place, one address. */
+/** Replaces Google's maps library on the page by one with a map that can be pressed, one place and one address. */
 export function standInForGoogleMaps(page: Page) {
   return page.route(library, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }))
 }
 
-/** How many sessions the searches so far would be billed as. */
+/** The number of sessions that Google would bill for the searches so far. */
 export const billedSessions = (page: Page) =>
   page.evaluate(() => (window as unknown as { googleSessions: Set<object> }).googleSessions.size)
 
-/** Google does not answer; `attempts` counts how often it was asked. */
+/** Makes Google unreachable; `attempts` counts the requests to it. */
 export async function withoutGoogleMaps(page: Page) {
   const asked = { attempts: 0 }
   await page.route(library, (route) => {
@@ -21,12 +21,12 @@ export async function withoutGoogleMaps(page: Page) {
   return asked
 }
 
-/** Runs in the page: what Google's library does, as far as the product can tell. */
+/** Runs in the page and does what the product uses of Google's library. */
 function standIn() {
   type Listener = (press: { latLng: ReturnType<typeof point> }) => void
   const point = (lat: number, lng: number) => ({ lat: () => lat, lng: () => lng })
 
-  // Called with `new`, which then gives what they return.
+  // The product calls these with `new`, which then returns their result.
   function showMap(element: HTMLElement) {
     const listeners: Record<string, Listener> = {}
     element.textContent = 'A map by Google'
@@ -78,7 +78,7 @@ function standIn() {
     importLibrary: async () => maps,
   }
   const { google } = window as unknown as { google: { maps: Record<string, () => void> } }
-  // The address says by which name Google's loader waits for it.
+  // The script's address contains the name of the callback for which Google's loader waits.
   const loaded = new URL((document.currentScript as HTMLScriptElement).src).searchParams.get('callback') ?? ''
   const tellLoader = google.maps[loaded.replace('google.maps.', '')]
   Object.assign(google.maps, maps)

@@ -10,7 +10,7 @@ export interface GoogleAccount {
 
 export type Google = Awaited<ReturnType<typeof startGoogle>>
 
-/** A local OpenID issuer in Google's place. */
+/** Starts a local OpenID issuer that replaces Google. */
 export async function startGoogle(clientId: string) {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
@@ -25,18 +25,18 @@ export async function startGoogle(clientId: string) {
 
   return {
     settings: { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer, GOOGLE_JWKS_URL: `${issuer}/jwks` },
-    /** Puts a stand-in for Google's script on the page, which knows nobody yet. */
+    /** Replaces Google's script on the page; nobody is signed in at Google yet. */
     standIn: (page: Page) =>
       page.route('https://accounts.google.com/gsi/client', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` }),
       ),
-    /** Signs somebody in at Google, for the pages that follow. */
+    /** Signs somebody in at Google on the pages that follow. */
     know: (page: Page, account: GoogleAccount) => page.exposeFunction('tokenOfGoogle', () => tokenOf(account)),
     stop: () => server.stop(),
   }
 }
 
-/** Runs in the page: what Google's library does, as far as the product can tell. */
+/** Runs in the page and does what the product uses of Google's library. */
 function standIn() {
   interface Answer {
     callback: (answer: { credential?: string }) => void

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect } from './fixtures.ts'
 
-/** A real SMTP server on loopback, which keeps what it is sent. */
+/** Starts a real SMTP server on loopback that keeps the mails it receives. */
 export async function openMailbox() {
   const mails: Email[] = []
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export async function openMailbox() {
 
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    /** The link in the newest mail to an address, once it has got `count` of them. */
+    /** The link in the newest mail to an address, once `count` mails have arrived there. */
     async linkTo(address: string, count = 1): Promise<string> {
       const waiting = { message: `mails to ${address}`, timeout: 20_000 }
       await expect.poll(() => mailsTo(address).length, waiting).toBeGreaterThanOrEqual(count)

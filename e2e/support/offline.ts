@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, type Makers } from './fixtures.ts'
 
-/** What a browser says of a network that is not there; only calls of the API may fail, the tab's icon and a map's tiles. */
+/** A browser's messages about a missing network; only calls of the API, the tab's icon and a map's tiles may fail. */
 export const silence = /ERR_INTERNET_DISCONNECTED|503|^failed: [^ ]+\/(api\/|favicon|tiles\/)/
 
-/** From now on the server hears the calls to `address`, and its answers get lost. Returns how to end that. */
+/** The server receives the calls to `address`, but its answers are lost from now on. Returns a function that ends
+ *  this. */
 export async function loseAnswers(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, async (route) => {
     await route.fetch()
@@ -18,14 +19,14 @@ export async function holder(makers: Makers) {
   return { attendee, event, ticket: await makers.addTicket(event.id, attendee) }
 }
 
-/** With an empty cache of the browser's own, which would hide what ours misses. */
+/** Cuts off the network and clears the browser's own cache, which would hide gaps in ours. */
 export async function loseNetwork(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await page.context().setOffline(true)
 }
 
-/** From now on every request gets a proxy's page, with the status that it has while the server starts anew. */
+/** Answers every request with a proxy's page from now on, with the status of a server that is restarting. */
 export async function breakServer(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
@@ -33,13 +34,13 @@ export async function breakServer(page: Page) {
   await page.context().route('**', (route) => route.fulfill({ status: 503, contentType: 'text/html', body }))
 }
 
-/** The worker is there, and the page has been kept. */
+/** Waits until the worker is active and the page is kept. */
 export async function expectKept(page: Page, path: string) {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(async (path) => Boolean(await caches.match(path)), path)).toBe(true)
 }
 
-/** The same for a page with the event's picture. */
+/** Waits until a page and its event's picture are kept. */
 export async function expectKeptWithPicture(page: Page, path: string) {
   await expectKept(page, path)
   const picture = page.locator('main article img, main ul img')
@@ -47,7 +48,7 @@ export async function expectKeptWithPicture(page: Page, path: string) {
   await expect.poll(() => picture.evaluate(isKept)).toBe(true)
 }
 
-/** What this browser keeps: the names of caches, and the keys of values. */
+/** Everything that this browser keeps: the names of caches, and the keys of values. */
 export function keptOf(page: Page) {
   return page.evaluate(async () => {
     const open = indexedDB.open('kept')

@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import { startMapService } from './map-service.ts'
 import { tokenSecret } from './token-secret.ts'
 
-/** Starts what every journey shares, and stops it after the last one. */
+/** Starts the services that all journeys share, and stops them after the last one. */
 export default async function startWorld() {
   const map = await startMapService()
-  // For the products too that some journeys start for themselves.
+  // The settings apply also to servers that some journeys start themselves.
   Object.assign(process.env, map.settings)
   const product = await startProduct({})
   process.env.PRODUCT_URL = product.address

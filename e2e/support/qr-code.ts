@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 
-/** What a phone's camera would read off a QR code on the screen, quiet zone and all. */
+/** Reads a QR code off the screen as a phone's camera would, including its quiet zone. */
 export async function readCode(code: Locator): Promise<string> {
   const picture = await code.locator('xpath=..').screenshot()
   const { data, info } = await sharp(picture)

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 
-/** Said where nothing was kept: what is the matter, and where the tickets are. Needs no file of ours. */
+/** The page shown where nothing was kept: it says what is wrong and where the tickets are. It needs no other file. */
 const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -3,12 +3,14 @@ import { noNetworkPage } from './no-network-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long somebody at a door waits for a weak network before the kept page is shown, in milliseconds. */
+/** How long to wait on a weak network before the kept page is shown, in milliseconds; somebody may be waiting at a
+ *  door. */
 const timeoutMs = 3_000
 
 /**
- * Hands out what pages kept (web/lib/offline/offline.ts); keeps nothing itself, and knows nothing of one release, so that the
- * newest worker can take over at any moment. What it does not know passes by untouched, calls of the API above all.
+ * Serves what pages kept (web/lib/offline/offline.ts). It keeps nothing itself and knows nothing of a particular
+ * release, so that the newest worker can take over at any time. Requests that it does not know pass untouched, above
+ * all API calls.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -19,7 +21,7 @@ self.addEventListener('fetch', (event) => {
   if (isLastingFile(pathname)) return event.respondWith(file(request))
   if (request.mode !== 'navigate') return
   if (isKeptPage(pathname)) return event.respondWith(page(request))
-  // Where the installed app starts.
+  // The installed app starts here.
   if (pathname === '/') event.respondWith(fetch(request).catch(noNetworkPage))
 })
 
@@ -35,8 +37,9 @@ async function file(request: Request): Promise<Response> {
 }
 
 /**
- * The server's page where it comes in time, because it may be of a newer release; else the kept one. A server that starts
- * anew behind a proxy, or whose database is away, has no page to give: its trouble is shown only where nothing is kept.
+ * The server's page if it comes in time, because it may be of a newer release; otherwise the kept one. A server that is
+ * restarting behind a proxy, or that has lost its database, has no page to give: its error is shown only where nothing
+ * is kept.
  */
 async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
@@ -46,7 +49,7 @@ async function page(request: Request): Promise<Response> {
   return came === undefined || came.status >= 500 ? known : came
 }
 
-/** Undefined too where storage is broken or forbidden: the network must then do. */
+/** The kept answer; undefined also where storage is broken or forbidden, so that the network must serve. */
 async function kept(cache: string, address: string): Promise<Response | undefined> {
   try {
     return await caches.match(address, { cacheName: cache, ...byAddress })

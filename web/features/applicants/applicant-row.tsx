@@ -17,7 +17,7 @@ const tones = { approved: 'success', pending: 'warning' } as const
 /** Green for approved, yellow for pending, red for anything else (specification, section 4). */
 const toneOf = (status: ApplicantStatus) => (status in tones ? tones[status as keyof typeof tones] : 'danger')
 
-/** One person of the list; the owner opens it for all that is known of them. */
+/** One person of the list; the owner can open the row for all details. */
 export function ApplicantRow({ applicant }: { applicant: Applicant | FellowApplicant }) {
   if (!isFullRecord(applicant)) {
     return (
@@ -54,7 +54,7 @@ function Person({ applicant, name }: { applicant: FellowApplicant; name: string 
   )
 }
 
-/** As high as a thumb, without moving the lines apart. */
+/** The links are as high as a thumb without moving the lines apart. */
 const link = '-my-2.5 inline-flex min-h-11 items-center break-all text-accent-ink underline underline-offset-4'
 
 function FullRecord({ applicant }: { applicant: Applicant }) {
@@ -87,7 +87,7 @@ function FullRecord({ applicant }: { applicant: Applicant }) {
   )
 }
 
-/** What is not known is not mentioned. */
+/** Shows nothing where the value is not known. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === '' || children === null) return null
   return (

@@ -6,7 +6,7 @@ import { ApplicantsList } from './applicants-list.tsx'
 
 interface ApplicantsButtonProps {
   event: { id: number; event_name: string }
-  /** The event is one's own. */
+  /** Whether the reader owns the event. */
   owner: boolean
 }
 
@@ -25,7 +25,7 @@ export function ApplicantsButton({ event, owner }: ApplicantsButtonProps) {
 
 interface ApplicantsDialogProps {
   eventId: number
-  /** The owner may also download the list. */
+  /** Whether the reader owns the event, and may also download the list. */
   owner: boolean
   open: boolean
   onClose: () => void

@@ -6,12 +6,12 @@ import { ApplicantsTools } from './applicants-tools.tsx'
 import { DownloadApplicants } from './download-applicants.tsx'
 import { useApplicants } from './use-applicants.ts'
 
-/** From this many on one wants to search and sort. */
+/** From this many applicants on, search and sorting are offered. */
 const many = 20
 
 interface ApplicantsListProps {
   eventId: number
-  /** Who may also download the list. */
+  /** Whether the reader owns the event, and may also download the list. */
   owner: boolean
 }
 

@@ -7,7 +7,8 @@ import { download } from '#web/lib/files/download.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** By this mark spreadsheets know UTF-8; the browser takes it off when it reads a text. */
+/** The byte order mark by which spreadsheets recognize UTF-8. The browser strips it when it reads a text, so it is
+ *  added again. */
 const mark = '\uFEFF'
 
 export function DownloadApplicants({ eventId }: { eventId: number }) {

@@ -6,7 +6,8 @@ import { callCounted } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ApplicantsButton } from './applicants-button.tsx'
 
-/** On an event's page: who applied, for its owner and for those who applied themselves, once there is anybody. */
+/** The applicants on an event's page, for its owner and for those who applied themselves; hidden while there are
+ *  none. */
 export function EventApplicants({ event }: { event: Event }) {
   const session = useSession()
   const owner = session !== null && event.user_id === session.id
@@ -15,10 +16,10 @@ export function EventApplicants({ event }: { event: Event }) {
   return count > 0 ? <ApplicantsButton event={event} owner={owner} /> : null
 }
 
-/** How many applied for an event, for those who may know; 0 for others. Asked anew when `seats` changes. */
+/** How many applied, for readers who may know; 0 for others. It is loaded again when `seats` changes. */
 function useApplicantCount(eventId: number, allowed: boolean, seats: number): number {
   const [count, setCount] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of seats means another number of applicants.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of applicants changes with the number of seats.
   useEffect(() => {
     if (!allowed) return
     let gone = false
@@ -27,7 +28,7 @@ function useApplicantCount(eventId: number, allowed: boolean, seats: number): nu
         if (!gone) setCount(total)
       },
       (error) => {
-        // The list is an extra: the page is whole without it (specification, section 8).
+        // The page works without the list (specification, section 8).
         if (error instanceof ApiError && error.status === 403) console.warn(error.message)
       },
     )

@@ -15,15 +15,15 @@ export interface Wanted {
 
 interface Loaded {
   applicants: (Applicant | FellowApplicant)[]
-  /** How many match, on all pages. */
+  /** The number of matches on all pages together. */
   total: number
 }
 
 const perPage = 50
-/** Milliseconds without typing, so that a word is asked for once and not letter by letter. */
+/** The search waits for this pause in the typing, in milliseconds, so that it does not run for every letter. */
 const pause = 300
 
-/** Who applied for an event, a page at a time. `list` is null until the first page is there. */
+/** The applicants of an event, a page at a time. `list` is null until the first page has been loaded. */
 export function useApplicants(eventId: number) {
   const [wanted, setWanted] = useState<Wanted>({ search: '', sort: 'newest' })
   const [list, setList] = useState<Loaded | null>(null)
@@ -31,7 +31,7 @@ export function useApplicants(eventId: number) {
   const [busy, setBusy] = useState(false)
   const asking = useRef(new AbortController())
 
-  /** The newest question is the one that counts. */
+  /** Only the newest request counts; the answer to an older one is dropped. */
   async function load(cursor: number) {
     asking.current.abort()
     asking.current = new AbortController()
@@ -49,7 +49,7 @@ export function useApplicants(eventId: number) {
     setBusy(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is made anew with what is wanted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` changes with the search and the order.
   useEffect(() => {
     const timer = setTimeout(() => load(0), wanted.search ? pause : 0)
     return () => {
@@ -61,7 +61,8 @@ export function useApplicants(eventId: number) {
   return { list, problem, busy, wanted, setWanted, loadMore: () => load(list?.applicants.length ?? 0) }
 }
 
-/** Whoever applies meanwhile moves the others on, so that the next page begins with some who are there already. */
+/** New applicants push the others to later pages, so the next page may begin with people who are listed already;
+ *  they are left out. */
 function joined<Person extends { id: number }>(before: Person[], more: Person[]): Person[] {
   const known = new Set(before.map(({ id }) => id))
   return [...before, ...more.filter(({ id }) => !known.has(id))]

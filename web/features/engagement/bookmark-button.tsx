@@ -9,7 +9,8 @@ import { ToggleButton, type ToggleLook } from '#web/ui/controls/toggle-button.ts
 
 type Bookmarkable = Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
 
-/** Bookmarks the event or removes the bookmark; on the event's header only once the server has agreed. */
+/** Bookmarks the event or removes the bookmark. In the header of an event's page the button changes only once the
+ *  server has answered. */
 export function BookmarkButton({ event, look }: { event: Bookmarkable; look: ToggleLook }) {
   const { on, total, busy, toggle } = useToggle({
     name: `bookmark ${event.id}`,
@@ -38,7 +39,7 @@ async function send(eventId: number) {
   return { on: is_bookmarked, total: total_bookmarks }
 }
 
-/** The specification wants no words on cards, and only a log line from the header (section 8). */
+/** The specification asks for no words on cards, and only for a log line in the header (section 8). */
 function handleFailure(look: ToggleLook, error: unknown, deed: string) {
   if (look === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.', { deed })
   if (look === 'header') console.error(error)

@@ -9,7 +9,8 @@ import { ToggleButton, type ToggleLook } from '#web/ui/controls/toggle-button.ts
 
 type Likeable = Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
 
-/** Likes the event or takes it back; on the event's header only once the server has agreed. */
+/** Likes the event or removes the like. In the header of an event's page the button changes only once the server has
+ *  answered. */
 export function LikeButton({ event, look }: { event: Likeable; look: ToggleLook }) {
   const { on, total, busy, toggle } = useToggle({
     name: `like ${event.id}`,

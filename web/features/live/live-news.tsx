@@ -3,9 +3,9 @@ import type { Event } from '#contract/events/events.ts'
 import { useServerNow } from '#web/lib/clock/now.ts'
 import { newsOf, type Shown } from './news.ts'
 
-/** Tells screen readers what has happened to the event while its page was open. */
+/** Announces to screen readers what has happened to the event while its page is open. */
 export function LiveNews({ event }: { event: Event }) {
-  // A device's clock that is put right is no news.
+  // A correction of the device's clock is no news.
   const now = useServerNow()
   const [news, setNews] = useState('')
   const last = useRef<Shown | null>(null)

@@ -2,14 +2,14 @@ import { errors } from '#contract/errors.ts'
 import { isFull } from '#contract/events/applying.ts'
 import type { Event } from '#contract/events/events.ts'
 
-/** What a page shows of an event, and when: milliseconds since 1970 by the server's clock. */
+/** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
 export interface Shown {
   event: Event
   now: number
 }
 
-/** What has happened to an event between two looks at it, in a sentence for those who do not see the page change. Null
- *  where it is nothing that one would want to be told: how many seats are taken changes all the time. */
+/** A sentence that says what has changed between two states of an event, for people who do not see the page change.
+ *  Null for changes not worth announcing: the number of taken seats changes all the time. */
 export function newsOf(before: Shown, after: Shown): string | null {
   const [was, is] = [before.event, after.event]
   const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
@@ -24,7 +24,7 @@ export function newsOf(before: Shown, after: Shown): string | null {
   if (passed(is.start_date_event)) return 'This event has started.'
   if (passed(is.end_date_register)) return errors.registration_closed.message
   if (passed(is.start_date_register)) return 'Registration is now open.'
-  // Whoever has a seat does not look for one.
+  // A ticket holder needs no news about seats.
   if (is.user_engaged.is_applied || after.now >= Date.parse(is.end_date_register)) return null
   if (isFull(is) && !isFull(was)) return 'This event is now full.'
   if (isFull(was) && !isFull(is)) return 'Seats are available again.'

@@ -6,17 +6,18 @@ import { useServerNow } from '#web/lib/clock/now.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
-/** In milliseconds: those who look at one event do not all load it anew at once. */
+/** Milliseconds. Reloads are spread, so that not all open pages of an event load it at once. */
 const soonest = 200
 const spread = 1_000
-/** The server renders for visitors at most once in so many milliseconds. */
+/** The server shares a rendered page among visitors for this time, in milliseconds. */
 const sharedFor = 2_000
 const mostTries = 5
 
 /**
- * The event as it is now: as the page loaded it, with what has changed since. Seats are told; of anything else only that
- * it has changed, and then the page is loaded anew. `checkedIn` is null for everybody but the event's owner, and
- * `commentsVersion` until something was told. `link` is the key in the address of an unlisted event.
+ * The event as the page loaded it, with all changes since. The server announces the seats themselves; for any other
+ * change it announces only a new version, and the page is loaded again. `checkedIn` is null for everybody but the
+ * event's owner, and `commentsVersion` is null until one was announced. `link` is the key in the address of an unlisted
+ * event.
  */
 export function useLiveEvent<Shown extends Event>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
   const told = useTold(loaded, link)
@@ -39,11 +40,11 @@ interface LiveShown<Shown> {
 interface Told {
   eventId: number
   live: LiveEvent
-  /** What was loaded is newer. */
+  /** Whether the loaded event is newer than this announcement. */
   isOlder: boolean
 }
 
-/** What was told last of this event. */
+/** The last announcement about this event. */
 function useTold(loaded: Event, link: string | undefined): Told | null {
   const { id, version } = loaded
   const reader = useSession()?.id ?? null
@@ -57,9 +58,9 @@ function useTold(loaded: Event, link: string | undefined): Told | null {
     if (state === 'loading') loadedFrom.current = performance.now()
   }, [state])
 
-  // What a reader who is signed in loads is newer than what was told before they asked for it. Visitors may be given a
-  // page that is two seconds old.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was loaded anew, whatever has changed.
+  // For a reader who is signed in, a loaded event is newer than announcements made before its request. Visitors may get
+  // a rendered page that is two seconds old.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs after every load, whatever has changed.
   useEffect(() => {
     if (reader === null || heardAt.current > loadedFrom.current) return
     setTold((last) => last && { ...last, isOlder: true })
@@ -85,7 +86,7 @@ function useTold(loaded: Event, link: string | undefined): Told | null {
   }, [id, link, reader, revalidate])
 
   const isOld = told?.eventId === id && told.live.version > version
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was loaded anew may still be old.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded event may still be old.
   useEffect(() => {
     if (!isOld) tries.current = 0
     if (!isOld || tries.current >= mostTries) return
@@ -102,7 +103,7 @@ function useTold(loaded: Event, link: string | undefined): Told | null {
   return told?.eventId === id ? told : null
 }
 
-/** As the server derives it (docs/rules.md, Events). */
+/** The event's status, as the server derives it (docs/rules.md, Events). */
 function statusAt({ start_date_event, end_date_event }: Event, now: number): EventStatus {
   if (now < Date.parse(start_date_event)) return 'UPCOMING'
   return now < Date.parse(end_date_event) ? 'ONGOING' : 'COMPLETED'

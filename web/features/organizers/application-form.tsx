@@ -10,7 +10,7 @@ import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 interface OrganizerApplicationFormProps {
   /** Throws ApiError where the application is refused. */
   onSubmit: (application: OrganizerApplication) => Promise<void>
-  /** After the form has said why. */
+  /** Called after the form has shown the reason. */
   onRefused: (error: unknown) => void
 }
 
@@ -39,7 +39,7 @@ export function OrganizerApplicationForm({ onSubmit, onRefused }: OrganizerAppli
   )
 }
 
-/** Only the problem of a name that is taken, or of an email, is told in its own words (specification, section 8). */
+/** Only a taken name or email is reported in the server's own words (specification, section 8). */
 function failureOf(error: unknown): string {
   const failure = 'Failed to submit the application. Please try again.'
   if (!(error instanceof ApiError)) return failure

@@ -8,7 +8,7 @@ const types = OrganizationType.options.map((value) => ({ value, label: humanize(
 
 export const organizerFields = ['organizer_name', 'email', 'organization_type'] as const
 
-/** Name, email and type: what one applies with, and what one may change later. */
+/** Name, email and type: the fields of the organizer application and of later changes. */
 export function OrganizerFields() {
   const { register, formState } = useFormContext<OrganizerApplication>()
   const { errors } = formState

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/display/card.tsx'
 import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-/** One's own organizer profile, to read and to change. */
+/** The reader's own organizer profile, to read and to change. */
 export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   const [editing, setEditing] = useState(false)
   const { revalidate } = useRevalidator()
@@ -19,7 +19,7 @@ export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   async function handleSaved() {
     await revalidate()
     setEditing(false)
-    // The form goes away, and the focus with it.
+    // Closing the form loses the focus, so the button takes it.
     toggle.current?.focus()
   }
 
@@ -48,7 +48,7 @@ export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   )
 }
 
-/** The organizer's logo; a press chooses another one, which is shown and sent at once. */
+/** The organizer's logo. A press chooses another one, which is shown and sent at once. */
 function OrganizerLogo({ organizer }: { organizer: Organizer }) {
   const { preview, sent, handleFile } = useImageUpload({
     upload: (file, onProgress) => call(uploadLogo, { params: { organizerId: organizer.id }, file }, { onProgress }),

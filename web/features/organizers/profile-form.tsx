@@ -46,7 +46,7 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
   )
 }
 
-/** Specification, section 8. */
+/** Words of the specification, section 8. */
 function failureOf(error: unknown): string {
   const isTaken = error instanceof ApiError && error.code === 'organizer_name_taken'
   return isTaken ? errors.organizer_name_taken.shown : 'Failed to save changes. Please try again.'

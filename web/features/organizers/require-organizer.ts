@@ -5,14 +5,14 @@ import { call } from '#web/lib/api/call.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { isOrganizer, type Session, updateSession } from '#web/lib/session/session.ts'
 
-/** The session of a page for organizers; everybody else is led to where one becomes an organizer. */
+/** The session of a page for organizers; everybody else is redirected to the page where people become organizers. */
 export async function requireOrganizer(request: Request): Promise<Session> {
   const session = requireSession(request)
   if (isOrganizer(session) || (await becameOneElsewhere())) return session
   throw redirect(`${paths.becomeOrganizer}?needed`)
 }
 
-/** Whether the server knows more than this browser, which keeps the role of its own last sign-in. */
+/** Whether the user became an organizer in another browser: this one stores the role of its own last sign-in. */
 export async function becameOneElsewhere(): Promise<boolean> {
   const { status } = await call(showProfile)
   if (status === 'Organizer') updateSession({ status })

@@ -19,7 +19,7 @@ export function useApplication() {
 
   function handleRefusal(error: unknown) {
     if (!(error instanceof ApiError) || error.code !== 'already_organizer') return
-    // Became one in another browser: this one did not know.
+    // The reader became an organizer in another browser, and this one did not know it.
     updateSession({ status: 'Organizer' })
     revalidate()
   }

@@ -8,7 +8,7 @@ import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** The avatar in the top bar and what it opens. */
+/** The avatar in the top bar and its menu. */
 export function AccountMenu() {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -16,7 +16,8 @@ export function AccountMenu() {
     return (
       <Menu label="Account menu" trigger={<Avatar picture={session.picture} name={session.username} />}>
         <p className="max-w-64 truncate px-3 py-2 text-sm text-ink-soft">{session.username}</p>
-        {/* React Router's own prefetching reloads the page where a file cannot be had: without a network, for ever. */}
+        {/* React Router's own prefetching reloads the page where a file cannot be loaded, endlessly without a
+            network. */}
         {wayOutFiles().map((file) => (
           <link key={file} rel="modulepreload" href={file} />
         ))}
@@ -32,7 +33,7 @@ export function AccountMenu() {
   const isOnTheWay = ([paths.login, paths.register, paths.logout] as string[]).includes(pathname)
   const login = isOnTheWay ? paths.login : loginPath(pathname + search)
   return (
-    // While the page comes up for somebody who is signed in, no '?' flashes by.
+    // Hides the '?' during hydration for somebody who is signed in.
     <Menu label="Account menu" trigger={<Avatar />} triggerClassName={classes('icon-button', 'known:invisible')}>
       <MenuLink to={login} icon={<LogIn aria-hidden className="size-5" />}>
         Login

@@ -5,7 +5,7 @@ import { entriesFor } from './entries.ts'
 
 const places = 4
 
-/** Where the thumb is, on phones: the first entries; the drawer has them all. */
+/** The bar at the bottom of phones with the first entries; the drawer has them all. */
 export function BottomBar() {
   const entries = entriesFor(isOrganizer(useSession())).slice(0, places)
   return (

@@ -8,7 +8,8 @@ export interface Entry {
   for: 'everybody' | 'organizers' | 'non-organizers'
 }
 
-/** The sidebar, the drawer and the bar at the bottom of phones, in this order. A page that comes is added here. */
+/** The entries of the sidebar, the drawer and the bar at the bottom of phones, in this order. New pages are added
+ *  here. */
 export const entries: readonly Entry[] = [
   { to: paths.discover, label: 'Discover', icon: Compass, for: 'everybody' },
   { to: paths.myEvents, label: 'My Events', icon: CalendarCog, for: 'organizers' },

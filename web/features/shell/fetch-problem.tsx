@@ -9,15 +9,15 @@ import { useRetrySignedIn } from './use-retry-signed-in.ts'
 
 interface FetchProblemProps {
   error: unknown
-  /** What stands before the reason: 'Error fetching data'. */
+  /** The words before the reason: 'Error fetching data'. */
   saying: string
   /** The page's heading, where it has one. */
   title?: string
-  /** In place of the reason where there is no such thing. */
+  /** Shown instead of the reason where the thing does not exist. */
   notFound?: ReactNode
 }
 
-/** For the ErrorBoundary of a page whose data could not be loaded: why, and a way to try again. */
+/** The ErrorBoundary of a page whose data could not be loaded: gives the reason and a button to try again. */
 export function FetchProblem({ error, saying, title, notFound }: FetchProblemProps) {
   const retrying = useRetrySignedIn(error)
   const { pathname, search } = useLocation()

@@ -5,7 +5,8 @@ import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { type Entry, entriesFor } from './entries.ts'
 
-/** The entries with the box that filters them; for the sidebar, which clips it while collapsed, and the drawer. */
+/** The entries with a box that filters them, for the drawer and for the sidebar, which clips the box while
+ *  collapsed. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const [search, setSearch] = useState('')
   const found = entriesFor(isOrganizer(useSession()), search)

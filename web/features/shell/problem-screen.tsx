@@ -8,7 +8,7 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 import { RefreshPage } from './refresh-page.tsx'
 import { useRetrySignedIn } from './use-retry-signed-in.ts'
 
-/** For a page's ErrorBoundary: what stopped it from showing, and the way on. */
+/** The screen of a page's ErrorBoundary: says what went wrong and offers a way on. */
 export function ProblemScreen({ error }: { error: unknown }) {
   const retrying = useRetrySignedIn(error)
   const { pathname, search } = useLocation()

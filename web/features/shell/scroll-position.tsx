@@ -2,14 +2,14 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 
 /**
- * Where a page stands: as it was left on Back, else at its top. React Router goes to the top as well once the page that
- * came first has loaded what is its reader's own, who may have read far down by then: that page stays.
+ * Restores the scroll position on Back, and starts every other page at its top. React Router also scrolls to the top
+ * when the first page has loaded the reader's own data; the reader may have scrolled by then, so this undoes it.
  */
 export function ScrollPosition() {
   const { key } = useLocation()
   const first = useRef<string | null>(key)
   const before = useRef(0)
-  // Rendered with every change of the router, as React Router's own effect is.
+  // The component renders with every change of the router's state, like React Router's own effect.
   useNavigation()
   useLayoutEffect(() => {
     if (key !== first.current) first.current = null
@@ -23,7 +23,7 @@ export function ScrollPosition() {
   )
 }
 
-/** Its effect runs before that of what stands behind it. */
+/** Reads the scroll position in an effect that runs before the one of ScrollRestoration, which follows it. */
 function ReadBefore({ position }: { position: RefObject<number> }) {
   useLayoutEffect(() => {
     position.current = window.scrollY

@@ -9,7 +9,8 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSessionUpkeep } from './use-session-upkeep.ts'
 
-/** What surrounds every page. `sidebar` false: only the top bar and the footer, for signing in and the like. */
+/** The frame around every page. With `sidebar` false it is only the top bar and the footer, for signing in and
+ *  similar tasks. */
 export function Shell({ sidebar = true, children }: { sidebar?: boolean; children: ReactNode }) {
   useSessionUpkeep()
   const slow = useSlowNavigation()
@@ -55,14 +56,14 @@ function Footer() {
   )
 }
 
-/** A thin line while the next page loads; the style sheet keeps it back for a moment, so that quick pages do not blink. */
+/** A thin line while the next page loads; the style sheet delays it, so that quick pages do not make it blink. */
 function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null
   return <div aria-hidden className="gradient fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse" />
 }
 
-/** True once another page has been awaited for half a second: then the whole screen waits. */
+/** True once a navigation has taken half a second: then the whole screen shows that it is loading. */
 function useSlowNavigation(): boolean {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
@@ -79,7 +80,8 @@ function useSlowNavigation(): boolean {
   return slow
 }
 
-/** Tells screen readers the title of the page that a link led to, as a browser does after loading one. */
+/** Announces the title of the next page to screen readers after a navigation, as a browser does after loading a
+ *  page. */
 function RouteAnnouncer() {
   const { pathname } = useLocation()
   const first = useRef(pathname)

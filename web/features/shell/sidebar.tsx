@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { writeItem } from '#web/lib/storage/storage.ts'
 import { Navigation } from './navigation.tsx'
 
-/** At the left from tablets on: narrow, wide while pointed at or typed in, or pinned open (remembered). */
+/** The sidebar on tablets and wider screens: narrow, wide while pointed at or typed in, or pinned open (remembered). */
 export function Sidebar() {
   const { pinned, togglePin } = useSidebarPin()
   return (
@@ -31,7 +31,8 @@ export function Sidebar() {
 
 const listeners = new Set<() => void>()
 
-/** Whether the sidebar stays open. The root element's attribute is the truth: theme.ts sets it before the first paint. */
+/** Whether the sidebar is pinned open. The root element's attribute decides: theme.ts sets it before the first
+ *  paint. */
 function useSidebarPin(): { pinned: boolean; togglePin: () => void } {
   const pinned = useSyncExternalStore(subscribe, isPinned, () => false)
   return { pinned, togglePin }

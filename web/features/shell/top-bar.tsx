@@ -10,7 +10,7 @@ import { Mark } from '#web/ui/display/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 
-/** Fixed at the top of every page. `drawer`: on phones, a button opens what tablets show as the sidebar. */
+/** The bar at the top of every page. With `drawer`, phones get a button that opens the drawer. */
 export function TopBar({ drawer }: { drawer: boolean }) {
   const organizer = isOrganizer(useSession())
   const { brand } = useSite()

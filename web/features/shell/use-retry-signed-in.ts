@@ -3,10 +3,8 @@ import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { errorOf } from '#web/lib/api/api-error.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
-/**
- * The server renders for visitors: what it refused them (a private event) may well be shown to whoever is signed in.
- * Asks once more, with the token. An error of that second time is an ApiError of the browser, and stays.
- */
+/** The server renders for visitors, so it refuses a private event that a signed-in reader may see. This loads the
+ *  page once more with the token. An error of the second attempt is an ApiError of the browser, and stays. */
 export function useRetrySignedIn(error: unknown): boolean {
   const session = useSession()
   const { state, revalidate } = useRevalidator()

@@ -7,10 +7,8 @@ import { type Session, useSession } from '#web/lib/session/session.ts'
 
 const retryAfter = 30_000
 
-/**
- * Renews the access token shortly before it ends, for as long as a page is open. When the server ends the session, a
- * public page goes to /logout; a protected one is sent to /login by its guard.
- */
+/** Renews the access token shortly before it expires, for as long as a page is open. When the server ends the
+ *  session, a public page goes to /logout; the guard of a protected page leads to /login. */
 export function useSessionUpkeep(): void {
   const session = useSession()
   const navigate = useNavigate()
@@ -24,7 +22,7 @@ export function useSessionUpkeep(): void {
   }, [session, guarded, navigate])
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 function keepUp(session: Session, onEnded: () => void): () => void {
   let timer = setTimeout(refresh, untilRefresh(session))
 

@@ -4,16 +4,17 @@ import { type ErrorCode, errors, type FieldProblem, type KnownError, type Refusa
 /** `no_answer`: the server was not reached, or the answer got lost. */
 export type ApiErrorCode = ErrorCode | 'no_answer'
 
-/** A newer server may know more codes. */
+/** Not every code is known here: a newer server may have more. */
 const known: Partial<Record<string, KnownError>> = errors
 const noAnswer = 'No response received from server. Please check your connection.'
 
-/** A refusal of the API, or its silence. `message` is what a person reads; `status` is 0 where there was no answer. */
+/** A refusal of the API, or a missing answer. `message` is for people; `status` is 0 where there was no answer. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly problems: FieldProblem[]
-  /** The server said nothing of its own: no answer, or one that is no refusal of this API, such as a proxy's page. */
+  /** True where the message is not the server's: there was no answer, or one that is no refusal of this API, such as
+   *  a proxy's page. */
   readonly wordless: boolean
 
   constructor(
@@ -28,10 +29,8 @@ export class ApiError extends Error {
     this.wordless = more.wordless ?? code === 'no_answer'
   }
 
-  /**
-   * What is wrong with each field, first problem only: `{ email: 'Enter a valid email address.' }`. The field is the one
-   * that the error list names for the code, else those that the refusal lists; '' is the body as a whole.
-   */
+  /** The first problem of each field: `{ email: 'Enter a valid email address.' }`. The fields are the one that the
+   *  error list names for the code, otherwise those that the refusal lists; '' is the body as a whole. */
   get fields(): Record<string, string> {
     const { field, shown } = known[this.code] ?? {}
     if (field !== undefined) return { [field]: shown ?? this.message }
@@ -40,30 +39,31 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal in an answer's body; a body that is none (a proxy's page) is told by its status. */
+/** The refusal in an answer's body. A body that is none (a proxy's page) is judged by its status. */
 export function refusalOf(status: number, body: unknown): ApiError {
   if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true })
   const problems = Array.isArray(body.detail) ? body.detail : (body.problems ?? [])
   return new ApiError(body.code, { status, message: body.error, problems })
 }
 
-/** What an error boundary caught, as an ApiError; null where it is something else: a bug, or a page's own status. */
+/** An error boundary's error as an ApiError; null where it is something else: a bug, or a page's own status. */
 export function errorOf(caught: unknown): ApiError | null {
   if (caught instanceof ApiError) return caught
   return isRouteErrorResponse(caught) && isRefusal(caught.data) ? refusalOf(caught.status, caught.data) : null
 }
 
-/** The server's words where it said any, else `fallback`: what the screen has to say itself (specification, section 8). */
+/** The server's words where it gave any, otherwise `fallback`, the screen's own words (specification, section 8). */
 export function messageOf(caught: unknown, fallback: string): string {
   return serverWords(caught) ?? fallback
 }
 
-/** The server's words, or why there are none; for what is shown after 'Error fetching data: '. `fallback` is for a bug. */
+/** The server's words, or the reason why there are none, to be shown after 'Error fetching data: '. `fallback` is
+ *  for a bug. */
 export function reasonOf(caught: unknown, fallback: string): string {
   return errorOf(caught)?.message ?? fallback
 }
 
-/** What the server said; null where it said nothing. */
+/** The server's words; null where it gave none. */
 export function serverWords(caught: unknown): string | null {
   const error = errorOf(caught)
   return error === null || error.wordless ? null : error.message
@@ -85,7 +85,7 @@ function isRefusal(body: unknown): body is Refusal {
   )
 }
 
-/** Whether the server said nothing of the matter: there is no network, or it is in trouble itself. */
+/** Whether the server did not judge the request: there is no network, or the server itself is in trouble. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'no_answer' || error.status >= 500)
 }

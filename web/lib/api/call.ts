@@ -4,10 +4,8 @@ import { ApiError } from './api-error.ts'
 import { isExpired, refreshSession } from './refresh.ts'
 import { type Answer, type CallArguments, type Parts, type SendOptions, send } from './send.ts'
 
-/**
- * Calls the API from the browser with the session's token, and says what it answers: `await call(showEvent, { params: { eventId } })`.
- * On 401 the token is refreshed once and the call made again. Throws ApiError.
- */
+/** Calls the API from the browser with the session's token and resolves to the reply: `await call(showEvent, {
+ *  params: { eventId } })`. After a 401 it refreshes the token once and calls again. Throws ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
@@ -16,8 +14,8 @@ export async function call<E extends Endpoint>(
   return reply
 }
 
-/** The same for lists: the items of this page of the list, how many there are in all, and the list's `X-Version`, 0 where it has
- *  none. */
+/** Calls the API for a list: resolves to the items of this page, the total number of items, and the list's
+ *  `X-Version`, 0 where it has none. */
 export async function callCounted<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
@@ -33,7 +31,7 @@ async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?:
   if (session === null && endpoint.config.access === 'signed-in') throw new ApiError('not_signed_in')
   if (session === null) return send(endpoint, parts, null, options)
   try {
-    // A token that is known to have run out would only be refused.
+    // An expired token would only be refused.
     const { access_token } = isExpired(session) ? await refreshSession(session) : session
     return await send(endpoint, parts, access_token, options)
   } catch (error) {
@@ -45,7 +43,7 @@ async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?:
     return await send(endpoint, parts, renewed.access_token, options)
   } catch (error) {
     if (isUnauthorized(error)) loseSession()
-    // What visitors may see stays on the screen when a session ends.
+    // Data that visitors may see stays on the screen when a session ends.
     const visible = isUnauthorized(error) && endpoint.config.access !== 'signed-in'
     if (visible) return send(endpoint, parts, null, options)
     throw error

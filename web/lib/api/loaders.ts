@@ -8,17 +8,15 @@ import { isExpired, refreshSession } from './refresh.ts'
 /** How long the guard waits on a weak network before it believes the stored session, in milliseconds. */
 const timeoutMs = 4_000
 
-/**
- * A `clientLoader` for a page that visitors see too: signed in, `load` asks with the session's token, also once right
- * after the page has come up; visitors keep what the server's `loader` gave.
- */
+/** A `clientLoader` for a page that visitors see too. For somebody who is signed in, `load` calls the API with the
+ *  session's token, also once right after hydration; visitors keep the data of the server's `loader`. */
 export function personal<Args extends { serverLoader: () => Promise<unknown> }, T>(load: (args: Args) => Promise<T>) {
   const clientLoader = async (args: Args): Promise<T> => {
     if (readSession() === null) return (await args.serverLoader()) as T
     try {
       return await load(args)
     } catch (error) {
-      // Out of reach: what the server rendered is better than an error in its place.
+      // Without an answer the rendered data is better than an error.
       if (error instanceof ApiError && error.code === 'no_answer') return (await args.serverLoader()) as T
       throw error
     }
@@ -26,20 +24,23 @@ export function personal<Args extends { serverLoader: () => Promise<unknown> }, 
   return Object.assign(clientLoader, { hydrate: true as const })
 }
 
-/** The session of a protected page; to /login where there is none. The guard has already renewed an expired one. */
+/** The session of a protected page; redirects to /login where there is none. The guard has already renewed an
+ *  expired one. */
 export function requireSession(request: Request): Session {
   const session = readSession()
   if (session === null) throw redirect(loginPath(pathOf(request)))
   return session
 }
 
-/** The same for pages that say why they lead away (specification, Account Details and Organizer Profile). */
+/** Like `requireSession`, for pages that say why they redirect (specification, Account Details and Organizer
+ *  Profile). */
 export function requireSessionAloud(request: Request): Session {
   if (readSession() === null) notify.failure('You are not logged in. Redirecting to login page...', { travels: true })
   return requireSession(request)
 }
 
-/** What the guard waits for: a session whose token is good. Out of reach of the server, the stored session is believed. */
+/** Resolves to a session with a valid token, for the guard. Where the server does not answer, the stored session is
+ *  trusted. */
 export async function checkSession(request: Request): Promise<Session> {
   const session = requireSession(request)
   if (!isExpired(session)) return session

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showEvent } from '#contract/events/events.ts'
 
-/** As much of a browser as the session needs. */
+/** The parts of a browser that the session needs. */
 class Storage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null
   setItem = (key: string, value: string) => void this.set(key, value)
@@ -16,7 +16,7 @@ let refuse = false
 const tokenEnding = (seconds: number) =>
   `head.${btoa(JSON.stringify({ exp: Date.now() / 1000 + seconds, made: made++ }))}.sign`
 
-/** A server that takes only the newest token. */
+/** A server that accepts only the newest token. */
 async function server(url: string, { headers, body }: RequestInit): Promise<Response> {
   await new Promise((resolve) => setTimeout(resolve, 5))
   const token = new Headers(headers).get('authorization')

@@ -3,16 +3,16 @@ import { expiryOf, loseSession, readSession, type Session, updateSession } from 
 import { ApiError } from './api-error.ts'
 import { send } from './send.ts'
 
-/** How long before its end an access token is renewed (specification, section 9). */
+/** How long before its expiry an access token is renewed, in milliseconds (specification, section 9). */
 export const refreshAhead = 30_000
 
 let running: Promise<Session> | null = null
 let refreshedAt = Number.NEGATIVE_INFINITY
 
 /**
- * Gets new tokens in place of `stale`'s. However many callers and tabs ask at once, one of them asks the server.
- * Where the server refuses, this browser is signed out and `session_expired` is thrown; where it is not reached, the
- * session stays and `no_answer` (or the server's trouble) is thrown.
+ * Gets new tokens to replace those of `stale`. However many callers and tabs ask at once, only one of them asks the
+ * server. Where the server refuses, this browser is signed out and `session_expired` is thrown; where the server does
+ * not answer, the session stays and `no_answer` (or the server's error) is thrown.
  */
 export function refreshSession(stale: Session): Promise<Session> {
   running ??= oneTabAtATime(() => renew(stale)).finally(() => {
@@ -21,12 +21,14 @@ export function refreshSession(stale: Session): Promise<Session> {
   return running
 }
 
-/** Whether the token has run out. One that is minutes old and looks expired only shows that this device's clock is wrong. */
+/** Whether the token has expired. A token that is only minutes old and looks expired shows that this device's clock
+ *  is wrong. */
 export function isExpired({ access_token }: Session): boolean {
   return expiryOf(access_token) <= Date.now() && performance.now() - refreshedAt > 60_000
 }
 
-/** Milliseconds until the session wants new tokens; at least a minute after the last ones, whatever this device's clock says. */
+/** Milliseconds until the session needs new tokens; at least a minute after the last ones, whatever this device's
+ *  clock says. */
 export function untilRefresh({ access_token }: Session): number {
   const due = Math.max(0, expiryOf(access_token) - refreshAhead - Date.now())
   return Math.max(due, refreshedAt + 60_000 - performance.now())
@@ -40,7 +42,7 @@ async function renew(stale: Session): Promise<Session> {
 
   const { access, refresh } = await askServer(before)
   const after = readSession()
-  // Signed out, or in as somebody else, while the server was thinking.
+  // Somebody signed out, or in as another person, while the server was answering.
   if (after?.refresh_token !== before.refresh_token) {
     if (after === null) throw new ApiError('session_expired')
     return after
@@ -62,7 +64,7 @@ async function askServer({ refresh_token }: Session) {
   }
 }
 
-/** Logged too, as whoever is signed out is led away from where they would read it. */
+/** The reason is logged too, because the user is led away from the page that would show it. */
 function endBecause(message: string): ApiError {
   console.error(message)
   loseSession()
@@ -70,6 +72,6 @@ function endBecause(message: string): ApiError {
 }
 
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
-  // Locks exist on https and localhost only; elsewhere the server's grace for the old refresh token does their work.
+  // Locks exist only on https and localhost. Elsewhere the server's grace period for the old refresh token takes over.
   return navigator.locks ? navigator.locks.request('session', work) : work()
 }

@@ -5,9 +5,9 @@ import { ApiError, refusalOf } from './api-error.ts'
 export interface SendOptions {
   /** Ends the call, for instance a loader's `request.signal`. */
   signal?: AbortSignal
-  /** How much of the body has left, from 0 to 1, where it has a file. */
+  /** Called with the share of the body that has been sent, from 0 to 1, where it contains a file. */
   onProgress?: (sent: number) => void
-  /** Beside those that every call has. */
+  /** Headers in addition to those of every call. */
   headers?: Record<string, string>
 }
 
@@ -16,7 +16,7 @@ export type CallArguments<E extends Endpoint> =
     ? [request?: Request<E>, options?: SendOptions]
     : [request: Request<E>, options?: SendOptions]
 
-/** Everything that a call may carry, whatever the call. */
+/** All the parts that a call may have, whichever call it is. */
 export interface Parts {
   params?: object
   query?: object
@@ -31,7 +31,7 @@ export interface Answer<E extends Endpoint> {
 
 const timeoutMs = 30_000
 
-/** Makes one call, once. Throws ApiError when the server refuses or does not answer. */
+/** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
@@ -50,7 +50,7 @@ export async function send<E extends Endpoint>(
     ? fetchWithProgress(url, init, onProgress)
     : fetch(url, { ...init, signal: signal ?? (parts.file ? null : AbortSignal.timeout(timeoutMs)) })
   ).catch((error: unknown) => {
-    // Who ended the call on purpose wants no message about it.
+    // A call that was aborted on purpose needs no message.
     if (signal?.aborted) throw error
     throw new ApiError('no_answer')
   })
@@ -60,7 +60,7 @@ export async function send<E extends Endpoint>(
   return { reply: answer as Reply<E>, headers: response.headers }
 }
 
-/** `fetch` that tells how much of the body has left, from 0 to 1; fetch itself cannot. */
+/** `fetch` with the progress of the upload, from 0 to 1, which fetch itself cannot report. */
 function fetchWithProgress(
   url: string,
   { method = 'GET', headers, body }: RequestInit,
@@ -82,7 +82,7 @@ function fetchWithProgress(
   })
 }
 
-/** Undefined where the answer is empty, or a proxy's page. */
+/** The answer's body; undefined where it is empty, or a proxy's page. */
 async function answerOf(response: Response): Promise<unknown> {
   if (response.headers.get('content-type')?.startsWith('text/csv')) return response.text()
   return response.json().catch(() => undefined)

@@ -5,26 +5,26 @@ import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { ApiError } from './api-error.ts'
 
-/** Whether the reader has it on, and how many have in all. */
+/** Whether it is on for the reader, and for how many people in all. */
 export interface Toggled {
   on: boolean
   total: number
 }
 
 interface ToggleOptions {
-  /** The same for every button of the same thing on a page: 'like 7'. */
+  /** The name that all buttons of the same thing on a page share: 'like 7'. */
   name: string
-  /** As the page's data says. */
+  /** The state in the page's data. */
   loaded: Toggled
-  /** Asks the server to turn it over, and says what holds then. */
+  /** Asks the server to toggle it, and resolves to the new state. */
   send: () => Promise<Toggled>
-  /** Shows the new state at once, and takes it back when the server refuses. */
+  /** Shows the new state at once, and reverts it when the server refuses. */
   optimistic: boolean
-  /** `deed` is for a notice about it, which goes when the toggle then works. */
+  /** `deed` is the name of the attempt: a notice with it disappears when the toggle succeeds later. */
   onFailure: (error: unknown, deed: string) => void
 }
 
-/** What was turned over since the page's data was loaded, which is newer than that data; with new data it is forgotten. */
+/** A toggle since the page's data was loaded, which is newer than that data; newly loaded data replaces it. */
 interface Change {
   since: unknown
   now: Toggled
@@ -34,10 +34,8 @@ const changes = new Map<string, Change>()
 const running = new Set<string>()
 const listeners = new Set<() => void>()
 
-/**
- * Something a reader turns on and off with one press: all buttons of the same name on the page agree. Visitors are sent
- * to /login, and come back.
- */
+/** Something that a reader turns on and off with one press. All buttons of the same name on the page agree. Visitors
+ *  are led to /login, and come back afterwards. */
 export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleOptions) {
   const since: unknown = useLoaderData()
   const change = useSyncExternalStore(
@@ -46,7 +44,7 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
     () => undefined,
   )
   const shown = change && change.since === since ? change.now : loaded
-  // The data may be loaded anew while the server is being asked; its answer is newer still.
+  // The page's data may be loaded again during the request, whose answer is newer still.
   const newest = useRef(since)
   useEffect(() => {
     newest.current = since
@@ -64,7 +62,7 @@ export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleO
     if (optimistic) put(name, { since, now: turned(shown) })
     try {
       let now = await send()
-      // The page was old, and the server turned over something else than what was pressed.
+      // The page was out of date, so the server toggled to the state that was shown already; this toggles once more.
       if (now.on === shown.on) now = await send()
       put(name, { since: newest.current, now })
       settle(name)

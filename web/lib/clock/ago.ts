@@ -12,7 +12,8 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
-/** '5 minutes ago', in whole units that have passed. Both in milliseconds since 1970; what is yet to come has just been. */
+/** The time since an instant in whole units, such as '5 minutes ago'. Both are in milliseconds since 1970; an
+ *  instant in the future counts as now. */
 export function ago(instant: number, now: number): string {
   const passed = now - instant
   const [unit, length] = units.find(([, long]) => passed >= long) ?? []

@@ -14,12 +14,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** A device whose clock is `off` milliseconds before or behind the server's, and which asks the server. */
+/** A device that asks the server, and whose clock differs from the server's by `off` milliseconds. */
 async function deviceWith(off: number) {
   const { clockNow, compareClock, isClockKnown, whenCorrected } = await import('./clock.ts')
   vi.setSystemTime(opening + off)
 
-  /** An answer that takes so many milliseconds, half of them on its way back; the server's clock stands in its header. */
+  /** An answer that takes this many milliseconds, half of them on its way back; its header contains the server's
+   *  time. */
   function ask(takes = 0) {
     const sentAt = Date.now()
     vi.setSystemTime(sentAt + takes)

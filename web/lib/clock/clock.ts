@@ -1,17 +1,17 @@
 import { serverTimeHeader } from '#contract/endpoint.ts'
 
-/** As much as this device's clock may be off before it is corrected, in milliseconds. */
+/** The difference up to which this device's clock is not corrected, in milliseconds. */
 const tolerance = 250
 
-/** What is added to this device's clock. */
+/** Milliseconds to add to this device's clock. */
 let correction = 0
 let isCompared = false
 const listeners = new Set<() => void>()
 
 /**
- * Compares this device's clock with the server's, which decides when registration opens and closes: by the header of an
- * answer whose call left at `sentAt` (milliseconds since 1970, by this device). Small differences count as none, so
- * that the clock does not jump about with every answer.
+ * Compares this device's clock with the server's, which decides when registration opens and closes. It reads the header
+ * of an answer whose request left at `sentAt` (milliseconds since 1970, by this device). Small differences are ignored,
+ * so that the clock does not jump with every answer.
  */
 export function compareClock(headers: Headers, sentAt: number): void {
   const told = Number.parseInt(headers.get(serverTimeHeader) ?? '', 10)
@@ -26,17 +26,17 @@ export function compareClock(headers: Headers, sentAt: number): void {
   for (const listener of listeners) listener()
 }
 
-/** The server's clock as far as it is known, else this device's, in milliseconds since 1970. */
+/** The server's time if it is known, otherwise this device's, in milliseconds since 1970. */
 export function clockNow(): number {
   return Date.now() + correction
 }
 
-/** Whether the server has told its clock since the page came up. */
+/** Whether the server's time has been read since the page was loaded. */
 export function isClockKnown(): boolean {
   return isCompared
 }
 
-/** Calls back when the clock becomes known, and whenever it is corrected. Returns how to stop. */
+/** Calls back when the server's time becomes known, and whenever it is corrected. Returns a function that stops it. */
 export function whenCorrected(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,15 +3,13 @@ import { clockNow, isClockKnown, whenCorrected } from './clock.ts'
 
 const second = 1_000
 
-/**
- * The server's clock (clock.ts) in milliseconds since 1970, to the second, followed by the component. Null on the server
- * and while hydrating: what depends on the hour is left open there, as the page may come up at another one.
- */
+/** The server's time (clock.ts) in milliseconds since 1970, updated every second. Null on the server and during
+ *  hydration: text that depends on the time is left out there, because the page may be shown at another time. */
 export function useNow(): number | null {
   return useSyncExternalStore(everySecond, thisSecond, () => null)
 }
 
-/** The same for what a device's own clock must not decide: null until the server has told its own. */
+/** Like `useNow`, where a device's own clock must not decide: null until the server's time is known. */
 export function useServerNow(): number | null {
   return useSyncExternalStore(
     everySecond,
@@ -20,7 +18,7 @@ export function useServerNow(): number | null {
   )
 }
 
-/** Right when the server's second begins. A tab that slept, with its timers, is right again when it is looked at. */
+/** Calls back when a second of the server's clock begins, and when a tab that slept is looked at again. */
 function everySecond(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const tick = () => {

@@ -3,8 +3,8 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** 'Opens in 3 days.', in one unit; within the last minute every second counts. Both in milliseconds since
- *  1970, `opening` after `now`. Never sooner than it is: what is left of a minute counts as one. */
+/** A sentence such as 'Opens in 3 days.', in one unit; in the last minute it counts seconds. Both are in
+ *  milliseconds since 1970, with `opening` after `now`. It rounds up, so that it never promises an earlier time. */
 export function opensIn(opening: number, now: number): string {
   const left = opening - now
   if (left > 2 * day) return `Opens in ${Math.round(left / day)} days.`

@@ -1,6 +1,6 @@
 /** Puts a text on the clipboard. Throws where the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
-  // The clipboard proper exists on https and localhost only; a hall's own network has neither.
+  // The clipboard API exists only on https and localhost, which the local network of a venue may lack.
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')
   field.value = text

@@ -2,13 +2,11 @@ import { errors } from '#contract/errors.ts'
 import { imageBytes, imageTypes } from '#contract/pictures.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
-/** For an `<input type="file">` that takes a picture. */
+/** The `accept` attribute of an `<input type="file">` for pictures. */
 export const imageAccept = imageTypes.join(',')
 
-/**
- * Whether a file that somebody chose can be a picture; where not, a notice says why. The server looks closer. `deed`: what
- * it was chosen for, as `notify` has it.
- */
+/** Whether a chosen file can be a picture; if not, a notice says why. The server checks it more closely. `deed`
+ *  names the attempt, as in `notify`. */
 export function isImage({ type, size }: File, deed: string | null = null): boolean {
   const isKnown = imageTypes.some((known) => known === type)
   if (isKnown && size <= imageBytes) return true

@@ -7,11 +7,11 @@ import { useSending } from './use-sending.ts'
 
 interface ImageUpload {
   upload: (file: File, onProgress: (sent: number) => void) => Promise<unknown>
-  /** What to say where it fails. */
+  /** The words for a failure. */
   failure: string
 }
 
-/** Sends a picture as soon as it is chosen, and shows it meanwhile. */
+/** Sends a picture as soon as it is chosen, and shows it in the meantime. */
 export function useImageUpload({ upload, failure }: ImageUpload) {
   const [file, setFile] = useState<File | null>(null)
   const { sent, send } = useSending()

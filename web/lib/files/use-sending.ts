@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Follows what is being sent: `sent` is how much of it has left, from 0 to 1; null while nothing is. */
+/** Follows an upload: `sent` is the share that has been sent, from 0 to 1; null while there is none. */
 export function useSending() {
   const [sent, setSent] = useState<number | null>(null)
 

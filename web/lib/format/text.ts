@@ -1,19 +1,18 @@
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
-/** At the end of what was cut: Thai vowels that are written before their letter, or the first letter of a word. */
+/** Characters that must not end a cut text: Thai vowels that are written before their letter, or the first letter of
+ *  a word. */
 const orphan = /(?:[\u0E40-\u0E44]|(?<=\s)\p{L}\p{M}*)+$/u
 
-/**
- * Cuts a text after at most `max` characters and says so with '...'. Thai vowels and tone marks stay with their letter;
- * no vowel or letter is left standing alone.
- */
+/** Cuts a text after at most `max` characters and appends '...'. Thai vowels and tone marks stay with their letter;
+ *  no vowel or letter is left alone. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const letters = Array.from(graphemes.segment(text), ({ segment }) => segment)
   return letters.length <= max ? text : `${letters.slice(0, max).join('').replace(orphan, '').trimEnd()}...`
 }
 
-/** 'SMART_CASUAL' as people read it: 'Smart casual'. */
+/** A constant such as 'SMART_CASUAL' as words: 'Smart casual'. */
 export function humanize(constant: string): string {
   const words = constant.toLowerCase().replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

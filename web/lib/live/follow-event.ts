@@ -8,19 +8,19 @@ import { type Followed, readStream } from './read-stream.ts'
 
 interface Follower {
   onEvent(event: LiveEvent): void
-  /** The reader may not, or no longer, see the event; nothing more comes. */
+  /** The reader may not see the event (any more); no further calls follow. */
   onRefused(): void
 }
 
-/** After so many streams that came to nothing one asks instead, for so many times; then a stream is tried again. */
+/** After this many failed streams the page polls instead, this many times; then it tries a stream again. */
 const [mostFailures, mostQuestions] = [3, 20]
-/** In milliseconds. A stream that ends sooner came to nothing. */
+/** A stream that ends sooner than this counts as failed, in milliseconds. */
 const shortest = 5_000
 const betweenQuestions = 15_000
 const beforeRetry = 1_000
 
-/** Keeps a page up to date with what changes of an event, by a stream where streams pass, else by asking now and then,
- *  as long as somebody looks at it. Returns how to stop. */
+/** Keeps a page up to date with the changes of an event while somebody looks at it: by a stream, or by polling where
+ *  the network lets no stream pass. Returns a function that stops it. */
 export function followEvent(followed: Followed, follower: Follower): () => void {
   const stopped = new AbortController()
   void follow(followed, follower, stopped.signal)
@@ -51,7 +51,7 @@ async function follow(followed: Followed, { onEvent, onRefused }: Follower, stop
     }
     const isLeft = presence.signal.aborted
     presence.forget()
-    // Thousands lose their stream at once when a server stops.
+    // When a server stops, thousands of pages lose their stream at once, so they reconnect at random times.
     if (!isLeft) await pause(beforeRetry * (failures + 1), stopped)
   }
 }
@@ -68,12 +68,12 @@ async function stream(followed: Followed, signal: AbortSignal, onEvent: Follower
   }
 }
 
-/** Throws ApiError where the server refuses; its silence passes. */
+/** Throws ApiError where the server refuses; a missing answer is ignored. */
 async function ask({ eventId, link }: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
   for (let asked = 0; asked < mostQuestions && !signal.aborted; asked++) {
     try {
       const event: LiveEvent | undefined = await call(showLiveEvent, { params: { eventId }, query: { link } })
-      // A proxy's page is none.
+      // A proxy's page contains no event.
       if (event) onEvent(event)
     } catch (error) {
       if (!isSilence(error) && !isOverload(error)) throw error
@@ -85,7 +85,7 @@ async function ask({ eventId, link }: Followed, signal: AbortSignal, onEvent: Fo
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 const isOverload = (error: unknown) => error instanceof ApiError && [429, 503].includes(error.status)
 
-/** About as long as said, a third more or less; ends with `signal`. */
+/** Waits for about this time, a third more or less; ends early with `signal`. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

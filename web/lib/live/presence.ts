@@ -1,7 +1,7 @@
-/** In milliseconds: whoever looks at another tab for a moment finds the page as it is. */
+/** Milliseconds. A short look at another tab does not interrupt the updates. */
 const longestAbsence = 15_000
 
-/** Resolves while somebody looks at the page and there is a network, or when `signal` ends the waiting. */
+/** Resolves as soon as somebody looks at the page and there is a network, or when `signal` aborts. */
 export async function present(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !isPresent()) {
     await new Promise<void>((resolve) => {
@@ -19,8 +19,8 @@ export async function present(signal: AbortSignal): Promise<void> {
 
 const isPresent = () => document.visibilityState === 'visible' && navigator.onLine
 
-/** A signal that ends with `signal`, when the network is gone, and once nobody has looked at the page for a while: the
- *  tabs of one browser share few connections to a server. Call `forget` when it is no longer needed. */
+/** A signal that aborts with `signal`, when the network is lost, and once nobody has looked at the page for a while,
+ *  because the tabs of one browser share few connections to a server. Call `forget` when it is no longer needed. */
 export function whilePresent(signal: AbortSignal): { signal: AbortSignal; forget(): void } {
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

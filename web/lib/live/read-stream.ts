@@ -5,21 +5,20 @@ import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { compareClock } from '#web/lib/clock/clock.ts'
 import type { Session } from '#web/lib/session/session.ts'
 
-/** Which event, and the key of its address where it is unlisted. */
+/** The event, and the key in its address if it is unlisted. */
 export interface Followed {
   eventId: number
   link: string | undefined
 }
 
-/** In milliseconds: some proxies hold an answer back until it is whole, which a stream never is. */
+/** Milliseconds until the first message. Some proxies hold an answer back until it is complete, which a stream never
+ *  is. */
 const timeoutMs = 6_000
-/** The server sends a sign of life every 20 seconds. */
+/** The server sends something at least every 20 seconds. */
 const longestSilence = 50_000
 
-/**
- * Follows an event until the server ends the stream. By fetch, as an EventSource can send no token but in the address.
- * Throws ApiError, `no_answer` also where nothing comes, and when `signal` ends it.
- */
+/** Follows an event until the server ends the stream. It uses fetch, because an EventSource can send a token only in
+ *  the address. Throws ApiError, with `no_answer` also where nothing comes, and when `signal` aborts. */
 export async function readStream(
   { eventId, link }: Followed,
   session: Session | null,

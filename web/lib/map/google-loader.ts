@@ -1,7 +1,7 @@
 /// <reference types="google.maps" />
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 
-/** Milliseconds before each of the three further attempts (specification, section 9: growing delays). */
+/** The growing delays before the three further attempts, in milliseconds (specification, section 9). */
 const delays = [1_000, 2_000, 4_000]
 const timeoutMs = 15_000
 
@@ -10,7 +10,7 @@ type GoogleMaps = typeof google.maps
 let hasKey = false
 let library: Promise<GoogleMaps> | null = null
 
-/** Google's library, loaded once for as long as the page lives. After a failure the next map tries again. */
+/** Google's library, loaded once as long as the page is open. After a failure the next map tries again. */
 export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
   library ??= load(key)
   library.catch(() => {
@@ -32,7 +32,8 @@ async function load(key: string): Promise<GoogleMaps> {
   return askOnce()
 }
 
-/** Google's loader asks again only when it is called again, and waits without end for what does not answer. */
+/** Makes one attempt with a timeout. Google's loader tries again only when it is called again, and waits forever
+ *  without an answer. */
 async function askOnce(): Promise<GoogleMaps> {
   const parts = (['core', 'maps', 'marker', 'geocoding', 'places'] as const).map((name) => importLibrary(name))
   const tooLong = new Promise<never>((_, reject) => {

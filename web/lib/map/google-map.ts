@@ -10,7 +10,7 @@ export async function showGoogleMap(key: string, options: MapOptions): Promise<M
   const map = new maps.Map(element, {
     center: literal(centre),
     zoom: mapZoom,
-    // A finger that scrolls the page past a map must not get stuck on it.
+    // Scrolling the page with a finger must not move the map instead.
     gestureHandling: 'cooperative',
     streetViewControl: false,
     mapTypeControl: false,
@@ -42,10 +42,10 @@ export async function showGoogleMap(key: string, options: MapOptions): Promise<M
   }
 }
 
-/** Binds all that is typed to what is chosen in the end, which Google bills as one; null until somebody types. */
+/** Links all searches up to a choice into one session, which Google bills once; null until somebody types. */
 let sessionToken: google.maps.places.AutocompleteSessionToken | null = null
 
-/** Places near Bangkok come first. */
+/** Finds places; those near Bangkok come first. */
 export async function searchGoogle(key: string, words: string): Promise<Suggestion[]> {
   const { places } = await loadGoogleMaps(key)
   sessionToken ??= new places.AutocompleteSessionToken()
@@ -74,7 +74,8 @@ export async function googleAddressAt(key: string, point: Point): Promise<string
   return results[0]?.formatted_address ?? ''
 }
 
-/** A key that Google refuses is told by a function of this name; a map that never comes to rest shows nothing. */
+/** Google reports a refused key by calling a global function of this name. A map that never becomes idle shows
+ *  nothing. */
 function tellTrouble(map: google.maps.Map, onTrouble: () => void) {
   const timer = setTimeout(onTrouble, timeoutMs)
   map.addListener('idle', () => clearTimeout(timer))
@@ -95,7 +96,7 @@ function beside(map: google.maps.Map, point: Point, right: number, down: number)
   return to ? pointOf(to) : point
 }
 
-/** A picture on its own knows neither the page's colours nor which language it is written in. */
+/** A picture in a file of its own inherits no colours from the page and needs a namespace. */
 function standalone(svg: string): string {
   const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent')
   return svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"').replace('var(--accent)', accent)

@@ -7,43 +7,44 @@ export interface Point {
 }
 
 export interface MapOptions {
-  /** What the map fills. */
+  /** The element that the map fills. */
   element: HTMLElement
   centre: Point
-  /** Where the pin stands; null for none. */
+  /** The position of the pin; null for none. */
   pin: Point | null
-  /** The pin was dragged, or a place was pressed. Without it the map is only to be looked at. */
+  /** Called when the pin is dragged or a point is pressed. Without it the map is read-only. */
   onPlace?: ((point: Point) => void) | undefined
-  /** The map has nothing to show: its service does not answer. */
+  /** Called when the map has nothing to show because its service does not answer. */
   onTrouble: () => void
 }
 
 export interface MapView {
-  /** Puts the pin there and brings it into sight. */
+  /** Puts the pin at a point and moves the map so that it is visible. */
   place(point: Point): void
-  /** The point so many pixels right of and below another one. */
+  /** The point this many pixels to the right of and below another one. */
   beside(point: Point, right: number, down: number): Point
   remove(): void
 }
 
-/** A place that was found; what it is exactly may have to be asked for. */
+/** A place that was found; its details may need another request. */
 export interface Suggestion {
   text: string
   place(): Promise<Place>
 }
 
-/** All that the product wants of a map. Two services offer it: OpenStreetMap, and Google where the operator has a key. */
+/** The functions of a map that the product needs. Two services offer them: OpenStreetMap, and Google where the
+ *  operator has a key. */
 export interface MapService {
   showMap(options: MapOptions): Promise<MapView>
-  /** Places by their name or address, best first. */
+  /** Finds places by name or address, best first. */
   search(words: string, signal: AbortSignal): Promise<Suggestion[]>
-  /** What stands at a point; '' where nothing is known. */
+  /** The address at a point; '' where none is known. */
   addressAt(point: Point): Promise<string>
-  /** What to say where `showMap` fails. */
+  /** The words to show where `showMap` fails. */
   trouble: string
 }
 
 export const mapZoom = 15
 
-/** Where a map opens that has no pin yet (specification, section 9). */
+/** The centre of a map that has no pin yet (specification, section 9). */
 export const mapCentre: Point = bangkok

@@ -4,13 +4,13 @@ import './open-map.css'
 import { type MapOptions, type MapView, mapZoom, type Point } from './map.ts'
 import { pinShape } from './pin-shape.ts'
 
-/** In a tab of its own: it stands in the middle of a form. */
+/** The link opens in a new tab, because the map stands in the middle of a form. */
 const credit =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 
 /** OpenStreetMap in Leaflet. `tiles` is an address with {z}, {x} and {y} in it. */
 export function showOpenMap(tiles: string, { element, centre, pin, onPlace, onTrouble }: MapOptions): MapView {
-  // A finger or wheel that scrolls the page past a map must not get stuck on it.
+  // Scrolling the page with a finger or wheel must not move the map instead.
   const dragging = onPlace !== undefined || !matchMedia('(pointer: coarse)').matches
   const map = leafletMap(element, { scrollWheelZoom: false, dragging }).setView(at(centre), mapZoom)
   map.attributionControl.setPrefix(false)
@@ -57,7 +57,7 @@ function addTiles(map: LeafletMap, address: string, onTrouble: () => void) {
   layer.on('tileload', () => {
     loaded = true
   })
-  // One tile that is missing is no trouble; none at all is.
+  // A single missing tile is no failure; only a map without any tile is.
   layer.on('load', () => {
     if (!loaded) onTrouble()
   })
@@ -66,7 +66,7 @@ function addTiles(map: LeafletMap, address: string, onTrouble: () => void) {
 
 const at = ({ latitude, longitude }: Point): [number, number] => [latitude, longitude]
 
-/** Maps repeat themselves to the left and right; the world's longitudes do not. */
+/** Maps repeat to the left and right, so the longitude is wrapped into the world's range. */
 function pointOf(place: LatLng): Point {
   const { lat, lng } = place.wrap()
   return { latitude: lat, longitude: lng }

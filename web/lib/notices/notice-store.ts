@@ -4,9 +4,9 @@ export interface Notice {
   id: string
   kind: 'success' | 'failure'
   text: string
-  /** What was tried, 'like 7': a failure of it is no longer true once the same deed succeeds. */
+  /** The name of the attempt, such as 'like 7': its failure notice is removed once the same attempt succeeds. */
   deed: string | null
-  /** The action that it tells of leads to another page, where it is still to be read. */
+  /** The reported action leads to another page, where the notice must still be visible. */
   travels: boolean
 }
 
@@ -15,7 +15,7 @@ const none: Notice[] = []
 const listeners = new Set<() => void>()
 let notices: Notice[] | null = null
 
-/** What is being said now. */
+/** The notices that are shown now. */
 export function readNotices(): Notice[] {
   notices ??= restore()
   return notices
@@ -28,17 +28,15 @@ export function subscribeNotices(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/**
- * Says what happened on this page; the notice leaves with it. `travels`: said just before the action itself leads to
- * another page, so it is shown there, and leaves with that one. `deed`: see `settle`. Returns what `dismissNotice` takes.
- */
+/** Shows a notice, which leaves with the page. `travels`: the action itself is about to lead to another page, so the
+ *  notice is shown there and leaves with that one. `deed`: see `settle`. Returns the id for `dismissNotice`. */
 export const notify = {
   success: (text: string, { travels = false } = {}) => show({ kind: 'success', text, deed: null, travels }),
   failure: (text: string, { travels = false, deed = null }: { travels?: boolean; deed?: string | null } = {}) =>
     show({ kind: 'failure', text, deed, travels }),
 }
 
-/** The deed succeeded, and says so by itself: what was said of its failing goes. */
+/** Removes the failure notices of an attempt that has now succeeded. */
 export function settle(deed: string): void {
   if (readNotices().some((notice) => notice.deed === deed)) {
     store(readNotices().filter((notice) => notice.deed !== deed))
@@ -49,7 +47,7 @@ export function dismissNotice(id: string): void {
   store(readNotices().filter((notice) => notice.id !== id))
 }
 
-/** One page was left: what was said of it goes, what came along from there has arrived. */
+/** Called when a page is left: its notices are removed, and travelling ones have arrived. */
 export function leavePage(): void {
   if (readNotices().length > 0) store(arrived(readNotices()))
 }
@@ -57,7 +55,7 @@ export function leavePage(): void {
 const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
 const arrived = (all: Notice[]) => travelling(all).map((notice) => ({ ...notice, travels: false }))
 
-/** One at a time: what happened last is what somebody can act on. */
+/** Shows only one notice at a time: people can act on the last event. */
 function show(notice: Omit<Notice, 'id'>): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   store([{ id, ...notice }])
@@ -70,7 +68,8 @@ function store(next: Notice[]) {
   for (const listener of listeners) listener()
 }
 
-/** What was on its way when the browser loaded the next page anew, as it does after the product was replaced. */
+/** Restores notices that were travelling when the browser loaded the next page as a whole, as it does after an
+ *  update of the product. */
 function restore(): Notice[] {
   try {
     const left = arrived(JSON.parse(readItem('sessionStorage', key) ?? '[]') as Notice[])

@@ -5,10 +5,8 @@ import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscrib
 
 export { dismissNotice, notify, settle } from './notice-store.ts'
 
-/**
- * What the specification calls alerts: a band under the top bar, announced by screen readers. It stands in the flow, so
- * what is on the screen moves down for it and nothing is ever under it; it stays in sight while the page scrolls.
- */
+/** The alerts of the specification: a band under the top bar, announced by screen readers. It is part of the page's
+ *  flow, so it pushes the page down instead of covering it, and stays visible while the page scrolls. */
 export function Notices() {
   const notices = useSyncExternalStore(subscribeNotices, readNotices, noNotices)
   useLeaving()

@@ -2,18 +2,18 @@ import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { keep, ofSession, readKept } from '#web/lib/storage/kept.ts'
 
-/** Tickets are opened when they are got, and needed when the event takes place. */
+/** Answers are kept for a year: a ticket may be opened long before its event takes place. */
 const lifetime = 366 * 24 * 3_600_000
 const usualTimeoutMs = 4_000
 
-/** Of an answer that was kept: when it came (ISO 8601 in UTC), and why there is none of now. `no_answer`: no network;
- *  `trouble`: the server took too long, or said that it is in trouble (5xx). */
+/** Describes a kept answer: when it came (ISO 8601 in UTC), and why there is no current one. `no_answer`: no
+ *  network; `trouble`: the server took too long, or reported an error of its own (5xx). */
 export interface Stale {
   seenAt: string
   why: 'no_answer' | 'trouble'
 }
 
-/** What the server says, or said: `stale` is null for an answer of now. */
+/** An answer of the server, current or kept: `stale` is null for a current one. */
 export interface Seen<T> {
   value: T
   stale: Stale | null
@@ -25,16 +25,16 @@ interface KeptAnswer<T> {
 }
 
 /**
- * What `load` gives, kept for the person signed in under `name`; what it gave them last time where the server does not
- * answer, not within `timeoutMs`, or only that it is in trouble (5xx). Throws what `load` throws where it is a
- * refusal, or nothing is kept.
+ * Resolves to the result of `load` and keeps it under `name` for the user who is signed in. Where the server does not
+ * answer, not within `timeoutMs`, or with an error of its own (5xx), it resolves to the result kept last. Throws the
+ * error of `load` where it is a refusal, or where nothing is kept.
  */
 export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutMs = usualTimeoutMs): Promise<Seen<T>> {
   const personId = readSession()?.id
   const key = keyOf(name)
   const coming = load().then((value) => {
     const seenAt = new Date().toISOString()
-    // Whoever signed out meanwhile leaves nothing behind.
+    // Nothing is kept for somebody who has signed out meanwhile.
     if (personId && readSession()?.id === personId) keep(key, { value, seenAt } satisfies KeptAnswer<T>)
     return { value, stale: null }
   })
@@ -47,7 +47,7 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutM
   return Promise.race([coming, after(timeoutMs)]).catch(fallback)
 }
 
-/** Whether something is kept under `name` for the person signed in. */
+/** Whether a result is kept under `name` for the user who is signed in. */
 export async function isSeen(name: string): Promise<boolean> {
   return (await readKept(keyOf(name), lifetime)) !== undefined
 }

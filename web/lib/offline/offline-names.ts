@@ -1,20 +1,18 @@
-/**
- * What pages and the service worker agree on. A number in a name goes up when what lies in the cache changes its shape;
- * a worker throws away the caches that it does not know.
- */
+/** Names that pages and the service worker share. The number in a cache's name goes up when the format of its
+ *  content changes; a worker deletes caches that it does not know. */
 export const pageCache = 'pages 1'
 export const fileCache = 'files 1'
 
-/** Header of a kept page that lists the files it needs, by a space between. */
+/** A kept page's header with the files that it needs, separated by spaces. */
 export const neededFiles = 'x-needed-files'
 
-/** Keys are whole addresses; what the server says about encodings plays no part once an answer is unpacked. */
+/** Entries are matched by path alone. `Vary` is ignored, because a kept answer is already decoded. */
 export const byAddress = { ignoreVary: true, ignoreSearch: true } as const
 
 const pages = /^\/(my-tickets|(virtual-)?ticket\/\d+|events\/\d+\/check-in)\/?$/
 
-/** Whether a page works without a network once it was opened. */
+/** Whether a page is kept for a visit without a network once it was opened. */
 export const isKeptPage = (path: string) => pages.test(path)
 
-/** Whether a file never changes under its name, so that a kept one is as good as the server's. */
+/** Whether a file never changes under its name, so that a kept copy is as good as the server's. */
 export const isLastingFile = (path: string) => /^\/(assets|pictures|covers)\//.test(path)

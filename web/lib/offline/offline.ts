@@ -4,33 +4,35 @@ import { forgetAtSignOut } from '#web/lib/storage/forgetting.ts'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { wayOutFiles } from './page-code.ts'
 
-/** The pages opened last are kept; a shell is some 10 kB, and most of its files are those of the others. */
+/** The number of pages that are kept, the last opened ones. A page is about 10 kB, and shares most of its files with
+ *  the others. */
 const mostPages = 60
-/** Several pictures come at once; in milliseconds. */
+/** The wait for further files before a page is kept again, in milliseconds: several pictures load at once. */
 const settling = 200
 const oneAtATime = 'kept pages'
 
 /**
- * Keeps a page so that it comes up without a network: its document, and every file that it names, that signing out
- * needs, or that was loaded so far. Call it once the page shows all it needs, and again after loading more code for it. Nothing happens where a
- * browser keeps nothing (over plain http anywhere but on localhost), and an older copy stays where this one fails.
+ * Keeps a page so that it opens without a network: its document, and all files that it names, that signing out needs,
+ * or that were loaded so far. Call it once the page shows everything, and again after it has loaded more code. Where a
+ * browser cannot keep anything (plain http except on localhost) it does nothing, and where it fails, an older copy
+ * stays.
  */
 export async function keepPage(path: string): Promise<void> {
   if (!canKeep()) return
   try {
     await navigator.locks.request(oneAtATime, () => keepNow(path))
   } catch {
-    // No network, or no room.
+    // There is no network or no space.
   }
 }
 
-/** Keeps the page that is open once it is `ready`, and follows what it loads later. */
+/** Keeps the open page once it is `ready`, and the files that it loads later. */
 export function useKeptPage(ready: boolean): void {
   const { pathname } = useLocation()
   useEffect(() => (ready ? follow(pathname) : undefined), [pathname, ready])
 }
 
-/** Returns how to stop. */
+/** Keeps the page again whenever it has loaded more files. Returns a function that stops it. */
 function follow(path: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {
@@ -38,7 +40,7 @@ function follow(path: string): () => void {
     timer = setTimeout(() => void keepPage(path), settling)
   }
   void keepPage(path)
-  // Of pictures and code: this event does not bubble, but can be caught on its way down.
+  // The load event of pictures and scripts does not bubble, but can be captured.
   document.addEventListener('load', keepSoon, true)
   return () => {
     clearTimeout(timer)
@@ -50,13 +52,13 @@ forgetAtSignOut(forgetPages)
 
 async function forgetPages(): Promise<void> {
   if (!canKeep()) return
-  // After what is being kept right now.
+  // The lock waits for a page that is being kept right now.
   await navigator.locks.request(oneAtATime, () =>
     Promise.all([pageCache, fileCache].map((name) => caches.delete(name))),
   )
 }
 
-/** A browser that has the worker has the others too. */
+/** A browser with service workers also has the cache API. */
 const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'locks' in navigator
 
 async function keepNow(path: string) {
@@ -68,7 +70,7 @@ async function keepNow(path: string) {
   await Promise.all(named.map((file) => add(files, file)))
   const fonts = (await Promise.all(named.filter(isStyle).map((style) => fontsOf(files, style)))).flat()
   const more = [...fonts, ...loadedCode(), ...(await shownPictures())]
-  // The page can do without any of these; code of an older release is gone from the server.
+  // The page works without any of these files; code of an older release may be gone from the server.
   await Promise.allSettled(more.map((file) => add(files, file)))
 
   await pages.put(path, new Response(html, { headers: headersOf(response, [...named, ...more]) }))
@@ -87,13 +89,13 @@ async function fontsOf(files: Cache, style: string): Promise<string[]> {
 const isStyle = (file: string) => file.endsWith('.css')
 const filesIn = (text: string) => [...new Set(text.match(/\/assets\/[\w.-]+\.\w+/g))]
 
-/** Code that no document names, because it was asked for later. */
+/** Paths of scripts that no document names, because they were loaded later. */
 function loadedCode(): string[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   return loaded.filter(isOurs).flatMap(({ pathname }) => (/^\/assets\/.*\.js$/.test(pathname) ? [pathname] : []))
 }
 
-/** In the width that this screen chose; never those from elsewhere. */
+/** Paths of the shown pictures in the width that this screen chose; pictures of other sites are left out. */
 async function shownPictures(): Promise<string[]> {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')]
   await Promise.allSettled(pictures.map((picture) => picture.decode()))
@@ -103,7 +105,8 @@ async function shownPictures(): Promise<string[]> {
 
 const isOurs = ({ origin }: URL) => origin === window.location.origin
 
-/** The policy for its scripts stays with the document; what told how it was packed would be wrong by now. */
+/** The headers of a kept page: the Content-Security-Policy stays with the document; headers about its encoding no
+ *  longer apply. */
 function headersOf(response: Response, needed: string[]): Headers {
   const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
@@ -111,7 +114,7 @@ function headersOf(response: Response, needed: string[]): Headers {
   return headers
 }
 
-/** Drops the pages kept longest ago, and the files that no kept page needs (any more). */
+/** Deletes the pages kept longest ago, and files that no kept page needs (any more). */
 async function tidy(pages: Cache, files: Cache) {
   const kept = await pages.keys()
   for (const request of kept.slice(0, -mostPages)) await pages.delete(request)

@@ -11,16 +11,16 @@ declare global {
   }
 }
 
-/** Who is signed in must get out without a network too: /logout leads to /login. */
+/** Signing out must work without a network too: /logout leads to /login. */
 const wayOut = ['pages/accounts/logout', 'pages/accounts/login']
 
-/** Addresses of the code that signing out needs, whether loaded or not; none on the server and while developing. */
+/** Paths of the code that signing out needs, whether loaded or not; none on the server and in development. */
 export function wayOutFiles(): string[] {
   if (typeof window === 'undefined' || import.meta.env.DEV) return []
   return [...new Set(wayOut.flatMap(filesOf))]
 }
 
-/** Those of the page, and of what stands around it. */
+/** Paths of the code of a page and of its layouts. */
 function filesOf(page: string): string[] {
   const route = window.__reactRouterManifest?.routes[page]
   if (route === undefined) return []

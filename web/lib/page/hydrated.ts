@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the server's page and until React has taken it over: a form that was sent before would be lost. */
+/** False on the server and until hydration: a form that was sent before then would be lost. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -3,7 +3,7 @@ import { useSite } from './site.ts'
 
 const never = () => () => {}
 
-/** Scheme and host of this page, for links that leave the site; what the operator set, or '', until the page is alive. */
+/** Scheme and host of this page, for links that leave the site; until hydration the operator's setting, or ''. */
 export function useOrigin(): string {
   const { url } = useSite()
   return useSyncExternalStore(

@@ -7,10 +7,11 @@ declare module 'react-router' {
 
 export type Site = PageContext['site']
 
-/** Where even the root's data is missing, the error screen still needs a name. */
+/** The site's settings where even the root's data is missing: the error screen still needs a name. */
 export const unknownSite: Site = { brand: 'Ruam', url: '', google_client_id: '', google_maps_key: '', map_tiles: '' }
 
-/** The operator's name for the product, its address, Google's id and key for it ('' where none is set), and its map. */
+/** The operator's settings: the product's name, its address, Google's client id and maps key ('' where not set), and
+ *  the map. */
 export function useSite(): Site {
   return useRouteLoaderData<Site>('root') ?? unknownSite
 }

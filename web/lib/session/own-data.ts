@@ -3,10 +3,8 @@ import { readSession, useSession } from './session.ts'
 
 const timeoutMs = 5_000
 
-/**
- * Whether `data` is still what the server rendered for visitors, while the same for the person signed in is on its way:
- * right after the page has come up. What would say the wrong thing until then can wait for it; not for ever.
- */
+/** Whether `data` is still the server's page for visitors while the data of the signed-in user is being loaded,
+ *  right after hydration. Content that would be wrong until then can wait for it, for a limited time. */
 export function useAwaitsOwn(data: object): boolean {
   const session = useSession()
   const [rendered] = useState(session === null && readSession() !== null ? data : null)

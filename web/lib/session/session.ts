@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/accounts/auth.ts'
 import { forgetAll } from '#web/lib/storage/forgetting.ts'
 
-/** Who is signed in, as the browser's storage knows it (specification, section 3). */
+/** The user who is signed in, as the browser's storage has it (specification, section 3). */
 export interface Session {
   access_token: string
   refresh_token: string
@@ -17,7 +17,8 @@ const keys = ['access_token', 'refresh_token', 'username', 'status', 'id', 'pict
 const listeners = new Set<() => void>()
 let known: { text: string; session: Session | null } = { text: '', session: null }
 
-/** The session now; null for a visitor, and always null on the server. The same object until something changes. */
+/** The current session; null for a visitor, and always null on the server. It is the same object until something
+ *  changes. */
 export function readSession(): Session | null {
   if (typeof window === 'undefined') return null
   const stored = readStored()
@@ -26,7 +27,7 @@ export function readSession(): Session | null {
   return known.session
 }
 
-/** The session, followed by the component: sign-in, sign-out, refresh, in this tab or another. Null while hydrating. */
+/** The session as a hook: it follows sign-in, sign-out and refresh, in this tab or another. Null during hydration. */
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, readSession, () => null)
 }
@@ -37,10 +38,11 @@ export function isOrganizer(session: Session | null): boolean {
 
 let loss: 'none' | 'untold' | 'told' = 'none'
 
-/** Whether this tab's session was ended by the server and not by the person: who logs in next is most likely the same one. */
+/** Whether the server ended this tab's session, and not the user: the next one to log in is most likely the same
+ *  person. */
 export const wasSessionLost = () => loss !== 'none'
 
-/** The same, for the one who says so: true once for each loss. */
+/** True once for each session that the server ended, for the notice about it. */
 export function takeLoss(): boolean {
   if (loss !== 'untold') return false
   loss = 'told'
@@ -51,7 +53,7 @@ export function signIn({ image_url, ...reply }: SignedIn): void {
   updateSession({ ...reply, picture: image_url })
 }
 
-/** Changes what is stored of the session: new tokens, a new picture, the role after becoming an organizer. */
+/** Changes the stored session: new tokens, a new picture, the role after becoming an organizer. */
 export function updateSession(changes: Partial<Session>): void {
   loss = 'none'
   for (const key of keys) {
@@ -60,16 +62,14 @@ export function updateSession(changes: Partial<Session>): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Forgets everything that this browser knows (specification, Logout), tickets kept for a visit without a network and
- * names read at a door included; done when the last store has forgotten. Tell the server first, with `call(logout)`.
- */
+/** Forgets everything that this browser keeps (specification, Logout), including tickets kept for a visit without a
+ *  network and names read at a door. Resolves when the last store has forgotten. Call the server's `logout` first. */
 export function signOut(): Promise<void> {
   loss = 'none'
   return forget()
 }
 
-/** The server ended the session: forgets it as `signOut` does, but the page that was open may be gone back to. */
+/** Forgets a session that the server ended, as `signOut` does; but the open page may be returned to after the login. */
 export function loseSession(): void {
   loss = 'untold'
   void forget()
@@ -81,7 +81,7 @@ function forget(): Promise<void> {
   return forgotten
 }
 
-/** When the token ends, in milliseconds since 1970; 0 for a text that is no token. */
+/** The expiry of a token, in milliseconds since 1970; 0 for a text that is no token. */
 export function expiryOf(token: string): number {
   try {
     const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { isOrganizer, type Session, useSession } from './session.ts'
 
 /**
- * Runs before the first paint, so that the server can render one page for everybody: tells the style sheet whether
- * somebody is signed in (data-session), as what (data-role), whether the sidebar stays open (data-sidebar), and
- * whether the reader's clock differs from that of the events, seven hours ahead of UTC (data-elsewhere).
+ * A script that runs before the first paint, because the server renders one page for everybody. It tells the style
+ * sheet whether somebody is signed in (data-session), in which role (data-role), whether the sidebar is pinned open
+ * (data-sidebar), and whether the reader's time zone differs from that of the events, UTC+7 (data-elsewhere).
  */
 export const themeScript = `(function(root){
 if(new Date().getTimezoneOffset()!==-420)root.dataset.elsewhere=''
@@ -17,7 +17,7 @@ if(s.getItem('sidebar')==='open')root.dataset.sidebar='open'
 /** Keeps the root element's attributes in step with the session while the page is open. */
 export function useTheme(): void {
   const session = useSession()
-  // After hydration only: until then useSession knows no session, and the script above has been right all along.
+  // It applies only after hydration: until then useSession returns null, and the script above has set the attributes.
   useEffect(() => applyTheme(session), [session])
 }
 

@@ -2,13 +2,13 @@ type Forget = () => Promise<unknown>
 
 const stores: Forget[] = []
 
-/** Each store that keeps something of a session outside localStorage says here, once, how it forgets that. A module that
- *  does must be named in entry.client.tsx, so that signing out forgets what was kept before this page was loaded. */
+/** Registers a store's function that forgets a session's data. Every store outside localStorage calls this once, and
+ *  its module must be imported in entry.client.tsx, so that signing out also forgets what earlier pages kept. */
 export function forgetAtSignOut(forget: Forget): void {
   stores.push(forget)
 }
 
-/** Forgets all that this browser keeps of the session; one store that fails keeps no other from forgetting. */
+/** Forgets everything that this browser keeps of the session; a store that fails does not stop the others. */
 export async function forgetAll(): Promise<void> {
   localStorage.clear()
   await Promise.allSettled(stores.map((forget) => forget()))

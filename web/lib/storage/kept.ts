@@ -2,10 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { forgetAtSignOut } from './forgetting.ts'
 
 /**
- * Values that this browser keeps: half-filled forms and a chosen picture for the person who typed them, and what the
- * server said last (offline/last-seen.ts). IndexedDB, because signing out clears localStorage (specification, Logout), because
- * sessionStorage ends with the tab (a phone's browser ends tabs by itself), and because neither can hold a file. Where it
- * is forbidden or full, nothing is kept.
+ * Values that this browser keeps: half-filled forms and chosen pictures for the person who typed them, and the server's
+ * last answers (offline/last-seen.ts). They are in IndexedDB, because signing out clears localStorage (specification,
+ * Logout), sessionStorage ends with the tab (which a phone's browser may close by itself), and neither can hold a file.
+ * Where storage is forbidden or full, nothing is kept.
  */
 const database = 'kept'
 const store = 'values'
@@ -15,7 +15,8 @@ interface Values extends DBSchema {
   [store]: { key: string; value: { value: unknown; at: number } }
 }
 
-/** Undefined where nothing is kept under this key, or for longer than `lifetime` milliseconds, a month. */
+/** The kept value; undefined where there is none, or where it is older than `lifetime` milliseconds (by default a
+ *  month). */
 export async function readKept<T>(key: string, lifetime = month): Promise<T | undefined> {
   const kept = await within((db) => db.get(store, key))
   if (kept && Date.now() - kept.at < lifetime) return kept.value as T
@@ -26,7 +27,8 @@ export async function readKept<T>(key: string, lifetime = month): Promise<T | un
 const waiting = new Map<string, unknown>()
 let writing: Promise<void> | null = null
 
-/** Writes at once; while a write is under way only the newest value of each key waits. Done when it is on the disk. */
+/** Writes at once; while a write is under way, only the newest value of each key waits. Resolves when it is on the
+ *  disk. */
 export function keep(key: string, value: unknown): Promise<void> {
   waiting.set(key, value)
   writing ??= write()
@@ -35,19 +37,19 @@ export function keep(key: string, value: unknown): Promise<void> {
 
 export const forgetKept = (key: string) => keep(key, undefined)
 
-/** What these keys begin with ends with the session. */
+/** The prefix of keys that end with the session. */
 export const ofSession = 'session '
 
 forgetAtSignOut(forgetSession)
 
-/** All that was kept of a session; what somebody typed stays for their return. */
+/** Forgets everything kept for a session; typed texts stay for the person's return. */
 async function forgetSession(): Promise<void> {
   for (const key of waiting.keys()) if (key.startsWith(ofSession)) waiting.delete(key)
   await within((db) => db.delete(store, IDBKeyRange.bound(ofSession, `${ofSession}\uffff`)))
 }
 
 async function write() {
-  // Entries that are set meanwhile come up in the same loop.
+  // Entries that are set meanwhile are visited by the same loop.
   for (const [key, value] of waiting) {
     waiting.delete(key)
     await within(async (db) => {
@@ -55,7 +57,7 @@ async function write() {
       else await db.put(store, { value, at: Date.now() }, key)
     })
   }
-  // In the same breath as the loop's end: what is set after it needs a write of its own.
+  // This runs in the same turn as the end of the loop, so that a later value starts a new write.
   writing = null
 }
 

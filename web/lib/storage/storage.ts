@@ -1,4 +1,4 @@
-/** Browser storage that may be forbidden or full: reading then gives null, and writing does nothing. */
+/** Reads from browser storage, which may be forbidden or full: reading then returns null, and writing does nothing. */
 export function readItem(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[storage].getItem(key)

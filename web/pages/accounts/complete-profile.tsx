@@ -11,13 +11,13 @@ import type { Route } from './+types/complete-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Complete Your Profile')
 
-/** The guard stands in the page: everybody may come here, and who is not signed in is led to the login and back. */
+/** The page has its own guard: anybody may open it, and visitors are led to the login and back. */
 export const handle = { guarded: true }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await checkSession(request)
   return loadProfile().catch((error) => {
-    // Where the server ended the session meanwhile.
+    // The server may have ended the session meanwhile.
     requireSession(request)
     throw error
   })

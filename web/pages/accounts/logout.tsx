@@ -19,7 +19,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Never shown: the loader leads on. */
+/** This is never shown, because the loader redirects. */
 export default function LogoutPage() {
   return null
 }

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Sign U
 export default function RegisterPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
-  // Whoever came to log in first is still led to the page that asked for it.
+  // Somebody who came from the login page is still led to the page that asked for it.
   const login = { pathname: paths.login, search }
   return (
     <AuthPanel

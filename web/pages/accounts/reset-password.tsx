@@ -13,7 +13,7 @@ import type { Route } from './+types/reset-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Reset Password')
 
-/** The address holds a secret. */
+/** The address contains a secret, which no other site may see. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -34,7 +34,7 @@ export default function ResetPasswordPage({ loaderData: { state }, params: { use
   const navigate = useNavigate()
 
   async function handleReset() {
-    // The new password has ended every session; what this browser keeps of one is of no use.
+    // The new password has ended all sessions, so this browser forgets its own.
     await signOut()
     notify.success(linkTexts.resetDone, { travels: true })
     await navigate(paths.login)

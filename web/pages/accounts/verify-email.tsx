@@ -11,10 +11,10 @@ import type { Route } from './+types/verify-email.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Verify Email')
 
-/** The address holds a secret. */
+/** The address contains a secret, which no other site may see. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
-/** In the browser only: mail scanners open links too, and this one works once. */
+/** This runs only in the browser: mail scanners open links too, and this one works only once. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { verified: await verify(params) }
 }

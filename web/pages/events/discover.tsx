@@ -8,7 +8,7 @@ import { canonical, titled } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/discover.ts'
 
-/** What this page hands to the list inside it. */
+/** The data that this page passes to the list inside it. */
 export interface DiscoverContext {
   overview: Overview
   calendar: { id: string; open: boolean }
@@ -16,7 +16,7 @@ export interface DiscoverContext {
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOverview(context.call, new Date())
 
-/** Choosing filters changes the list only, which is the page inside this one. */
+/** Filters change only the list, which is a nested page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 

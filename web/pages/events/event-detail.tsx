@@ -29,7 +29,8 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
-/** The event, and for visitors its comments, without which the page stands too: the panel then asks for them itself. */
+/** Loads the event, and for visitors its comments. Where those fail, the page is rendered without them, and the
+ *  panel loads them itself. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const link = linkKeyOf(request)
   const [event, comments] = await Promise.all([
@@ -73,7 +74,8 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
           apply={
             <>
               <ApplyButton event={event} />
-              {/* Counts anew with each number of seats that it is given: not in a rush. */}
+              {/* It counts again with each new number of seats, so it gets the loaded event and not the live one:
+                  in a rush the seats change all the time. */}
               <EventApplicants event={loaded} />
               <EventCheckIn event={event} checkedIn={checkedIn} />
               <EditOwnEvent event={event} />

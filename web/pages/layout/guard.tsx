@@ -4,7 +4,7 @@ import { checkSession } from '#web/lib/api/loaders.ts'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import type { Route } from './+types/guard.ts'
 
-/** Tells the shell that the guard takes care of a session that ends. */
+/** Tells the shell that this guard handles the end of a session. */
 export const handle = { guarded: true }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -24,7 +24,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Around every page that only somebody signed in may see. */
+/** The layout of every protected page. */
 export default function Guard() {
   useGuard()
   return <Outlet />

@@ -4,7 +4,7 @@ import { Shell } from '#web/features/shell/shell.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import type { Route } from './+types/plain-layout.ts'
 
-/** Signing in and the like: nothing beside the task. */
+/** The layout for signing in and similar tasks, without a sidebar. */
 export default function PlainLayout() {
   return (
     <Shell sidebar={false}>

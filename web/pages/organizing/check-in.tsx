@@ -6,10 +6,10 @@ import { DoorClosed } from '#web/features/door/screen/door-closed.tsx'
 import { titled } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/check-in.ts'
 
-/** When a session ends in the middle of a queue, the page says so itself: scans may wait on it. */
+/** When a session ends during check-in, this page says so itself, because scans may still be waiting on it. */
 export const handle = { guarded: true }
 
-/** 0, which is no event's, where the address names none. */
+/** The event's id in the address; 0, which no event has, where it is not a number. */
 const eventIdOf = (text: string) => PathId.safeParse(text).data ?? 0
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => openDoor(eventIdOf(params.eventId))

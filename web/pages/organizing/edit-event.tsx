@@ -36,7 +36,7 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
   const params = { eventId: event.id }
 
   function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
-    // Nothing typed takes the limit away; left out, the old one would stay.
+    // An empty field removes the limit; if it were left out of the body, the old limit would stay.
     const body = { ...withUntouchedDates(draft, event), max_attendee: draft.max_attendee ?? '' }
     return call(editEvent, { params, body, file: image }, { onProgress })
   }

@@ -13,7 +13,7 @@ import type { Route } from './+types/ticket.ts'
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const session = requireSession(request)
   const { ticket, event, stale } = await loadTicket(params.ticketId)
-  // An organizer may read the tickets of their event's applicants, too, whose pictures a ticket does not hold.
+  // An organizer may also read the tickets of their event's applicants. A ticket does not include its holder's picture.
   const isOwn = event?.user_id !== session.id
   return { ticket, event, stale, picture: isOwn ? session.picture : '' }
 }

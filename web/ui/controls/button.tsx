@@ -6,9 +6,10 @@ import { Spinner } from '#web/ui/display/spinner.tsx'
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface Look {
-  /** primary: the one thing to do here. secondary: beside it. quiet: among others. danger: what cannot be taken back. */
+  /** primary: the main action. secondary: an action beside it. quiet: one of several. danger: an action that cannot
+   *  be undone. */
   variant?: ButtonVariant
-  /** As wide as its place. */
+  /** The button fills the width of its container. */
   wide?: boolean
 }
 
@@ -23,7 +24,7 @@ const looks: Record<ButtonVariant | 'unavailable', string> = {
 function look({ variant = 'primary', wide = false }: { variant?: keyof typeof looks; wide?: boolean }): string {
   return classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition',
-    // Not fainter while busy: its focus ring would be, too.
+    // A busy button keeps its opacity, because the focus ring would become faint too.
     'disabled:opacity-60 aria-disabled:saturate-50',
     looks[variant],
     wide && 'w-full',
@@ -31,12 +32,10 @@ function look({ variant = 'primary', wide = false }: { variant?: keyof typeof lo
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /**
-   * What it says while it works ('Creating...'), to screen readers too; a press then does nothing, nor does Enter in its
-   * form. `false` where it can be busy and is not.
-   */
+  /** The words while it works ('Creating...'), for screen readers too; a press then does nothing, nor does Enter in
+   *  its form. `false` where it can be busy and is not. */
   busy?: string | false | undefined
-  /** It cannot be pressed now, and is found all the same: name with `aria-describedby` what says why. */
+  /** The button does nothing now, but stays focusable: point `aria-describedby` to the reason. */
   unavailable?: boolean
 }
 
@@ -62,7 +61,7 @@ export function Button({
         {...rest}
         type={type}
         onClick={handleClick}
-        // Not `disabled`: that would take the keyboard's focus away from it.
+        // `disabled` would remove the keyboard's focus from it.
         aria-disabled={busy || unavailable ? true : undefined}
         className={classes(
           look({ variant: unavailable && !busy ? 'unavailable' : (variant ?? 'primary'), wide: wide ?? false }),
@@ -81,7 +80,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link that looks like a button, for going somewhere and not for an action. */
 export function ButtonLink({ variant, wide, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link {...rest} className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)} />
 }

@@ -1,17 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
-/** How far a press of the buttons scrolls (specification, section 9). */
+/** The distance of one press of the buttons in pixels (specification, section 9). */
 const step = 400
 
 interface CarouselProps {
   title: string
   subtitle?: string
-  /** One <li> each. */
+  /** Each child is an <li>. */
   children: ReactNode
 }
 
-/** A titled row that scrolls sideways: by finger, wheel, keyboard, or its two buttons. */
+/** A titled row that scrolls sideways, by finger, wheel, keyboard, or its two buttons. */
 export function Carousel({ title, subtitle, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const { atStart, atEnd, handleScroll } = useEnds(row)
@@ -46,7 +46,7 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
       </div>
       <ul
         ref={row}
-        // Cards snap on phones only: beside the buttons it would undo their step.
+        // Cards snap only on phones: elsewhere snapping would undo a step of the buttons.
         onScroll={handleScroll}
         className="-mx-4 flex scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 max-sm:snap-x sm:-mx-6 sm:scroll-px-6 sm:px-6"
       >

@@ -6,13 +6,13 @@ interface ConfirmDialogProps {
   open: boolean
   /** The question: 'Unapply from this event?' */
   title: string
-  /** What will be lost. */
+  /** Says what will be lost. */
   children: ReactNode
-  /** The deed, as a verb: 'Unapply'. */
+  /** The action, as a verb: 'Unapply'. */
   confirmLabel: string
-  /** What the other button says. */
+  /** Text of the other button. */
   keepLabel?: string
-  /** The specification's word while it is being done: 'Unapplying...'; false while it is not. */
+  /** The specification's words while the action runs: 'Unapplying...'; false while it does not run. */
   busy?: string | false
   onConfirm: () => void
   onClose: () => void

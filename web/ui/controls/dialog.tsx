@@ -5,7 +5,7 @@ import { classes } from '#web/ui/display/classes.ts'
 interface DialogProps {
   open: boolean
   title: string
-  /** Escape, the close button, or a press beside the dialog. */
+  /** Called on Escape, on the close button, and on a press beside the dialog. */
   onClose: () => void
   children: ReactNode
   /** Buttons under the content. */
@@ -19,10 +19,8 @@ const shapes = {
   drawer: 'my-0 mr-auto ml-0 h-dvh max-h-none w-80 max-w-[85vw] rounded-r-lg',
 }
 
-/**
- * The browser's own modal dialog: focus stays inside and returns to where it was; the page behind is inert. What does
- * not fit scrolls; a part with `min-h-0 overflow-y-auto` scrolls by itself, between the title and the buttons.
- */
+/** The browser's own modal dialog: the focus stays inside and returns afterwards; the page behind is inert. Long
+ *  content scrolls; a part with `min-h-0 overflow-y-auto` scrolls by itself, between the title and the buttons. */
 export function Dialog({ open, title, onClose, children, actions, variant = 'dialog' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -34,7 +32,7 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does for the keyboard what a press beside the dialog does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same for the keyboard.
     <dialog
       ref={ref}
       aria-labelledby={titleId}

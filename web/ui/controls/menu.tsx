@@ -3,16 +3,16 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, us
 import { Link } from 'react-router'
 
 interface MenuProps {
-  /** What the button says to screen readers: 'Account menu'. */
+  /** The button's name for screen readers: 'Account menu'. */
   label: string
-  /** What the button shows. */
+  /** The button's content. */
   trigger: ReactNode
   triggerClassName?: string
   /** MenuLink and MenuButton. */
   children: ReactNode
 }
 
-/** A button that opens a list of things to do. The browser's popover closes it on Escape and on a press elsewhere. */
+/** A button that opens a list of actions. The browser's popover closes it on Escape and on a press elsewhere. */
 export function Menu({ label, trigger, triggerClassName = 'icon-button', children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -61,7 +61,7 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
         onToggle={handleToggle}
         onKeyDown={handleKeyDown}
         onClick={() => list.current?.hidePopover()}
-        // Where it opens without a script, in browsers that know anchors.
+        // The position without a script, in browsers that support anchors.
         className="fixed inset-auto top-[calc(anchor(bottom)+0.5rem)] right-[anchor(right)] [position-anchor:auto] m-0 min-w-48 rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
       >
         {children}
@@ -76,7 +76,7 @@ const itemClass =
 interface MenuLinkProps {
   to: string
   icon?: ReactNode
-  /** For addresses outside of the site. */
+  /** Opens the link in a new tab, for addresses of other sites. */
   newTab?: boolean
   children: ReactNode
 }
@@ -94,7 +94,7 @@ export function MenuLink({ to, icon, newTab = false, children }: MenuLinkProps) 
 interface MenuButtonProps {
   onClick: () => void
   icon?: ReactNode
-  /** Whether it is the chosen one, in a menu that one chooses from. */
+  /** Whether it is the chosen option, in a menu of options. */
   checked?: boolean
   children: ReactNode
 }
@@ -112,10 +112,8 @@ export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps
 
 const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
-/**
- * Keeps the list at its button while the page scrolls or grows, and closes it once the button has left the screen.
- * Returns how to stop.
- */
+/** Keeps the list at its button while the page scrolls or resizes, and closes it once the button has left the
+ *  screen. Returns a function that stops it. */
 function follow(list: HTMLElement, button: HTMLElement): () => void {
   let frame = 0
   let last = ''
@@ -131,10 +129,10 @@ function follow(list: HTMLElement, button: HTMLElement): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Under the button and flush with its right edge; above it where there is no room below. */
+/** Puts the list under the button, aligned with its right edge; above it where there is no space below. */
 function place(list: HTMLElement, button: HTMLElement) {
   const { top, bottom, right } = button.getBoundingClientRect()
-  // Before it is measured: as wide as it wants to be.
+  // The list must have its natural width before it is measured.
   list.style.right = 'auto'
   const { offsetWidth: width, offsetHeight: height } = list
   const below = bottom + 8

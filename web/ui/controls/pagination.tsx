@@ -11,14 +11,14 @@ interface PaginationProps {
   hrefOf: (page: number) => string
 }
 
-/** Numbered pages with previous and next; nothing where there is only one. */
+/** Links to numbered pages, with previous and next; nothing where there is only one page. */
 export function Pagination({ page, pages, hrefOf }: PaginationProps) {
   if (pages <= 1) return null
   const numbers = (places: 5 | 7, className: string) => (
     <div className={className}>
       {pageNumbers(page, pages, places).map((number, place) =>
         number === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity but its position.
           <span key={`gap${place}`} aria-hidden className="w-6 text-center text-ink-soft">
             …
           </span>

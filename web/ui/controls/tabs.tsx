@@ -5,24 +5,24 @@ export interface Tab {
   id: string
   label: string
   panel: ReactNode
-  /** Something inside needs attention: an invalid field. */
+  /** Whether something inside needs attention, such as an invalid field. */
   invalid?: boolean
 }
 
 interface TabsProps {
-  /** What the tabs are parts of: 'Event details'. */
+  /** The name of the group of tabs: 'Event details'. */
   label: string
   tabs: readonly Tab[]
   selected: string
   onSelect: (id: string) => void
 }
 
-/** Panels of which one shows. The others stay in the document, hidden, so that what was typed in them stays too. */
+/** Panels, one of which is shown. The others stay in the document, hidden, so that text typed into them stays too. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const group = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // Where the tabs do not fit, the selected one comes to the middle.
+  // Where the tabs do not fit, the selected one is scrolled to the middle.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`[id="${group}${selected}"]`)
     if (!list.current || !tab) return

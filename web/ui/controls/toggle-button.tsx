@@ -9,9 +9,9 @@ interface ToggleButtonProps {
   icon: LucideIcon
   on: boolean
   busy: boolean
-  /** What a press does: 'Like event'. */
+  /** The action of a press: 'Like event'. */
   title: string
-  /** What it is about; told to screen readers where a page has many. */
+  /** The name of the thing, which screen readers announce where a page has many such buttons. */
   of: string
   total: number
   /** The word beside the count: 'likes'. */
@@ -26,7 +26,7 @@ const looks: Record<ToggleLook, string> = {
     'min-h-11 gap-2 border border-line bg-card px-4 hover:border-accent hover:bg-accent-soft hover:text-accent-ink',
 }
 
-/** Turns something on and off; filled while it is on. */
+/** A button that turns something on and off; its icon is filled while it is on. */
 export function ToggleButton({ look, icon: Icon, on, busy, title, of, total, unit, onPress }: ToggleButtonProps) {
   return (
     <button

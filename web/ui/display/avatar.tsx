@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { pictureSources } from '#contract/pictures.ts'
 import { classes } from './classes.ts'
 
-/** As wide as it is shown nearly everywhere; the browser then fetches a small file, and not the largest. */
+/** The width at which it is shown nearly everywhere, so that the browser loads a small file and not the largest. */
 const sizes = '6rem'
 
-/** A person's picture; without one the first letter of their name; without a name '?'. Decorative: name it beside. */
+/** A person's picture; without one the first letter of their name; without a name '?'. It is decorative: show the
+ *  name beside it. */
 export function Avatar({
   picture,
   name,

@@ -4,7 +4,7 @@ interface EmptyStateProps {
   icon?: ReactNode
   /** The specification's words: 'No events found'. */
   title: string
-  /** What to do next. */
+  /** Says what to do next. */
   children?: ReactNode
 }
 

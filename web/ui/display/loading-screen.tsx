@@ -4,7 +4,7 @@ import { Mark } from './mark.tsx'
 const messages = ['Preparing your experience', 'Loading event details', 'Setting up the magic', 'Almost there'] as const
 const turn = 2_000
 
-/** For a whole screen that takes more than half a second. */
+/** The screen for a navigation that takes more than half a second. */
 export function LoadingScreen() {
   const [step, setStep] = useState(0)
   useEffect(() => {

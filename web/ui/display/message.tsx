@@ -10,12 +10,12 @@ const looks = {
 
 interface MessageProps {
   kind: keyof typeof looks
-  /** Whether it is told to screen readers as it appears; not for what stands there from the start. */
+  /** Whether screen readers announce it when it appears; false for a message that is there from the start. */
   announced?: boolean
   children: ReactNode
 }
 
-/** A sentence in its place on the page, which stays: what came of a form, what is wrong with a link. */
+/** A message that stays on the page: the result of a form, a problem of a link. */
 export function Message({ kind, announced = true, children }: MessageProps) {
   const { icon: Icon, className } = looks[kind]
   const role = kind === 'failure' ? 'alert' : 'status'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In place of what a page cannot do without JavaScript; nobody else sees it. */
+/** Text shown only to readers without JavaScript, instead of something that needs it. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return (
     <noscript>

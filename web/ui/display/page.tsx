@@ -4,17 +4,17 @@ import { classes } from './classes.ts'
 const widths = { wide: 'max-w-7xl', editor: 'max-w-4xl', text: 'max-w-3xl', form: 'max-w-xl' }
 
 interface PageProps {
-  /** The heading; leave it out where the page brings its own h1. */
+  /** The heading; leave it out where the page has its own h1. */
   title?: string
   subtitle?: ReactNode
-  /** Beside the heading: buttons. */
+  /** Buttons beside the heading. */
   actions?: ReactNode
   width?: keyof typeof widths
   className?: string
   children?: ReactNode
 }
 
-/** The room that a screen stands in: one width, one margin, one heading. */
+/** The frame of a screen's content: one width, one margin, one heading. */
 export function Page({ title, subtitle, actions, width = 'wide', className, children }: PageProps) {
   return (
     <div className={classes('mx-auto w-full px-4 py-6 sm:px-6 sm:py-10', widths[width], className)}>

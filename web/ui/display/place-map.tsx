@@ -5,15 +5,17 @@ import { useMapService } from '#web/lib/map/map-service.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface PlaceMapProps {
-  /** What it shows, for screen readers: 'Map of the place'. */
+  /** The map's name for screen readers: 'Map of the place'. */
   label: string
-  /** Where the pin stands; null for none. */
+  /** The position of the pin; null for none. */
   pin: Point | null
-  /** The pin was put elsewhere: dragged, pressed, or moved by the buttons. Without it the map is only to be looked at. */
+  /** Called when the pin is moved: dragged, put by a press, or moved with the buttons. Without it the map is
+   *  read-only. */
   onPlace?: (point: Point) => void
 }
 
-/** A map with one pin. Fills its place; where its service is down it says so, and nothing else depends on it. */
+/** A map with one pin, which fills its container. Where its service is down it says so, and nothing else depends on
+ *  it. */
 export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
   const service = useMapService()
   const element = useRef<HTMLDivElement>(null)
@@ -79,7 +81,7 @@ const moves = [
   { label: 'Move the pin right', icon: ArrowRight, right: step, down: 0 },
 ] as const
 
-/** For the keyboard, and for fingers that are broader than the pin. */
+/** Buttons that move the pin, for the keyboard and for fingers that are broader than the pin. */
 function PinButtons({ onMove }: { onMove: (right: number, down: number) => void }) {
   return (
     <fieldset aria-label="Move the pin" className="flex flex-wrap items-center justify-between gap-x-4">

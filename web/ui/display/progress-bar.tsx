@@ -1,4 +1,4 @@
-/** How much of a piece of work is done, from 0 to 1: an upload. */
+/** The progress of an upload or other work, from 0 to 1. */
 export function ProgressBar({ label, done }: { label: string; done: number }) {
   const percent = Math.round(done * 100)
   return (

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 
 interface QrCodeProps {
   text: string
-  /** What it is, for those who do not see it. */
+  /** The description for people who do not see it. */
   label: string
   /** Width and height in CSS pixels. */
   size: number
   className?: string
 }
 
-/** A QR code without its quiet zone: leave four of its squares of white around it. */
+/** A QR code without its quiet zone: leave a white margin of four of its squares around it. */
 export function QrCode({ text, label, size, className }: QrCodeProps) {
   const { squares, path } = useMemo(() => drawn(text), [text])
   return (
@@ -30,7 +30,8 @@ export function QrCode({ text, label, size, className }: QrCodeProps) {
 }
 
 function drawn(text: string): { squares: number; path: string } {
-  // The largest squares: a screen is not torn or smudged, but it may be small. The border is cut off again.
+  // Low error correction gives the largest squares: a screen is not torn or smudged, but it may be small. The border is
+  // cut off again.
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 1 })
     .slice(1, -1)
     .map((row) => row.slice(1, -1))

@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** Where one is in a form of several steps; `step` counts from 0. */
+/** The current step of a form with several steps; `step` counts from 0. */
 export function StepProgress({ steps, step }: { steps: readonly string[]; step: number }) {
   return (
     <div

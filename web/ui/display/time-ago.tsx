@@ -3,7 +3,8 @@ import { clockTime, shortDate } from '#contract/dates.ts'
 import { ago } from '#web/lib/clock/ago.ts'
 import { clockNow } from '#web/lib/clock/clock.ts'
 
-/** How long ago something was, kept true while the page is open. The server's page, which may be read at any time, says when. */
+/** The time since an instant, updated while the page is open. The server's page, which may be read at any time,
+ *  shows the date instead. */
 export function TimeAgo({ iso, className }: { iso: string; className?: string }) {
   const when = `${shortDate(iso)}, ${clockTime(iso)}`
   const text = useSyncExternalStore(
@@ -21,7 +22,7 @@ export function TimeAgo({ iso, className }: { iso: string; className?: string })
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer for all of them; each is drawn anew only when its words change. */
+/** One timer serves all of them; each renders again only when its words change. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

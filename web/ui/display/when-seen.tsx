@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Holds a place of a size, and fills it once it comes near the screen: for what is heavy and may never be looked at. */
+/** Reserves space, and renders its children once it comes near the screen: for heavy content that may never be
+ *  looked at. */
 export function WhenSeen({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)

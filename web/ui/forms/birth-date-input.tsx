@@ -4,10 +4,8 @@ import { dayInBangkok } from '#contract/fields.ts'
 import { dismissNotice, notify } from '#web/lib/notices/notice.tsx'
 import { TextInput } from './inputs.tsx'
 
-/**
- * A day up to today. A later one is said to be impossible, and taken out again (specification, section 5); what was
- * said goes once there is a better one.
- */
+/** A day up to today. A later day is refused with a message and removed again (specification, section 5); the
+ *  message goes once a possible day is given. */
 export function BirthDateInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const today = dayInBangkok(new Date())
   const said = useRef<string | null>(null)

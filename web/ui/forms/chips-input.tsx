@@ -4,25 +4,25 @@ import { splitCommas } from '#contract/fields.ts'
 import type { ControlProps } from './field.tsx'
 
 interface ChipsInputProps extends ControlProps {
-  /** Words separated by commas, with the one that is being typed as the last. */
+  /** Words separated by commas; the last one is the one that is being typed. */
   value: string
   onChange: (value: string) => void
-  /** What one chip is: 'tag'. */
+  /** The word for one chip: 'tag'. */
   noun: string
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * Several words, each shown as a chip. Enter, a comma or Tab makes a chip of what was typed; Backspace takes the last
- * one back. What is typed counts without any of them: to make a chip of it when the control is left would move the
- * page under the press that leaves it, which then misses what it was aimed at.
+ * Several words, each shown as a chip. Enter, a comma or Tab turns the typed word into a chip; Backspace takes the last
+ * chip back. A word counts without becoming a chip: making one when the control is left would move the page under the
+ * pointer, which would then miss its target.
  */
 export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInputProps) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
   const [typed, setTyped] = useState('')
   const words = splitCommas(value)
-  // Where the value was set from outside nobody is typing any more.
+  // A value that was set from outside means that nobody is typing any more.
   const text = typed.trim() === '' || words.at(-1) === typed.trim() ? typed : ''
   const chips = [...new Set(text.trim() === '' ? words : words.slice(0, -1))]
 
@@ -34,9 +34,9 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
   const add = (more: string) => change([...chips, ...splitCommas(more)], '')
 
   function handleKeyDown(press: KeyboardEvent) {
-    // Enter also ends the composing of a word in some writing systems.
+    // In some writing systems Enter also ends the composition of a word.
     if (press.nativeEvent.isComposing) return
-    // One Enter too many must not send the form.
+    // An additional Enter must not send the form.
     if (press.key === 'Enter') press.preventDefault()
     if (['Enter', 'Tab'].includes(press.key) && text.trim() !== '') add(text)
     if (press.key === 'Backspace' && text === '') change(chips.slice(0, -1), '')
@@ -47,7 +47,7 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
       chips.filter((chip) => chip !== word),
       text,
     )
-    // The button goes away, and the focus with it.
+    // The button disappears with the focus, so the input takes it.
     input.current?.focus()
   }
 

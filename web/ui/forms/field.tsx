@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** What ties a control to its label, hint and error: spread it onto the control. */
+/** The attributes that connect a control with its label, hint and error: spread them onto the control. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -12,11 +12,11 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string
-  /** Stands under the label before anything is typed; not while `error` says the same. */
+  /** Shown under the label from the start; not while `error` says the same. */
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Shows '12/50', and is told to screen readers with the hint. */
+  /** Shown as '12/50'; screen readers read it with the hint. */
   count?: { used: number; max: number }
   className?: string
   children: (control: ControlProps) => ReactNode
@@ -26,7 +26,7 @@ interface FieldProps {
 export function Field({ label, hint, error, required, count, className, children }: FieldProps) {
   const id = useId()
   const parts = { hint: `${id}hint`, error: `${id}error`, count: `${id}count` }
-  // Where the error says the same, once is enough.
+  // A hint that the error repeats is not shown twice.
   const shownHint = hint === error ? undefined : hint
   const described = [shownHint ? parts.hint : null, count ? parts.count : null, error ? parts.error : null]
   return (

@@ -5,11 +5,11 @@ interface ImageFileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'ac
   onFile: (file: File) => void
 }
 
-/** Takes a picture from the device. Not seen itself: the label around it shows what was chosen, and the focus. */
+/** Chooses a picture from the device. It is invisible itself: the label around it shows the choice and the focus. */
 export function ImageFileInput({ onFile, ...rest }: ImageFileInputProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // So that the same file can be chosen again after it failed, or was taken out.
+    // This allows choosing the same file again after it failed or was removed.
     target.value = ''
     if (file) onFile(file)
   }

@@ -5,12 +5,12 @@ import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
 import { ImageFileInput } from './image-file-input.tsx'
 
 interface PictureInputProps {
-  /** 'Profile picture'. */
+  /** The input's name: 'Profile picture'. */
   label: string
   picture: string
-  /** Whose first letter stands in for a picture. */
+  /** The name whose first letter replaces a missing picture. */
   name: string
-  /** How much of a new one has left, from 0 to 1; null while none is being sent. */
+  /** The share of a new picture that has been sent, from 0 to 1; null while none is being sent. */
   sent: number | null
   onFile: (file: File) => void
 }

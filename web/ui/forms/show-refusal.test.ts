@@ -10,7 +10,7 @@ import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice-store.ts'
 import { showRefusal } from './show-refusal.ts'
 
-/** A form with these fields, in this order; `seen` tells what each field said as it got the focus. */
+/** A form with these fields, in this order; `seen` records what each field said when it got the focus. */
 function formOf(...fields: string[]) {
   const control = createFormControl<Record<string, string>>()
   const wordsAt = (field: string) => control.getFieldState(field).error?.message
@@ -21,7 +21,7 @@ function formOf(...fields: string[]) {
   return { control, wordsAt, seen, said, telling }
 }
 
-/** The focus comes in a turn of its own. */
+/** The focus is set in a later turn. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 
 const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })

@@ -4,22 +4,23 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 interface Telling<Field> {
-  /** The fields at which the form can say something now, in its order. */
+  /** The fields that can show a message now, in the form's order. */
   fields: readonly Field[]
-  /** What the form says of the failure as a whole. */
+  /** The form's words for the failure as a whole. */
   notice: string
-  /** Says it; a notice of the page unless the form has a place of its own. */
+  /** Shows the words; a notice of the page unless the form shows them itself. */
   say?: (words: string) => void
-  /** Whether it is left unsaid once a field says what is wrong: for a place within the form, right beside the field. */
+  /** Whether the words are left out once a field says what is wrong, for forms that would show them right beside the
+   *  field. */
   fieldsSuffice?: boolean
-  /** Leads to a field where that takes more than the focus: its step, its tab. */
+  /** Leads to a field that needs more than the focus, such as its step or its tab. */
   leadTo?: (field: Field) => void
 }
 
 /**
- * Shows why the server refused what a form sent: every field that is named says what is wrong with it, and the first of
- * them gets the focus. Words about anything that the form has no field for take the notice's place: nothing that was
- * told is lost. Returns whether a field was led to.
+ * Shows why the server refused a form: every named field says what is wrong with it, and the first of them gets the
+ * focus. Messages about anything without a field replace the notice, so that none is lost. Returns whether a field was
+ * led to.
  */
 export function showRefusal<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError' | 'setFocus'>,
@@ -33,7 +34,8 @@ export function showRefusal<V extends FieldValues>(
   if (elsewhere.length > 0) say(elsewhere.map((field) => told[field]).join(' '))
   else if (wrong.length === 0 || !fieldsSuffice) say(notice)
 
-  // On the screen before the focus comes: a hidden field shows itself first, and screen readers read its words along.
+  // The messages are rendered before the focus moves, so that a hidden field shows itself first, and screen readers
+  // read its message along.
   flushSync(() => {
     for (const field of wrong) form.setError(field, { message: told[field] ?? '' })
   })

@@ -5,7 +5,8 @@ import { call } from '#web/lib/api/call.ts'
 
 export type LinkState = 'none' | 'good' | 'bad' | 'unknown'
 
-/** Whether the link can still be used; 'unknown' where that could not be found out, 'none' where there is no link. */
+/** Whether the link can still be used; 'unknown' where the server gives no clear answer, 'none' where there is no
+ *  link. */
 export async function checkReset(params: { userId?: string; token?: string }): Promise<LinkState> {
   const { userId, token } = params
   if (!userId || !token) return 'none'
@@ -13,12 +14,12 @@ export async function checkReset(params: { userId?: string; token?: string }): P
     const { valid } = await call(checkResetLink, { params: { userId, token } })
     return valid ? 'good' : 'bad'
   } catch (error) {
-    // An id that is no id belongs to no link.
+    // A malformed id belongs to no link.
     return error instanceof ApiError && error.status === errors.not_found.status ? 'bad' : 'unknown'
   }
 }
 
-/** Uses the link up, and says whether that worked. */
+/** Uses the link up, and resolves to whether that worked. */
 export async function verify(params: { user_id: string; token: string }): Promise<boolean> {
   return call(verifyEmail, { params }).then(
     () => true,

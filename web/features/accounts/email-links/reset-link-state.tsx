@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { LinkState } from './check-link.ts'
 
-/** What came of checking the link, and what to do where it is of no use. */
+/** Says whether the link works, and what to do where it does not. */
 export function ResetLinkState({ link }: { link: LinkState }) {
   const { revalidate, state } = useRevalidator()
   if (link === 'good') return <Message kind="success">{linkTexts.resetValid}</Message>

@@ -18,12 +18,12 @@ interface Passwords {
 const passwordFields = ['new_password', 'confirm_password'] as const
 
 interface ResetPasswordFormProps {
-  /** What the mailed link names; null where one came without it. */
+  /** The parts of the mailed link; null where the page was opened without one. */
   link: { userId: string; token: string } | null
   onReset: () => unknown
 }
 
-/** Checks here that both are given and alike, and nothing more; the server knows the rules for passwords. */
+/** Checks only that both passwords are given and alike; the server knows the rules for passwords. */
 export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Passwords>()
@@ -73,7 +73,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
   )
 }
 
-/** What the contract says of a field that was left blank. */
+/** The contract's words for a field that was left blank. */
 function blank(field: keyof Passwords): string {
   return PasswordReset.shape[field].safeParse('').error?.issues[0]?.message ?? ''
 }

@@ -6,15 +6,17 @@ import { offerGoogle } from './google-identity.ts'
 
 interface GoogleButtonProps {
   clientId: string
-  /** Given the ID token that Google made out. */
+  /** Called with the ID token that Google issued. */
   onCredential: (token: string) => void
 }
 
-/** How long somebody who pressed waits for Google's script, in milliseconds. */
+/** How long a press waits for Google's script, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Google's own button, and one-tap beside it while it is on the screen. Until Google's script is there, and where it
- *  cannot be reached, a button of ours: it tries again when it is pressed, and only then says what went wrong. */
+/**
+ * Google's own button, with one-tap beside it while it is on the screen. As long as Google's script is not there, our
+ * own button stands in its stead: each press tries to load the script again, and only a press reports a failure.
+ */
 export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
   const offer = useRef<() => Promise<void>>(null)
@@ -42,7 +44,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
       if (!over.signal.aborted) setThere(true)
     }
     offer.current().catch(() => {
-      // Nobody has asked for Google yet.
+      // Nobody has pressed the button yet, so nothing is reported.
     })
     return () => {
       over.abort()

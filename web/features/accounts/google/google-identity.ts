@@ -1,4 +1,5 @@
-/** The part of Google's sign-in library that is used here: https://developers.google.com/identity/gsi/web/reference/js-reference */
+/** The part of Google's sign-in library that is used here:
+ *  https://developers.google.com/identity/gsi/web/reference/js-reference */
 interface GoogleIdentity {
   initialize(options: {
     client_id: string
@@ -25,10 +26,8 @@ const look = { theme: 'outline', size: 'large', shape: 'pill', text: 'continue_w
 let library: Promise<GoogleIdentity> | null = null
 let listener: ((credential: string | undefined) => void) | null = null
 
-/**
- * Puts Google's button into `place` and offers one-tap, until `end` aborts. `onAnswer` is given the ID token, or
- * undefined where Google makes out none. Throws where the library cannot be loaded.
- */
+/** Draws Google's button into `place` and offers one-tap, until `end` aborts. `onAnswer` is called with the ID
+ *  token, or with undefined where Google issues none. Throws where the library cannot be loaded. */
 export async function offerGoogle(
   clientId: string,
   place: HTMLElement,
@@ -38,7 +37,7 @@ export async function offerGoogle(
   const google = await load(clientId)
   if (end.aborted) return
   listener = onAnswer
-  // 400 is the widest that Google draws.
+  // Google draws no button wider than 400 pixels.
   google.renderButton(place, { ...look, width: Math.min(400, place.clientWidth) })
   google.prompt()
   end.addEventListener('abort', () => {
@@ -48,7 +47,7 @@ export async function offerGoogle(
   })
 }
 
-/** Loaded and given our client id once, however often the login page is opened. */
+/** The library is loaded and given our client id only once, however often the login page is opened. */
 function load(clientId: string): Promise<GoogleIdentity> {
   library ??= addScript().then((google) => {
     google.initialize({
@@ -60,7 +59,7 @@ function load(clientId: string): Promise<GoogleIdentity> {
     })
     return google
   })
-  // Who asks again tries again.
+  // After a failure the next call loads it again.
   library.catch(() => {
     library = null
   })

@@ -8,7 +8,7 @@ import { useSite } from '#web/lib/page/site.ts'
 import { loginPath, nextPath } from '#web/lib/session/login-path.ts'
 import { GoogleButton } from './google-button.tsx'
 
-/** The other way to sign in, under a divider; nothing where the operator has set no client id. */
+/** Signing in with Google, under a divider; nothing where the operator has set no client id. */
 export function GoogleSignIn() {
   const { google_client_id: clientId } = useSite()
   const [params] = useSearchParams()

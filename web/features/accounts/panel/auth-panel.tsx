@@ -6,11 +6,11 @@ interface AuthPanelProps {
   title: string
   subtitle?: ReactNode
   children?: ReactNode
-  /** Under the panel: the way to somewhere else. */
+  /** Links under the panel, for example to the login page. */
   footer?: ReactNode
 }
 
-/** One task in the middle of the screen: signing in and everything around it. */
+/** A panel in the middle of the screen for one task, such as signing in. */
 export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps) {
   return (
     <div className="mx-auto flex w-full max-w-lg flex-col gap-6 px-4 py-6 sm:py-14">

@@ -9,18 +9,18 @@ import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface EmailFormProps {
-  /** What the button says. */
+  /** Text of the button. */
   children: ReactNode
-  /** What is known of the address already. */
+  /** The address, as far as it is known already. */
   email?: string | undefined
-  /** Said once the mail has been asked for. */
+  /** Shown once the mail has been requested. */
   success: string
-  /** What to say of what `onSubmit` threw. */
+  /** Turns what `onSubmit` threw into the words to show. */
   failure: (error: unknown) => string
   onSubmit: (body: EmailOnly) => Promise<unknown>
 }
 
-/** Asks for an address and for a mail to be sent to it. */
+/** A form that requests a mail to an address. */
 export function EmailForm({ children, email, success, failure, onSubmit }: EmailFormProps) {
   const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null)
   const form = useForm<EmailOnly>({

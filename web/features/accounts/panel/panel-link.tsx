@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** A link among words, as tall as a thumb needs it. */
+/** A link in running text, tall enough for a thumb. */
 export function PanelLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link

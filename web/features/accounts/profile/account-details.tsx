@@ -19,7 +19,7 @@ interface AccountDetailsProps {
   googleButton: GoogleButton
 }
 
-/** One's own profile, to read and to change. */
+/** The reader's own profile, to read and to change. */
 export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   const [editing, setEditing] = useState(false)
   const { revalidate } = useRevalidator()
@@ -31,7 +31,8 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
     notify.success('Your changes have been saved.')
   }
 
-  /** The form goes away, and the focus with it; on phones the button is only then there to take it. */
+  /** Closing the form loses the focus, so the button takes it; on phones the button is visible only once the form is
+   *  closed. */
   function close() {
     flushSync(() => setEditing(false))
     toggle.current?.focus()
@@ -64,7 +65,7 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   )
 }
 
-/** One's picture; a press chooses another one, which is shown and sent at once. */
+/** The user's picture. A press chooses another one, which is shown and sent at once. */
 function ProfilePicture({ profile }: { profile: Profile }) {
   const { preview, sent, handleFile } = useImageUpload({
     upload: async (file, onProgress) => {

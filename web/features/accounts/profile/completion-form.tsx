@@ -17,7 +17,7 @@ interface CompletionFormProps {
   onSaved: () => unknown
 }
 
-/** Asks for what a sign-in with Google does not tell. */
+/** Asks for the details that a sign-in with Google does not provide. */
 export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<ProfileCompletion>({
@@ -37,7 +37,7 @@ export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
     await onSaved()
   }
 
-  /** In both places (specification, section 8). */
+  /** The words appear in the form and as a notice (specification, section 8). */
   function say(words: string) {
     notify.failure(words)
     setFailure(words)

@@ -4,15 +4,15 @@ import { BirthDate } from '#contract/accounts/auth.ts'
 import { nameRequired, type Profile, ProfileChange } from '#contract/accounts/profile.ts'
 import { errors } from '#contract/errors.ts'
 
-/** Here the birth date is required (specification, section 5). */
+/** This form requires the birth date (specification, section 5). */
 const EditedProfile = ProfileChange.required().extend({
   birth_date: BirthDate,
-  /** The proof that a new email needs: the one or the other; '' where none is given. */
+  /** A new email needs one of these two as a proof; '' where it is not given. */
   current_password: z.string(),
   google_token: z.string(),
 })
 
-/** The same for one person: a name that was given before stays given, and a new email comes with its proof. */
+/** The schema for one person: a name that was given before cannot be emptied, and a new email needs its proof. */
 export function editedProfileOf(profile: Profile) {
   return EditedProfile.superRefine((edited, context) => {
     const refuse = (field: keyof EditedProfile, message: string) =>
@@ -30,7 +30,7 @@ const proofNeeded = {
   google_token: errors.google_sign_in_needed.message,
 }
 
-/** What a typed email needs as a proof; null while it is the profile's own. */
+/** The proof that the typed email needs; null while it is the profile's current one. */
 export function proofOf({ email, has_password }: Profile, typed: string): keyof typeof proofNeeded | null {
   if (typed.trim().toLowerCase() === email.toLowerCase()) return null
   return has_password ? 'current_password' : 'google_token'
@@ -39,7 +39,7 @@ export function proofOf({ email, has_password }: Profile, typed: string): keyof 
 export type EditedProfile = z.output<typeof EditedProfile>
 export type EditedProfileInput = z.input<typeof EditedProfile>
 
-/** What one sees of a profile and may change; the proof of a new email is no part of it. */
+/** The fields that are shown and may be changed; the proof of a new email is not one of them. */
 export type ProfileField = Exclude<keyof EditedProfileInput, 'current_password' | 'google_token'>
 
 interface About extends Omit<ComponentProps<'input'>, 'name'> {
@@ -51,7 +51,7 @@ const wide = { className: 'sm:col-span-2' } as const
 const link = { ...wide, type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const
 const degrees = { inputMode: 'decimal' } as const
 
-/** The form's fields in their order: what they are called, what to know before typing, and how one types into them. */
+/** The form's fields in their order, with label, hint and kind of control. */
 export const profileFields: Record<ProfileField, About> = {
   first_name: { label: 'First Name', autoComplete: 'given-name' },
   last_name: { label: 'Last Name', autoComplete: 'family-name' },
@@ -79,21 +79,21 @@ export const profileFields: Record<ProfileField, About> = {
   instagram_handle: { label: 'Instagram Handle', hint: 'A link such as https://www.instagram.com/name', ...link },
 }
 
-/** What the form shows while this email is typed, in its order. */
+/** The fields that the form shows while this email is typed, in its order. */
 export function shownFields(profile: Profile, email: string): (keyof EditedProfileInput)[] {
   const proof = proofOf(profile, email)
   const fields = Object.keys(profileFields) as ProfileField[]
   return fields.flatMap((field) => (field === 'email' && proof !== null ? [field, proof] : [field]))
 }
 
-/** What is different about the username for somebody who did not choose it. */
+/** The hint for somebody whose username was chosen by the product. */
 export function usernameNotes({ username_changes_left: left }: Pick<Profile, 'username_changes_left'>): Partial<About> {
   if (left === null) return {}
   if (left === 0) return { hint: 'It was changed once already, and stays.', readOnly: true }
   return { hint: 'It can be changed once. Letters, digits and @ . + - _' }
 }
 
-/** What the form starts with. */
+/** The form's initial values. */
 export function toInput(profile: Profile): EditedProfileInput {
   return {
     username: profile.username,
@@ -113,7 +113,7 @@ export function toInput(profile: Profile): EditedProfileInput {
   }
 }
 
-/** What is sent: a proof only with what it is for. */
+/** The request's body; a proof is included only where the email changes. */
 export function toChange(profile: Profile, { current_password, google_token, ...edited }: EditedProfile) {
   const proof = proofOf(profile, edited.email)
   if (proof === null) return edited

@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { type EditedProfile, type EditedProfileInput, proofOf } from './edited-profile.ts'
 
-/** Google's button; it is given what to do with the ID token. */
+/** Google's button; the argument receives the ID token. */
 export type GoogleButton = (onCredential: (token: string) => void) => ReactNode
 
 interface EmailProofProps {
@@ -17,7 +17,8 @@ interface EmailProofProps {
   googleButton: GoogleButton
 }
 
-/** Once another email is typed: asks for the password, or for Google's word where there is none. */
+/** Appears once another email is typed: asks for the password, or for a sign-in with Google where there is no
+ *  password. */
 export function EmailProof({ profile, googleButton }: EmailProofProps) {
   const { register, formState } = useFormContext<EditedProfileInput, unknown, EditedProfile>()
   const email = useWatch<EditedProfileInput, 'email'>({ name: 'email' })

@@ -3,13 +3,13 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { readSession, updateSession } from '#web/lib/session/session.ts'
 
-/** One's own profile, or why it cannot be shown. Throws where one is no longer signed in. */
+/** The reader's own profile, or why it cannot be shown. Throws where the session has ended. */
 export async function loadProfile(): Promise<{ profile: Profile } | { problem: string }> {
   try {
     const profile: Partial<Profile> | undefined = await call(showProfile)
-    // A proxy's page in place of an answer reads as undefined.
+    // A proxy's page instead of an answer is read as undefined.
     if (!profile?.id || !profile.username) return { problem: 'Invalid user data received' }
-    // It may have been changed on another device.
+    // The username or the picture may have been changed on another device.
     const session = readSession()
     if (session !== null && session.username !== profile.username) updateSession({ username: profile.username })
     return { profile: profile as Profile }

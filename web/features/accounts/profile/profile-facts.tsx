@@ -3,7 +3,7 @@ import type { Profile } from '#contract/accounts/profile.ts'
 import { shortDate } from '#contract/dates.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** Everything that the product keeps about oneself. */
+/** Everything that the product stores about the reader. */
 export function ProfileFacts({ profile }: { profile: Profile }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:gap-x-8">
@@ -37,7 +37,7 @@ export function ProfileFacts({ profile }: { profile: Profile }) {
   )
 }
 
-/** `wide`: too long for half of a phone's screen. */
+/** `wide`: the value may be too long for half of a phone's screen. */
 function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
   const given = children !== '' && children !== null
   return (

@@ -30,7 +30,8 @@ interface ProfileFormProps {
   onCancel: () => void
 }
 
-/** What may be changed of a profile. What the schema refuses is not sent: its field says why, and is gone to. */
+/** The fields of a profile that may be changed. Input that the schema refuses is not sent: its field says why and
+ *  gets the focus. */
 export function ProfileForm({ profile, googleButton, onSaved, onCancel }: ProfileFormProps) {
   const form = useForm<EditedProfileInput, unknown, EditedProfile>({
     resolver: zodResolver(editedProfileOf(profile)),
@@ -42,7 +43,7 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
       const { username } = await call(editProfile, { params: { id: profile.id }, body: toChange(profile, edited) })
       updateSession({ username })
     } catch (error) {
-      // Google's word does for one attempt.
+      // An ID token is good for one attempt only.
       form.setValue('google_token', '')
       const fields = shownFields(profile, edited.email)
       return showRefusal(form, error, { fields, notice: 'Failed to save changes. Please try again.' })
@@ -79,7 +80,7 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
           ))}
         </div>
         <div className="flex gap-3">
-          {/* On wide screens it stands at the top, which on a phone is far above. */}
+          {/* On wide screens the button stands at the top, which on a phone is far above the form's end. */}
           <Button
             variant="secondary"
             onClick={onCancel}

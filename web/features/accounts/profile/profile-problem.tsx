@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 
-/** In place of a profile that could not be read: why, and a way to ask again. */
+/** Shown instead of a profile that could not be read: says why, and offers to load it again. */
 export function ProfileProblem({ problem }: { problem: string }) {
   const { state, revalidate } = useRevalidator()
   return (

@@ -18,9 +18,9 @@ interface Credentials {
   password: string
 }
 
-/** Without required-field checks, and without the browser's own: the email field takes a plain username too. */
+/** Neither this form nor the browser checks the fields: the email field takes a plain username too. */
 export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
-  // No default values: what was typed or filled in before the page came alive stays.
+  // There are no default values, so that text typed or filled in before hydration stays.
   const form = useForm<Credentials>()
   const { register, handleSubmit, formState } = form
   const [unverified, setUnverified] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
       const isLed = showRefusal(form, error, { fields: ['username', 'password'], notice: failureOf(error) })
-      // Which of the two is wrong nobody is told; the password is what one types again.
+      // The answer never says which of the two is wrong; the password is what most people type again.
       if (!isLed) form.setFocus('password', { shouldSelect: true })
       return
     }
@@ -70,7 +70,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
   )
 }
 
-/** Under a login that was refused because the email is not verified: the way to another link. */
+/** Stands under a login that was refused because the email is not verified, and offers another link. */
 function UnverifiedEmail({ username }: { username: string }) {
   const isEmail = Email.safeParse(username).success
   return (
@@ -81,8 +81,8 @@ function UnverifiedEmail({ username }: { username: string }) {
   )
 }
 
-/** What the server said, in a refusal or in an answer that names an error; else the exception's own message, such as that
- *  of a server that gave no answer (specification, section 8). */
+/** The server's words, from a refusal or from an answer that names an error; otherwise the exception's own message,
+ *  for example when the server gave no answer (specification, section 8). */
 function failureOf(error: unknown): string {
   return (error instanceof Error && error.message) || 'Login failed. Please try again.'
 }

@@ -9,10 +9,10 @@ export async function signInWithPassword(credentials: Request<typeof login>['bod
   keep(await call(login, { body: credentials }))
 }
 
-/** The same with Google's ID token; says whether the profile has all that the product needs. */
+/** Signs in with Google's ID token and keeps the session; returns whether the profile is complete. */
 export async function signInWithGoogle(token: string): Promise<{ complete: boolean }> {
   keep(await call(googleSignIn, { body: { token } }))
-  // Signed in one is by now; a profile that cannot be read must not say otherwise.
+  // The sign-in has succeeded by now, so a profile that cannot be read must not report a failure.
   const profile = await call(showProfile).catch(() => null)
   return { complete: profile === null || Boolean(profile.phone_number && profile.birth_date) }
 }

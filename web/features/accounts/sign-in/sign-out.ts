@@ -4,9 +4,10 @@ import { readSession, signOut, wasSessionLost } from '#web/lib/session/session.t
 
 const timeoutMs = 5_000
 
-/** Ends the session on the server where that can be reached, and in this browser in any case. */
+/** Ends the session on the server if it can be reached, and in this browser in any case. */
 export async function endSession(): Promise<void> {
-  // Whose session the server ended is led here as well; nothing is left of it, and /login is still to say so.
+  // A session that the server ended leads to this page as well. It is already forgotten here, and /login still has to
+  // say why.
   if (wasSessionLost()) return
   await Promise.race([endOnServer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
   await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, timeoutMs))])

@@ -12,9 +12,9 @@ import { SignUpFields } from './sign-up-fields.tsx'
 import { lastStep, type SignUpField, signUpFields, stepOf, steps } from './sign-up-steps.ts'
 import { useSteps } from './use-steps.ts'
 
-/** Asks in three steps, which one may walk back and forth; only the server judges more than what was left blank. */
+/** A form of three steps, with a way back. It checks only that nothing is left blank; the server checks the rest. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) {
-  // No default values: what was typed before the page came alive stays.
+  // There are no default values, so that text typed before hydration stays.
   const form = useForm<NewAccount>()
   const { step, heading, goTo } = useSteps(form.setFocus)
   const { title, fields } = steps[step] ?? steps[0]
@@ -22,7 +22,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
   async function handleSubmit(submit: FormEvent) {
     if (step === lastStep) return form.handleSubmit(handleSignUp)(submit)
     submit.preventDefault()
-    // This step's fields alone: what the server said of another step stays there until it is mended.
+    // Only this step's fields are checked: the server's words about another step stay there until that field is
+    // corrected.
     if (await form.trigger(fields, { shouldFocus: true })) goTo(step + 1)
   }
 

@@ -11,7 +11,7 @@ interface About {
   label: string
   hint?: string
   autoComplete: HTMLInputAutoCompleteAttribute
-  /** How it is typed, where it is not plain text. */
+  /** The kind of control, where it is not plain text. */
   kind?: 'password' | 'birth-date' | 'phone' | 'email' | 'username'
 }
 

@@ -38,7 +38,7 @@ test('a refusal that is about no field names none', () => {
   expect(refusedFields(new ApiError('too_many_requests'))).toEqual([])
 })
 
-/** What each field of the form says after a refusal, in its order. */
+/** Each field's words after a refusal, in the form's order. */
 function refusedFields(error: ApiError): [SignUpField, string][] {
   const form = createFormControl<NewAccount>()
   showRefusal(form, error, { fields: signUpFields, notice: 'It failed.', say: () => undefined })

@@ -2,7 +2,7 @@ import { NewAccount } from '#contract/accounts/auth.ts'
 
 export type SignUpField = keyof NewAccount
 
-/** The three steps of registration and what each asks for (specification, section 2). */
+/** The three steps of signing up and the fields of each (specification, section 2). */
 export const steps = [
   { title: 'Account Info', fields: ['username', 'password', 'password2'] },
   { title: 'Personal Info', fields: ['first_name', 'last_name', 'birth_date'] },
@@ -17,7 +17,7 @@ export function stepOf(field: SignUpField): number {
   return steps.findIndex(({ fields }) => (fields as readonly SignUpField[]).includes(field))
 }
 
-/** What to say of a field that was left blank; undefined where something was given, be it right or wrong: that the server says. */
+/** The words for a field that was left blank; undefined where something was typed, which only the server judges. */
 export function missing(field: SignUpField, value: string): string | undefined {
   const problemOf = (text: string) => NewAccount.shape[field].safeParse(text).error?.issues[0]?.message
   const whenBlank = problemOf('')

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SignUpField } from './sign-up-steps.ts'
 
-/**
- * Where one is. Each step has its place in the browser's history, so that a phone's Back key leads to the one before.
- * Each move takes the focus along: to the step's heading, or to the field that needs another look.
- */
+/** The current step. Each step is an entry of the browser's history, so that a phone's Back key leads to the one
+ *  before. Each move also moves the focus: to the step's heading, or to the field that must be corrected. */
 export function useSteps(setFocus: (field: SignUpField) => void) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -15,7 +13,7 @@ export function useSteps(setFocus: (field: SignUpField) => void) {
   const step = Math.min(stepIn(state), furthest)
   const shown = useRef(step)
 
-  // Loaded anew, or come back to: what was typed is gone, and one begins again.
+  // After a reload, or a return to this page, what was typed is gone, so the form starts again.
   const isLeftOver = furthest === 0 && stepIn(state) > 0
   useEffect(() => {
     if (isLeftOver) navigate({ pathname, search }, { replace: true })

@@ -1,6 +1,6 @@
 import { ApiError, reasonOf, serverWords } from '#web/lib/api/api-error.ts'
 
-/** What is said where a call fails (specification, section 8). */
+/** The words for a call that failed (specification, section 8). */
 export const fetchFailure = (error: unknown) => `Error fetching comments: ${detailOf(error)}`
 export const deleteFailure = (error: unknown) => `Error deleting comment: ${detailOf(error)}`
 export const editFailure = (error: unknown) => `Error editing comment: ${detailOf(error)}`

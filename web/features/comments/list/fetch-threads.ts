@@ -5,17 +5,18 @@ import { hasMore, isBefore, type ThreadList } from './thread-list.ts'
 
 export const perPage = 20
 export const mostAtOnce = 1_000
-/** What is new stands in front: so many more are asked for than are shown, in steps, so that most pages ask for the same. */
+/** New threads come first, so the request asks for some more threads than are shown. It rounds up to a step, so that
+ *  most pages send the same request. */
 const [more, step] = [5, 10]
 
-/** The comments of one event, as the page asks for them. */
+/** Which event's comments are fetched. */
 export interface Source {
   eventId: number
   /** The key in the address of an unlisted event. */
   link: string | undefined
 }
 
-/** A part of the list as the server has it. */
+/** A part of the list from the server. */
 export type Fetched = Pick<ThreadList, 'threads' | 'total' | 'version'>
 
 export async function fetchThreads(
@@ -45,7 +46,8 @@ export async function fetchReplies(
   return { replies: items, total }
 }
 
-/** Anew, down to the oldest thread that is shown, and of the threads in `opened` down to the oldest reply that is. */
+/** Fetches the shown threads again, down to the oldest one; for threads in `opened` also the shown replies, down to
+ *  the oldest one. */
 export async function fetchShown(
   source: Source,
   list: ThreadList,
@@ -83,7 +85,7 @@ async function withShownReplies(
     try {
       return (await fetchReplies(source, thread, { limit, cursor }, signal)).replies
     } catch (error) {
-      // It was hidden or deleted just now, which is told next.
+      // The thread was hidden or deleted just now; the next version will say so.
       if (error instanceof ApiError && error.status === 404) return []
       throw error
     }
@@ -92,7 +94,7 @@ async function withShownReplies(
   return { ...thread, replies: replies.filter((reply) => !isBefore(reply, oldest)) }
 }
 
-/** Page after page until `oldest` is reached, or the end. */
+/** Fetches page after page until `oldest` or the end is reached. */
 async function downTo<Written extends Comment | Reply>(
   first: Written[],
   oldest: Written | undefined,

@@ -4,8 +4,8 @@ import { inOrder, type ThreadList } from './thread-list.ts'
 
 type Test = (id: number) => boolean
 
-/** What is shown, after a part of it was fetched anew. Where somebody types into a comment that is no longer there, it stays,
- *  without its words; `isRemoved` are those that were taken out here, which the server may not have heard of yet. */
+/** The list after a part of it was fetched again. A comment that is gone stays, without its words, while somebody
+ *  types into it. `isRemoved` tells which comments were removed here and may still be in the server's answer. */
 export function refreshed(shown: ThreadList, fetched: Fetched, isHeld: Test, isRemoved: Test): ThreadList {
   const threads = fetched.threads
     .filter(({ id }) => !isRemoved(id))
@@ -38,7 +38,7 @@ function withHeld(shown: ThreadList, now: ThreadList, isHeld: Test): ThreadList 
   return { ...now, threads: inOrder([...found.values()]), gone }
 }
 
-/** Without what nobody types into any more. */
+/** Takes out the comments that are gone and that nobody types into any more. */
 export function withoutGone(list: ThreadList, isHeld: Test): ThreadList {
   if (list.gone.every(isHeld)) return list
   const isLeft = ({ id }: Comment | Reply) => !list.gone.includes(id) || isHeld(id)

@@ -4,17 +4,17 @@ import type { Comment, Reply } from '#contract/comments.ts'
 export interface ThreadList {
   threads: Comment[]
   total: number
-  /** The `comments_version` (contract/events/live.ts) of which they are, at least. */
+  /** The list contains all changes up to this `comments_version` (contract/events/live.ts). */
   version: number
-  /** Comments and replies that are no longer there, and stay without their words while somebody types into them. */
+  /** Ids of comments and replies that no longer exist but stay, without their words, while somebody types into them. */
   gone: readonly number[]
 }
 
-/** Whether there are threads on the server that are older than those that are shown. */
+/** Whether the server has older threads than those that are shown. */
 export const hasMore = ({ threads, total, gone }: ThreadList) =>
   threads.filter(({ id }) => !gone.includes(id)).length < total
 
-/** Puts a comment or reply in its place; one that is there already is not counted twice. */
+/** Inserts a comment or reply by its date; one that is listed already is not counted twice. */
 export function withAdded(list: ThreadList, comment: Comment): ThreadList {
   if (has(list, comment.id)) return withChanged(list, comment)
   if (comment.parent_id === null) {
@@ -27,7 +27,7 @@ export function withAdded(list: ThreadList, comment: Comment): ThreadList {
   }))
 }
 
-/** Takes over what a comment says now; the replies that are shown of it stay. */
+/** Replaces a comment by its new version; the replies that are shown stay. */
 export function withChanged(list: ThreadList, comment: Comment): ThreadList {
   if (comment.parent_id === null) {
     return mapThread(list, comment.id, ({ replies, total_replies }) => ({ ...comment, replies, total_replies }))
@@ -38,7 +38,7 @@ export function withChanged(list: ThreadList, comment: Comment): ThreadList {
   }))
 }
 
-/** Takes a comment and its replies, or a reply, out. */
+/** Removes a comment and its replies, or a single reply. */
 export function withRemoved({ threads, total, ...list }: ThreadList, id: number): ThreadList {
   const left = threads.filter((thread) => thread.id !== id)
   return {
@@ -51,13 +51,13 @@ export function withRemoved({ threads, total, ...list }: ThreadList, id: number)
   }
 }
 
-/** The next page of threads. An empty one was the last, whatever was counted before. */
+/** Appends the next page of threads. An empty page was the last one, whatever was counted before. */
 export function withThreads(list: ThreadList, page: Comment[], total: number): ThreadList {
   const threads = inOrder([...list.threads, ...page.filter(({ id }) => !has(list, id))])
   return { ...list, threads, total: page.length === 0 ? threads.length : total }
 }
 
-/** The next page of a thread's replies; the same of an empty one. */
+/** Appends the next page of a thread's replies. An empty page was the last one. */
 export function withReplies(list: ThreadList, threadId: number, page: Reply[], total: number): ThreadList {
   return mapThread(list, threadId, (thread) => {
     const known = new Set(thread.replies.map(({ id }) => id))
@@ -66,7 +66,8 @@ export function withReplies(list: ThreadList, threadId: number, page: Reply[], t
   })
 }
 
-/** Which comment one reads on with where this one is gone: the next, else the one before, else the thread; null for none. */
+/** The comment that gets the focus when this one is removed: the next one, else the one before, else its thread;
+ *  null where there is none. */
 export function neighbourOf({ threads }: ThreadList, id: number): number | null {
   const thread = threads.find(({ replies }) => replies.some((reply) => reply.id === id))
   const row: { id: number }[] = thread ? thread.replies : threads
@@ -83,14 +84,14 @@ function mapThread(list: ThreadList, id: number, change: (thread: Comment) => Co
   return { ...list, threads: list.threads.map((thread) => (thread.id === id ? change(thread) : thread)) }
 }
 
-/** Newest first, as the server has them: of one moment the larger id. */
+/** Newest first, in the server's order: of the same moment the larger id comes first. */
 export function inOrder<Written extends { id: number; created_at: string }>(comments: Written[]): Written[] {
   return comments.toSorted((a, b) => (isBefore(a, b) ? 1 : -1))
 }
 
 type Placed = Pick<Comment, 'id' | 'created_at'>
 
-/** Whether one was written before the other, and so stands behind it. */
+/** Whether `one` was written before `other`, and so comes after it in the list. */
 export function isBefore(one: Placed, other: Placed): boolean {
   return (Date.parse(one.created_at) - Date.parse(other.created_at) || one.id - other.id) < 0
 }

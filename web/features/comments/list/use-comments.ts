@@ -8,7 +8,7 @@ import { type ThreadList, withAdded, withChanged, withRemoved, withReplies, with
 import { useHeld } from './use-held.ts'
 import { useRefresh } from './use-refresh.ts'
 
-/** The first page as a page's loader gives it. */
+/** The first page of comments, from the page's loader. */
 export interface FirstPage {
   items: Comment[]
   total: number
@@ -19,16 +19,16 @@ interface CommentsOf {
   eventId: number
   /** The key in the address of an unlisted event. */
   link: string | undefined
-  /** What the server rendered for visitors; whoever is signed in asks for their own. */
+  /** The page that the server rendered for visitors; somebody who is signed in loads their own. */
   first: FirstPage | null
-  /** The newest version that was told; null as long as nothing was. */
+  /** The newest version that the server announced; null until it announced one. */
   version: number | null
-  /** Called right before the list changes by itself. */
+  /** Called right before a refresh changes the list. */
   onRefresh: () => void
 }
 
-/** The comments on an event, a page at a time, kept as they are on the server. `added`, `changed` and `removed` take what was
- *  done here. */
+/** The comments on an event, a page at a time, kept up to date with the server. `added`, `changed` and `removed`
+ *  apply what the reader did here. */
 export function useComments({ eventId, link, first, version, onRefresh }: CommentsOf) {
   const readerId = useSession()?.id ?? null
   const [list, setList] = useState<ThreadList | null>(
@@ -38,12 +38,13 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
   const [busy, setBusy] = useState(false)
   const asking = useRef(new AbortController())
   const rendered = useRef(first !== null)
-  /** How much was done here, and what was taken out: the server may hear of it only after it has answered. */
+  /** Counts the changes made here, and remembers the removed comments: an answer that was under way may not include
+   *  these changes yet. */
   const deeds = useRef(0)
   const removals = useRef(new Set<number>())
   const held = useHeld(setList)
 
-  /** One question at a time; the newest one counts. */
+  /** Only one request runs at a time; a new one cancels the one before. */
   const ask = useCallback(async (question: (signal: AbortSignal) => Promise<(list: ThreadList) => ThreadList>) => {
     asking.current.abort()
     asking.current = new AbortController()
@@ -74,7 +75,7 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
   )
 
   useEffect(() => {
-    // While the page is coming up it does not know yet who is signed in.
+    // During hydration the hook does not know yet who is signed in.
     if (readerId !== (readSession()?.id ?? null)) return
     if (rendered.current && readerId === null) return
     rendered.current = false

@@ -2,8 +2,8 @@ import { useCallback, useRef } from 'react'
 import { withoutGone } from './refreshed-list.ts'
 import type { ThreadList } from './thread-list.ts'
 
-/** What a refresh must leave as it is: comments that somebody types into, and threads that are open. Both are said by an
- *  effect, whose end is what is given back. */
+/** The comments that somebody types into and the threads that are open, which a refresh must leave as they are.
+ *  Effects call `hold` and `open`, and return their result as their cleanup. */
 export function useHeld(setList: (change: (list: ThreadList | null) => ThreadList | null) => void) {
   const held = useRef<number[]>([])
   const opened = useRef(new Set<number>())

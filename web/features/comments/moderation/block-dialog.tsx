@@ -7,7 +7,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 
 interface BlockDialogProps {
-  /** Whose author is to be blocked; null while nothing is asked. */
+  /** The comment whose author is to be blocked; null while the dialog is closed. */
   comment: Comment | null
   onClose: () => void
 }

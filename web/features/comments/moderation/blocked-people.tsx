@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 
-/** Whom the organizer keeps from all of their events, and the way back. */
+/** The people whom the organizer has blocked from all of their events, with a button to unblock each. */
 export function BlockedPeople() {
   const [people, setPeople] = useState<BlockedPerson[] | null>(null)
   const [problem, setProblem] = useState('')

@@ -19,7 +19,7 @@ interface ManageCommentsProps {
   moderation: Moderation
 }
 
-/** For the event's owner, beside the heading. */
+/** The owner's controls beside the heading of the comments. */
 export function ManageComments({ event, moderation }: ManageCommentsProps) {
   const [shown, setShown] = useState<'reports' | 'blocked' | null>(null)
   const { revalidate } = useRevalidator()

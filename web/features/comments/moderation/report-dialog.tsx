@@ -10,7 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
 
 interface ReportDialogProps {
-  /** Null while nothing is asked. */
+  /** The comment to report; null while the dialog is closed. */
   comment: Comment | null
   onClose: () => void
 }

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import type { Moderation } from './use-moderation.ts'
 
-/** What people reported on the event, to hide or to leave. */
+/** The reported comments of the event, each to be hidden or left. */
 export function ReportedComments({ moderation }: { moderation: Moderation }) {
   const { reports, hide, dismiss } = moderation
   return (
@@ -49,7 +49,7 @@ function Report({ report: { comment, total, reasons, reported_at } }: { report: 
       {reasons.length > 0 ? (
         <ul aria-label="Reasons" className="flex flex-col gap-1 text-sm text-ink-soft">
           {reasons.map((reason, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may give the same reason, and the list does not change.
+            // biome-ignore lint/suspicious/noArrayIndexKey: reasons may be equal, and the list does not change.
             <li key={at} dir="auto" className="border-l-2 border-line pl-3 wrap-anywhere">
               {reason}
             </li>

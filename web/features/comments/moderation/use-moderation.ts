@@ -6,7 +6,8 @@ import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
-/** What keeps an event's comments civil: what was reported, for its owner, and what is being asked about a comment. */
+/** Moderation of an event's comments: the reports, for the owner, and the dialogs to report a comment or block its
+ *  author. */
 export function useModeration(eventId: number, isOwner: boolean, comments: Comments, say: (text: string) => void) {
   const [reports, setReports] = useState<ReportedComment[]>([])
   const [reported, askReport] = useState<Comment | null>(null)
@@ -16,7 +17,7 @@ export function useModeration(eventId: number, isOwner: boolean, comments: Comme
     try {
       setReports(await call(listReports, { params: { eventId } }))
     } catch (error) {
-      // The comments are there without it.
+      // The comments work without the reports.
       console.warn(error)
     }
   }, [eventId])

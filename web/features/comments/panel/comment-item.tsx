@@ -13,11 +13,11 @@ const hiddenWords = { organizer: 'Hidden by the organizer', operator: 'Hidden by
 
 interface CommentItemProps {
   comment: Comment
-  /** Under its words: what belongs to a thread. */
+  /** Shown under the comment's words, for example the replies. */
   children?: ReactNode
 }
 
-/** One comment or reply: who, when, what, and what the reader may do with it. */
+/** One comment or reply, with its author, time, words and actions. */
 export function CommentItem({ comment, children }: CommentItemProps) {
   const { event, comments, isOpen, drafts, forgetDraft, say } = usePanel()
   const [editing, setEditing] = useState(false)
@@ -30,14 +30,14 @@ export function CommentItem({ comment, children }: CommentItemProps) {
   const slot = `edit ${comment.id}`
   const draft = drafts[slot]
 
-  // Somebody edited it and went to log in.
+  // Restores an edit that was interrupted by a login.
   useEffect(() => {
     if (draft) setEditing(true)
   }, [draft])
 
   useEffect(() => (editing ? hold(comment.id) : undefined), [editing, hold, comment.id])
 
-  // The form is gone, and the focus with it: back to where editing began.
+  // Closing the form loses the focus, so it returns to where editing began.
   useEffect(() => {
     if (wasEditing.current && !editing) place.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus()
     wasEditing.current = editing

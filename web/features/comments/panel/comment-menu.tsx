@@ -5,7 +5,8 @@ import { usePanel } from './panel-context.ts'
 
 const icon = { 'aria-hidden': true, className: 'size-5' } as const
 
-/** What one may do with a comment: its author, the event's owner, and others who are signed in. */
+/** The actions that this reader may take: as the comment's author, as the event's owner, or as somebody else who is
+ *  signed in. */
 export function CommentMenu({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
   const { readerId, isOwner, isOpen, onDelete, onReport, onBlock, onHide } = usePanel()
   if (readerId === null) return null

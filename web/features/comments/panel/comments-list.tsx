@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { usePanel } from './panel-context.ts'
 import { Thread } from './thread.tsx'
 
-/** The threads that are there, and what stands in for them while they are not. */
+/** The threads, or what stands in for them while they are loading, missing or empty. */
 export function CommentsList() {
   const { comments, isOpen } = usePanel()
   const { list, problem, busy, reload, loadMore } = comments

@@ -20,25 +20,26 @@ import { WriteForm } from './write-form.tsx'
 
 interface CommentsPanelProps {
   event: Event
-  /** What the server rendered for visitors; null where it did not. */
+  /** The comments that the server rendered for visitors; null where it rendered none. */
   first: FirstPage | null
   /** The key in the address of an unlisted event. */
   link: string | undefined
-  /** The newest version of the comments that was told; null as long as nothing was. */
+  /** The newest version of the comments that the server announced; null until it announced one. */
   version: number | null
 }
 
-/** What people say about an event. 500 px high (specification, section 9); the comments scroll between heading and form. */
+/** The comments on an event. The panel is 500 px high (specification, section 9); the comments scroll between
+ *  heading and form. */
 export function CommentsPanel({ event, first, link, version }: CommentsPanelProps) {
   const session = useSession()
   const scrolled = useRef<HTMLElement>(null)
   const { keep, restore } = usePlace(scrolled)
   const comments = useComments({ eventId: event.id, link, first, version, onRefresh: keep })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the list has changed.
   useLayoutEffect(restore, [restore, comments.list])
   const { drafts, forgetDraft } = useDrafts(event.id)
   const [said, setSaid] = useState('')
-  // The same words once more are told once more.
+  // Screen readers read a text again only if it differs, so a repeated text gets a space.
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text))
   const place = useRef<HTMLElement>(null)
   const findField = useCallback(
@@ -121,7 +122,7 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
 }
 
 interface DeleteDialogProps {
-  /** Null while nothing is asked. */
+  /** The comment to delete; null while the dialog is closed. */
   comment: Comment | null
   busy: boolean
   onConfirm: () => void
@@ -145,7 +146,8 @@ function DeleteDialog({ comment, busy, ...answers }: DeleteDialogProps) {
   )
 }
 
-/** Whoever logged in to comment comes back to here, also where the page came up before the panel had its height. */
+/** Somebody who logged in to comment returns to the panel. The browser alone would miss it, as the panel gets its
+ *  height late. */
 function useHash(place: { current: HTMLElement | null }) {
   useEffect(() => {
     if (window.location.hash === '#comments') place.current?.scrollIntoView()

@@ -3,21 +3,21 @@ import type { Comment } from '#contract/comments.ts'
 import type { Comments } from '#web/features/comments/list/use-comments.ts'
 import type { Drafts } from '#web/features/comments/writing/drafts.ts'
 
-/** What every part of one event's comments knows. */
+/** The values that every part of an event's comments panel needs. */
 export interface Panel {
   event: { id: number; event_name: string }
   comments: Comments
   /** Null for a visitor. */
   readerId: number | null
-  /** The event is the reader's own. */
+  /** Whether the reader owns the event. */
   isOwner: boolean
-  /** Nobody has closed the comments or called the event off. */
+  /** False once the comments are closed or the event is called off. */
   isOpen: boolean
   drafts: Drafts
   forgetDraft: (slot: string) => void
-  /** Tells screen readers what came of a deed. */
+  /** Tells screen readers what an action did. */
   say: (text: string) => void
-  /** Asks first. */
+  /** Opens the dialog that asks before deleting. */
   onDelete: (comment: Comment) => void
   onReport: (comment: Comment) => void
   onBlock: (comment: Comment) => void
@@ -32,5 +32,5 @@ export function usePanel(): Panel {
   return panel
 }
 
-/** The element of one comment, for the focus to go to. */
+/** The id of a comment's element, which can take the focus. */
 export const elementId = (id: number) => `comment-${id}`

@@ -10,7 +10,7 @@ import { replySlot, WriteForm } from './write-form.tsx'
 const action =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft'
 
-/** A comment and the replies to it, which show on a press. */
+/** A comment and its replies, which a press shows. */
 export function Thread({ thread }: { thread: Comment }) {
   const { comments, isOpen, drafts, forgetDraft, say } = usePanel()
   const id = useId()
@@ -24,7 +24,7 @@ export function Thread({ thread }: { thread: Comment }) {
   const isGone = comments.list?.gone.includes(thread.id) ?? false
   const { hold, open: keepOpen } = comments
 
-  // Somebody typed a reply and went to log in.
+  // Restores a reply that was interrupted by a login.
   useEffect(() => {
     if (draft) setReplying(true)
   }, [draft])
@@ -33,7 +33,7 @@ export function Thread({ thread }: { thread: Comment }) {
     wasReplying.current = replying
   }, [replying])
 
-  // What happens elsewhere meanwhile takes neither the form away nor the replies.
+  // A refresh removes neither the form nor the replies meanwhile.
   useEffect(() => (replying ? hold(thread.id) : undefined), [replying, hold, thread.id])
   useEffect(() => (open ? keepOpen(thread.id) : undefined), [open, keepOpen, thread.id])
 

@@ -9,15 +9,15 @@ import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { elementId } from './panel-context.ts'
 
-/** Asks once, takes the comment out of the list at once, and loads the list anew when the server refuses. `fallback` has
- *  the focus where no comment is left. */
+/** Asks once, takes the comment out of the list at once, and loads the list again when the server refuses.
+ *  `fallback` gets the focus where no comment is left. */
 export function useDeletion(comments: Comments, say: (text: string) => void, fallback: () => HTMLElement | null) {
   const [asked, setAsked] = useState<Comment | null>(null)
   const [busy, setBusy] = useState(false)
   const [next, setNext] = useState<{ id: number | null } | null>(null)
   const goToLogin = useLogin()
 
-  // After the dialog has closed, which gives the focus back to a button that is gone.
+  // The focus moves only after the dialog has closed, because closing returns it to a button that is gone.
   useEffect(() => {
     if (next === null || asked !== null) return
     const place = next.id === null ? null : document.getElementById(elementId(next.id))

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useRef } from 'react'
 
 interface Place {
-  /** What is in sight, from the top, and how far below the top of the screen it stands, in pixels. */
+  /** The comments in sight, from top to bottom, with their distance from the top of the screen in pixels. */
   marks: { element: HTMLElement; top: number }[]
   hadFocus: boolean
 }
 
-/** Keeps what somebody reads where it is while comments come and go above it: `keep` before they do, `restore` after. Who is
- *  at the top stays there, and sees what is new. */
+/** Keeps the scroll position steady while comments come and go above what somebody reads: call `keep` before the
+ *  change and `restore` after it. A reader at the top stays at the top and sees new comments. */
 export function usePlace(region: RefObject<HTMLElement | null>) {
   const place = useRef<Place | null>(null)
 
@@ -22,7 +22,7 @@ export function usePlace(region: RefObject<HTMLElement | null>) {
     place.current = null
     const mark = marks.find(({ element }) => element.isConnected)
     if (mark) area.scrollTop += mark.element.getBoundingClientRect().top - mark.top
-    // What had the focus is gone.
+    // The comment that had the focus is gone.
     if (hadFocus && !area.contains(document.activeElement)) area.focus({ preventScroll: true })
   }, [region])
 

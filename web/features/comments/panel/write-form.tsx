@@ -8,25 +8,25 @@ import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { usePanel } from './panel-context.ts'
 
 interface WriteFormProps {
-  /** The thread that is replied to; null for a comment of its own. */
+  /** The thread to reply to; null for a new thread. */
   threadId: number | null
   label: string
   placeholder: string
   submitLabel: string
   onPosted: (comment: Comment) => void
   onEscape?: () => void
-  /** Nothing can be sent any more; what was typed can still be read and copied. */
+  /** Sending is closed; what was typed can still be read and copied. */
   closed: boolean
-  /** Has the focus as it appears. */
+  /** Takes the focus when it appears. */
   focused?: boolean
-  /** Beside the button that sends. */
+  /** Shown beside the button that sends. */
   children?: ReactNode
 }
 
-/** Where a reply that is being typed is kept. */
+/** The key under which an unsent reply is kept. */
 export const replySlot = (threadId: number) => `reply ${threadId}`
 
-/** What is typed is kept until it is posted. Not controlled: what was typed before the page came alive stays. */
+/** Keeps what is typed until it is posted. The field is not controlled, so that text typed before hydration stays. */
 export function WriteForm({ threadId, label, placeholder, submitLabel, closed, onPosted, ...rest }: WriteFormProps) {
   const { onEscape } = rest
   const { event, drafts, forgetDraft } = usePanel()
@@ -34,20 +34,20 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
   const input = useRef<HTMLTextAreaElement>(null)
   const slot = threadId === null ? 'new' : replySlot(threadId)
   const draft = drafts[slot]
-  /** Something stands in the field, or somebody is in it. */
+  /** The field holds text or has the focus. */
   const [isUsed, setIsUsed] = useState(false)
 
   useEffect(() => {
     if (input.current?.value === '' && draft) input.current.value = draft
   }, [draft])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was kept has just been put into the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kept text has just been put into the field.
   useEffect(() => {
     setIsUsed(input.current?.value !== '' || input.current === document.activeElement)
   }, [closed, draft])
   useEffect(() => {
     if (!rest.focused) return
     input.current?.focus()
-    // With its buttons.
+    // Scrolls the form's buttons into view as well.
     input.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [rest.focused])
 

@@ -3,13 +3,13 @@ import { commentMax, plain, tooLong } from '#contract/comments.ts'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
 
 interface CommentInputProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
-  /** What it is for, to screen readers. */
+  /** The field's name for screen readers. */
   label: string
   onType: (text: string) => void
   onEscape?: () => void
 }
 
-/** As high as what is typed into it. Enter breaks the line; with Control or Command it sends the form. */
+/** A field that grows with its text. Enter breaks the line; Control or Command with Enter sends the form. */
 export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputProps) {
   const id = useId()
   const [length, setLength] = useState(0)

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { readSession } from '#web/lib/session/session.ts'
 import { keep, readKept } from '#web/lib/storage/kept.ts'
 
-/** What somebody typed and has not sent, by where: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
+/** Texts that were typed and not sent, by their slot: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
 export type Drafts = Record<string, string>
 
 interface Kept {
-  /** Null while nobody was signed in: then they are for whoever logs in to send them. */
+  /** Null for texts typed by a visitor, which belong to whoever logs in next to send them. */
   personId: number | null
   texts: Drafts
 }
@@ -15,7 +15,7 @@ const day = 24 * 3_600_000
 const kept = new Map<number, Kept>()
 const keyOf = (eventId: number) => `comment-drafts/${eventId}`
 
-/** Keeps what is typed over a reload and over logging in; '' forgets it. */
+/** Keeps a text across a reload and a login; '' forgets it. */
 export function keepDraft(eventId: number, slot: string, text: string): void {
   const texts = { ...ownTexts(kept.get(eventId)), [slot]: text }
   if (text === '') delete texts[slot]
@@ -30,13 +30,13 @@ async function readDrafts(eventId: number): Promise<Drafts> {
   return ownTexts(found)
 }
 
-/** Nobody is shown what somebody else typed. */
+/** Leaves out texts that somebody else typed. */
 function ownTexts(found: Kept | undefined): Drafts {
   const isOwn = found && (found.personId === null || found.personId === readSession()?.id)
   return isOwn ? found.texts : {}
 }
 
-/** What was kept of an earlier visit, nothing until it is read; and how to forget one of them. */
+/** The texts kept from an earlier visit, empty until they have been read, and a function that forgets one of them. */
 export function useDrafts(eventId: number) {
   const [drafts, setDrafts] = useState<Drafts>({})
   useEffect(() => {

@@ -11,16 +11,16 @@ import { useLogin } from './use-login.ts'
 
 interface EditFormProps {
   comment: Comment
-  /** It cannot be saved any more; what was typed can still be read and copied. */
+  /** Saving is closed; what was typed can still be read and copied. */
   closed: boolean
-  /** What stands in the field at first. */
+  /** The field's initial text. */
   typed: string
   onType: (text: string) => void
   onSaved: (comment: Comment) => void
   onCancel: () => void
 }
 
-/** In the place of the comment's words. */
+/** The form that replaces a comment's words while it is edited. */
 export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: EditFormProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(typed)
@@ -31,7 +31,7 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
   useEffect(() => {
     input.current?.focus()
     input.current?.setSelectionRange(typed.length, typed.length)
-    // With its buttons.
+    // Scrolls the form's buttons into view as well.
     input.current?.form?.scrollIntoView({ block: 'nearest' })
   }, [typed.length])
 

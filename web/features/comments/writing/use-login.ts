@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 
-/** Leads to the login page and says why; whoever logs in comes back to the comments. */
+/** Leads to the login page and says why; the login leads back to the comments. */
 export function useLogin() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -9,12 +9,13 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { readSession } from '#web/lib/session/session.ts'
 import { useLogin } from './use-login.ts'
 
-/** Posts comments on an event, or replies to `parentId`. `post` gives null where nothing was posted: what was typed stays. */
+/** Posts comments on an event, or replies to `parentId`. `post` resolves to null where nothing was posted; the typed
+ *  text then stays. */
 export function usePosting(eventId: number, parentId: number | null) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const goToLogin = useLogin()
-  /** What was sent last, and perhaps arrived although nothing came back: sent again it is the same comment. */
+  /** The last text sent and its key. Sent again after a lost answer, it counts as the same comment. */
   const sent = useRef({ text: '', key: '' })
 
   async function post(text: string): Promise<Comment | null> {
@@ -37,7 +38,7 @@ export function usePosting(eventId: number, parentId: number | null) {
         return null
       }
       notify.failure(postFailure(error))
-      // The page was old: comments were closed, or the event called off.
+      // The page was out of date: the comments were closed, or the event was called off.
       if (status === 409) await revalidate()
       return null
     } finally {

@@ -8,7 +8,7 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
-/** Names a new door link. `onLink` throws ApiError. */
+/** A form that names a new door link. `onLink` throws ApiError. */
 export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {
   const form = useForm<NewDoorLink>({
     resolver: zodResolver(NewDoorLink),

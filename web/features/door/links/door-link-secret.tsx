@@ -7,14 +7,14 @@ import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 
 interface DoorLinkSecretProps {
-  /** Just made; null closes the dialog. */
+  /** The link that was just made; null closes the dialog. */
   link: { name: string; secret: string } | null
   eventId: number
   eventName: string
   onClose: () => void
 }
 
-/** The one time that a door link is shown: for the helper's camera, to copy, or to send. */
+/** Shows a door link, which is possible only once: for the helper's camera, to copy, or to send. */
 export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretProps) {
   const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
@@ -32,7 +32,7 @@ export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSe
     try {
       await navigator.share({ title: `Check in: ${eventName}`, url: address })
     } catch {
-      // The device's sheet was closed; the link is still here to copy.
+      // Sharing was cancelled; the link is still here to copy.
     }
   }
 

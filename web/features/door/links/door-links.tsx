@@ -11,7 +11,7 @@ import { DoorLinkForm } from './door-link-form.tsx'
 import { DoorLinkSecret } from './door-link-secret.tsx'
 import { useDoorLinks } from './use-door-links.ts'
 
-/** For the event's owner: lets helpers without an account check tickets in, until it is revoked. */
+/** The owner's door links: each lets a helper without an account check tickets in, until it is revoked. */
 export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: string }) {
   const { links, problem, add, revoke } = useDoorLinks(eventId)
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)

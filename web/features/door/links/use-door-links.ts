@@ -3,7 +3,7 @@ import { addDoorLink, type DoorLink, listDoorLinks, type NewDoorLink, revokeDoor
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 
-/** An event's door links; null until they are known. `add` and `revoke` throw ApiError. */
+/** An event's door links; null until they are loaded. `add` and `revoke` throw ApiError. */
 export function useDoorLinks(eventId: number) {
   const [links, setLinks] = useState<DoorLink[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export function useDoorLinks(eventId: number) {
     )
   }, [eventId])
 
-  /** The secret is known to nobody but the caller afterwards. */
+  /** Only this answer contains the secret; it cannot be read again. */
   async function add(body: NewDoorLink): Promise<{ name: string; secret: string }> {
     const { secret, ...link } = await call(addDoorLink, { params, body })
     setLinks((known) => [...(known ?? []), link])

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { secretIn } from './link-secret.ts'
 
-/** Opens the door anew when somebody puts another door link into the address of a page that is open. */
+/** Opens the door again when somebody enters another door link into the address of an open page. */
 export function useNewDoorLink(): void {
   const { revalidate } = useRevalidator()
   const open = useEffectEvent(() => {

@@ -2,9 +2,9 @@ import { doorLimits } from '#contract/tickets/door.ts'
 import { admitsNobody, type KeptScan } from './kept-scan.ts'
 
 /**
- * What to send next of the scans that wait, oldest first. One that admits nobody goes alone, as it must also be undone
- * at the server before a later scan of the same ticket is heard; one of which the server never heard needs no sending.
- * All of a batch were made under one name of this phone.
+ * The next scans to send, oldest first. A scan that lets nobody in is sent alone, because it must also be undone at the
+ * server before a later scan of the same ticket arrives there. All scans of a batch were made under one name of this
+ * phone.
  */
 export function nextBatch(scans: KeptScan[]): KeptScan[] {
   const waiting = scans.filter((scan) => scan.waiting)

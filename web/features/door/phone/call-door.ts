@@ -6,20 +6,21 @@ import { call } from '#web/lib/api/call.ts'
 import { type CallArguments, type Parts, send } from '#web/lib/api/send.ts'
 
 interface DoorCall {
-  /** Of the door link that this phone was opened with; null: the owner, by their session. */
+  /** The secret of the door link that this phone was opened with; null for the event's owner, who has a session. */
   secret: string | null
   /** How long to wait for the answer, in milliseconds. */
   timeoutMs?: number
 }
 
-/** Calls the API as whoever stands at the door. Throws ApiError, `no_answer` also where the answer takes too long. */
+/** Calls the API with the door link or the owner's session. Throws ApiError, with `no_answer` also where the answer
+ *  takes too long. */
 export async function callDoor<E extends Endpoint>(
   { secret, timeoutMs = 15_000 }: DoorCall,
   endpoint: E,
   request: Request<E>,
 ): Promise<Reply<E>> {
   const signal = AbortSignal.timeout(timeoutMs)
-  // The signal ends the request itself; renewing the session's token goes on, but nobody here waits for it.
+  // The signal ends the request itself. A renewal of the session's token continues, but this call does not wait for it.
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new ApiError('no_answer')))
   })
@@ -40,7 +41,8 @@ function asArguments<E extends Endpoint>(request: Request<E>, signal: AbortSigna
   return [request, { signal }] as unknown as CallArguments<E>
 }
 
-/** What closes a door: the link was revoked, the session ended, the event is somebody else's or gone. */
+/** The errors that close a door: the link was revoked, the session has ended, or the event is gone or belongs to
+ *  somebody else. */
 const closing: string[] = [
   'not_signed_in',
   'session_expired',
@@ -49,8 +51,8 @@ const closing: string[] = [
   'event_not_found',
 ] satisfies ErrorCode[]
 
-/** Whether the server no longer lets this phone check tickets in. Anything else passes by itself: no network, an
- *  overload, a proxy that answers in its place. */
+/** Whether the server no longer lets this phone check tickets in. All other errors are temporary: no network, an
+ *  overload, or a proxy that answers instead of the server. */
 export function isClosing(error: unknown): error is ApiError {
   return error instanceof ApiError && closing.includes(error.code)
 }

@@ -11,7 +11,7 @@ const now = new Date('2026-11-28T11:30:00.000Z')
 const eventId = 7
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
-/** A door with these tickets, and the way to sign codes for it. */
+/** A door with these tickets, and a function that signs codes for it. */
 async function startDoor(tickets: DoorTicket[], given: Partial<Snapshot> = {}) {
   const key = utils.randomSecretKey()
   const door: Snapshot = {

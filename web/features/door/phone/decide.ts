@@ -3,11 +3,11 @@ import { type CheckedCode, readTicketCode, readTicketNumber } from '#contract/ti
 import { type Decision, isInside, type KeptScan } from './kept-scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Whether a code is signed with the event's key; null where this browser cannot tell. */
+/** Tells whether a code is signed with the event's key; null where this browser cannot check it. */
 export type CheckSignature = (code: CheckedCode, publicKey: string) => Promise<boolean | null>
 
-/** What a scanned text is by itself: the number of a ticket of this event, or no such thing. A code whose signature
- *  cannot be checked counts as its number, as if somebody had typed it. */
+/** What a scanned text means on its own: the number of a ticket of this event, or a verdict that it is none. A code
+ *  whose signature cannot be checked counts as its number, as if somebody had typed it. */
 export type Shown = { number: string; signed: boolean } | { verdict: 'unknown' | 'forged' | 'wrong_event' }
 
 export async function readShown(
@@ -28,14 +28,14 @@ export async function readShown(
 
 interface Known {
   door: Snapshot
-  /** What this phone decided so far, in all of its tabs. */
+  /** The scans that this phone has made so far, in all of its tabs. */
   scans: KeptScan[]
 }
 
 /**
- * What comes of showing a ticket, as far as this phone can tell without the server; in the server's order. A signed
- * ticket that the phone has not heard of was given after it last heard from the server, and is good. Without a pause,
- * so that it fits into the transaction that keeps what was decided.
+ * Decides about a ticket without the server, by the server's rules and in their order. A signed ticket that the phone
+ * does not know was issued after its last refresh, and is good. The function is synchronous, so that it fits into the
+ * transaction that keeps the decision.
  */
 export function decideLocally({ door, scans }: Known, shown: Shown, now: Date): Decision {
   if ('verdict' in shown) return { verdict: shown.verdict, ticket: null }

@@ -8,7 +8,7 @@ const kinds = [
   ['Windows computer', /Windows/],
 ] as const
 
-/** What this phone is called in the report of double entries: 'Android phone 4F7', until somebody names it. */
+/** This phone's name in the report of double entries: 'Android phone 4F7' until somebody renames it. */
 export async function deviceName(): Promise<string> {
   const kept = await keptDeviceName()
   if (kept !== undefined) return kept
@@ -19,7 +19,7 @@ export async function deviceName(): Promise<string> {
   return name
 }
 
-/** As any tab of this phone was named last; undefined where the browser keeps nothing. */
+/** The name that any tab of this phone set last; undefined where the browser keeps nothing. */
 export const keptDeviceName = () => readSetting('device').catch(() => undefined)
 
 /** Where the browser keeps nothing, a name lasts as long as the page. */

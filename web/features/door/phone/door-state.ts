@@ -5,20 +5,20 @@ import type { Snapshot } from './snapshot.ts'
 
 export interface DoorState {
   snapshot: Snapshot
-  /** Of this phone, oldest first. */
+  /** This phone's scans, oldest first. */
   scans: KeptScan[]
-  /** What this phone is called. */
+  /** This phone's name. */
   device: string
   online: boolean
-  /** What the last ticket came to; null before the first. */
+  /** The decision about the last ticket; null before the first. */
   answer: KeptScan | null
   /** A ticket is being looked up. */
   checking: boolean
-  /** Why this phone may no longer check in. */
+  /** The error that closed this door; null while it is open. */
   closed: ApiError | null
 }
 
-/** State that components follow and that the door's work reads and changes. */
+/** The door's state, which components follow and the door reads and changes. */
 export function createState({ snapshot, scans, device, online }: OpenedDoor) {
   let state: DoorState = { snapshot, scans, device, online, answer: null, checking: false, closed: null }
   const listeners = new Set<() => void>()
@@ -40,14 +40,14 @@ export function createState({ snapshot, scans, device, online }: OpenedDoor) {
 
 export type DoorStore = ReturnType<typeof createState>
 
-/** The scans, and whether the one that is shown was taken back. What was said of it stays said, whatever the server finds
- *  later; see the double entries. */
+/** Sets the scans, and whether the shown one was undone. The shown verdict itself never changes, even if the server
+ *  decides otherwise later: that becomes a double entry. */
 export function withScans({ answer }: DoorState, scans: KeptScan[]): Pick<DoorState, 'scans' | 'answer'> {
   const now = scans.find(({ scan_id }) => scan_id === answer?.scan_id)
   return { scans, answer: answer && now ? { ...answer, undone: now.undone } : answer }
 }
 
-/** Puts a scan in its place, or behind the others. */
+/** Replaces the scan, or appends it. */
 export function withScan(scans: KeptScan[], scan: KeptScan): KeptScan[] {
   return scans.some(({ scan_id }) => scan_id === scan.scan_id)
     ? scans.map((other) => (other.scan_id === scan.scan_id ? scan : other))

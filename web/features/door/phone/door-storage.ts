@@ -5,17 +5,17 @@ import type { Snapshot } from './snapshot.ts'
 import { withoutNames } from './without-names.ts'
 
 /**
- * What a phone at the door must not lose: its scans, what it knows of the tickets, and the link that lets it in. A
- * database of its own, because scans must outlive signing out, reloading and closing, and are kept until they are sent.
- * Every function rejects where the browser keeps nothing.
+ * Stores what a phone at the door must not lose: its scans, the tickets it knows, and its door link. It is a database
+ * of its own, because scans must survive signing out, reloading and closing, and are kept until they are sent. Every
+ * function rejects where the browser keeps nothing.
  */
 const database = 'door'
 
-/** Scans that were sent, and doors of events that are over, are forgotten after these many milliseconds. */
+/** Sent scans and doors of past events are deleted after this time, in milliseconds. */
 const lifetime = 3 * 24 * 3_600_000
 
 interface Door extends DBSchema {
-  /** By the event's id: the secret of its door link. */
+  /** The secrets of door links, by the event's id. */
   links: { key: number; value: string }
   snapshots: { key: number; value: KeptSnapshot }
   scans: { key: number; value: KeptScan; indexes: { event_id: number } }
@@ -23,7 +23,8 @@ interface Door extends DBSchema {
 }
 
 interface KeptSnapshot extends Snapshot {
-  /** Who may see its names on this phone: the secret of a door link, or the id of who is signed in. */
+  /** Whoever may see the guests' names on this phone: the secret of a door link, or the id of the user who is signed
+   *  in. */
   keeper: string | number
 }
 
@@ -31,7 +32,7 @@ export const readLink = (eventId: number) => inStore('links', 'readonly', (links
 export const keepLink = (eventId: number, secret: string) =>
   inStore('links', 'readwrite', (links) => links.put(secret, eventId))
 
-/** Undefined where none is kept, and where it is somebody else's. */
+/** Undefined where no snapshot is kept, or where it belongs to another keeper. */
 export async function readSnapshot(eventId: number, keeper: string | number): Promise<Snapshot | undefined> {
   const kept = await inStore('snapshots', 'readonly', (all) => all.get(eventId))
   return kept?.keeper === keeper ? kept : undefined
@@ -53,19 +54,19 @@ export async function readScans(eventId: number): Promise<KeptScan[]> {
 
 const bySeq = (left: KeptScan, right: KeptScan) => left.seq - right.seq
 
-/** Decides and keeps in one transaction: `decide` sees all scans for the event, oldest first, and no other tab of this
- *  browser adds one before it has answered. It must answer at once. */
+/** Decides and keeps in one transaction: `decide` gets all scans for the event, oldest first, and no other tab of
+ *  this browser adds one before it has returned. It must be synchronous. */
 export async function addScan(eventId: number, decide: (scans: KeptScan[]) => NewScan): Promise<KeptScan> {
   return inStore('scans', 'readwrite', async (scans) => {
     const kept = await scans.index('event_id').getAll(eventId)
     const added = decide(kept.sort(bySeq))
-    // The store gives it its number.
+    // The store assigns `seq`.
     const seq = await scans.add(added as KeptScan)
     return { ...added, seq }
   })
 }
 
-/** Changes a scan as it is kept now; undefined where it is not. */
+/** Changes a scan as it is kept now; undefined where it is not kept. */
 export function changeScan(seq: number, changes: (scan: KeptScan) => Partial<KeptScan>): Promise<KeptScan | undefined> {
   return inStore('scans', 'readwrite', async (scans) => {
     const kept = await scans.get(seq)
@@ -76,7 +77,7 @@ export function changeScan(seq: number, changes: (scan: KeptScan) => Partial<Kep
   })
 }
 
-/** The names of an event's guests, for whoever may no longer check in there. */
+/** Forgets the names of an event's guests once this phone may no longer check in there. */
 export async function forgetGuests(eventId: number): Promise<void> {
   await forgetSnapshot(eventId)
   await forgetNamesInScans((scan) => scan.event_id === eventId)
@@ -84,7 +85,7 @@ export async function forgetGuests(eventId: number): Promise<void> {
 
 forgetAtSignOut(forgetOwnGuests)
 
-/** The names that were read as somebody who is signed in; a door link goes on without them. */
+/** Forgets the names that were read with a session at sign-out; the doors of door links keep theirs. */
 async function forgetOwnGuests(): Promise<void> {
   const doors = await all('snapshots')
   const ofLinks = new Set<number>()
@@ -95,7 +96,7 @@ async function forgetOwnGuests(): Promise<void> {
   await forgetNamesInScans((scan) => !ofLinks.has(scan.event_id))
 }
 
-/** Of scans that still wait stays what is needed to send them; the others go. */
+/** Scans that still wait lose their names but stay to be sent; the others are deleted. */
 async function forgetNamesInScans(isMeant: (scan: KeptScan) => boolean): Promise<void> {
   await inStore('scans', 'readwrite', async (scans) => {
     for (const scan of (await scans.getAll()).filter(isMeant)) {
@@ -120,8 +121,8 @@ export async function forgetOld(now: number): Promise<void> {
 
 const all = <Name extends StoreNames<Door>>(store: Name) => inStore(store, 'readonly', (values) => values.getAll())
 
-/** Resolves with what `work` answered, once what was written is in the database for good. `work` is one transaction: it waits
- *  for nothing but the store, and where it throws nothing of it is kept. */
+/** Resolves with the result of `work` once its changes are in the database for good. `work` is one transaction: it
+ *  may wait for nothing but the store, and if it throws, none of its changes is kept. */
 async function inStore<Name extends StoreNames<Door>, Mode extends 'readonly' | 'readwrite', Answer>(
   store: Name,
   mode: Mode,

@@ -23,21 +23,23 @@ import { createOwnScans } from './own-scans.ts'
 import { checkSignature } from './signature.ts'
 import { mergeAnswer, mergeDoor } from './snapshot.ts'
 
-/** Whoever stands at a door has their answer within a second: after this many milliseconds the phone decides itself. */
+/** Everybody at a door gets an answer within a second: after this time without the server's answer the phone decides
+ *  itself. */
 const timeoutMs = 700
 
-/** An event's door on this phone: decides with the server, or by itself where there is none, and tells it later. */
+/** An event's door on this phone. It asks the server about each ticket, or decides by itself without a network and
+ *  reports to the server later. */
 export function createDoor(opened: OpenedDoor) {
   const { secret, keeper } = opened
   const eventId = opened.snapshot.event_id
   const params = { eventId: String(eventId) }
   const state = createState(opened)
   const own = createOwnScans(eventId, state, (tickets) => learn(tickets))
-  /** What the server said of tickets while a refresh was under way, which may not have seen it. */
+  /** Tickets that the server reported during a refresh, whose answer may be older. */
   let saidMeanwhile: DoorTicket[] = []
   let inOrder: Promise<unknown> = Promise.resolve()
 
-  /** Decides about the tickets shown, one after the other. */
+  /** Decides about a ticket that is shown, one ticket after the other. */
   function take(text: string): Promise<void> {
     const taken = inOrder.then(() => check(newScan(text)))
     inOrder = taken.catch(console.error)
@@ -55,10 +57,10 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** Null where this phone turns out to have no right to ask any more. */
+  /** Null where the server says that this phone may no longer check in. */
   async function decide(scan: Scan): Promise<KeptScan | null> {
     const reading = readShown(state.read().snapshot, scan.code, checkSignature)
-    // Another tab may have let somebody in since, or named this phone.
+    // Another tab may have let somebody in or renamed this phone since.
     await own.catchUp()
     const device = await nameNow()
     const common = { ...scan, event_id: eventId, device, undone: false }
@@ -81,12 +83,12 @@ export function createDoor(opened: OpenedDoor) {
       }
     }
     const shown = await reading
-    // Kept before it is shown: whoever was let in is not forgotten, whatever becomes of this page.
+    // The scan is kept before it is shown, so that nobody who was let in is forgotten if the page closes.
     return own.add((scans) => {
       const decision = decideLocally({ door: state.read().snapshot, scans }, shown, new Date())
       const let_in = decision.verdict === 'checked_in'
       const asked = !known && navigator.onLine
-      // Whom this phone turned away the server must not check in later; unless it was asked, it need not hear of them.
+      // The server must not check in later whom this phone turned away. It hears of them only if it was asked already.
       return { ...common, ...decision, let_in, asked, waiting: let_in || asked }
     })
   }
@@ -97,13 +99,14 @@ export function createDoor(opened: OpenedDoor) {
     return state.read().device
   }
 
-  /** Names this phone from the next scan on. */
+  /** Renames this phone from the next scan on. */
   async function rename(device: string) {
     await keepDeviceName(device)
     state.change({ device })
   }
 
-  /** Whether this phone let the holder in and the server has not heard of it: asked now, it would let them in again. */
+  /** Whether this phone let the holder in and the server does not know it yet: if it were asked now, it would let
+   *  the holder in again. */
   async function isKnownInside(reading: Promise<Shown>): Promise<boolean> {
     const { scans } = state.read()
     if (!scans.some(isInside)) return false
@@ -111,7 +114,7 @@ export function createDoor(opened: OpenedDoor) {
     return verdict === 'already_used' && scans.some((scan) => isSameInside(scan, ticket))
   }
 
-  /** Takes back that somebody was let in. Throws ApiError. */
+  /** Undoes letting somebody in. Throws ApiError. */
   async function undo(scan: KeptScan): Promise<void> {
     if (scan.waiting) return own.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
     const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, {
@@ -121,7 +124,7 @@ export function createDoor(opened: OpenedDoor) {
     await own.change(scan.scan_id, () => ({ undone: true, ticket }))
   }
 
-  /** Asks what changed, once the server knows all that this phone did. */
+  /** Uploads the waiting scans, then asks the server what has changed. */
   async function refresh(): Promise<void> {
     if (state.read().closed) return
     try {
@@ -141,7 +144,7 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** All that the server knows of, newest first. Throws ApiError. */
+  /** All double entries that the server knows, newest first. Throws ApiError. */
   function readDoubleEntries(): Promise<DoubleEntry[]> {
     return callDoor({ secret }, listDoubleEntries, { params })
   }
@@ -154,7 +157,7 @@ export function createDoor(opened: OpenedDoor) {
   }
 
   async function sendBatch(batch: KeptScan[]) {
-    // From here on the server may know them, so whoever takes one back must tell it.
+    // From now on the server may know these scans, so undoing one must be reported to it.
     for (const scan of batch) if (!scan.asked) await own.change(scan.scan_id, () => ({ asked: true }))
     const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
       return { scan_id, code, scanned_at, let_in: let_in && !undone }
@@ -172,12 +175,13 @@ export function createDoor(opened: OpenedDoor) {
       const undone = entered && admitsNobody(scan) ? await undoAtServer(scan) : null
       const ticket = undone ?? result.ticket ?? scan.ticket
       const verdict = entered && !scan.let_in ? scan.verdict : result.verdict
-      // One that was taken back while it was being sent goes once more.
+      // A scan that was undone while it was being sent is sent once more.
       await own.change(scan.scan_id, (now) => ({ verdict, ticket, asked: true, waiting: now.undone !== scan.undone }))
     }
   }
 
-  /** The ticket then; null where the scan was undone already, or the ticket cancelled since: nobody is inside with it. */
+  /** The ticket after undoing; null where the scan was undone already or the ticket was cancelled since, so that
+   *  nobody is inside with it. */
   async function undoAtServer({ scan_id }: KeptScan): Promise<DoorTicket | null> {
     try {
       const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId: scan_id } })
@@ -209,7 +213,7 @@ export function createDoor(opened: OpenedDoor) {
 
 export type DoorOnPhone = ReturnType<typeof createDoor>
 
-/** A ticket that is shown now, before anybody has decided. */
+/** The scan of a ticket that is shown now, before any decision. */
 function newScan(text: string): Scan {
   return { scan_id: newId(), code: asCode(text), scanned_at: new Date().toISOString(), let_in: false }
 }
@@ -219,6 +223,6 @@ function isSameInside(scan: KeptScan, ticket: DoorTicket | null): boolean {
 }
 
 function oneTabAtATime(eventId: number, work: () => Promise<void>): Promise<void> {
-  // Locks exist on https and localhost only; elsewhere a scan that is sent twice changes nothing.
+  // Locks exist only on https and localhost. Elsewhere two tabs may send the same scan, which changes nothing.
   return navigator.locks ? navigator.locks.request(`door-${eventId}`, work) : work()
 }

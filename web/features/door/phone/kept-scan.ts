@@ -1,39 +1,39 @@
 import type { DoorTicket, Scan, Verdict } from '#contract/tickets/door.ts'
 
-/** What came of showing a ticket. */
+/** The decision about a ticket that was shown. */
 export interface Decision {
   verdict: Verdict
-  /** Null where the door knows of no such ticket. `fullname` is '' where it knows the ticket by its signature alone. */
+  /** Null where the door knows no such ticket. `fullname` is '' where it knows the ticket only by its signature. */
   ticket: DoorTicket | null
 }
 
-/** A scan as this phone remembers it. */
+/** A scan as this phone keeps it. */
 export interface KeptScan extends Scan, Decision {
-  /** Counts the scans of this browser; a later one is greater. Below zero: the browser refused to keep it. */
+  /** Counts up with the scans of this browser; below zero where the browser refused to store the scan. */
   seq: number
   event_id: number
-  /** What this phone was called then; scans that an older release kept do not say. */
+  /** This phone's name at the time; missing in scans of an older release. */
   device?: string
-  /** The server has still to hear of it. */
+  /** The scan must still be sent to the server. */
   waiting: boolean
-  /** The server may have heard of it, and its answer got lost. */
+  /** The scan was sent to the server, although the answer may have been lost. */
   asked: boolean
   undone: boolean
 }
 
 export type NewScan = Omit<KeptScan, 'seq'>
 
-/** Somebody whom this phone let in by itself, while the ticket did not admit them. */
+/** Whether this phone let somebody in by itself although the ticket was not good for it. */
 export function isDoubleEntry({ let_in, waiting, undone, verdict }: KeptScan): boolean {
   return let_in && !waiting && !undone && verdict !== 'checked_in'
 }
 
-/** Whether the scan stands for somebody who is inside, as far as this phone alone knows. */
+/** Whether the scan let somebody in, as far as this phone alone knows. */
 export function isInside({ let_in, waiting, undone }: KeptScan): boolean {
   return let_in && waiting && !undone
 }
 
-/** Whether nobody is inside by this scan, whatever the server made of it: they were taken back, or this phone turned them
+/** Whether this scan lets nobody in, whatever the server decides: it was undone, or this phone turned the holder
  *  away by itself. */
 export function admitsNobody({ let_in, undone }: KeptScan): boolean {
   return undone || !let_in

@@ -13,38 +13,38 @@ import { loadVerifier } from './signature.ts'
 import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
 import { withAnswersSince } from './told.ts'
 
-/** How long a phone that can work by itself waits for the server when the page is opened, in milliseconds. */
+/** How long a phone that has a snapshot waits for the server when the page is opened, in milliseconds. */
 const timeoutMs = 4_000
 
 export interface OpenedDoor {
-  /** Of the door link; null: the event's owner, by their session. */
+  /** The secret of the door link; null for the event's owner, who has a session. */
   secret: string | null
-  /** Whose the snapshot is on this phone; see door-storage.ts. */
+  /** The owner of the snapshot on this phone; see door-storage.ts. */
   keeper: string | number
-  /** A name for this phone, for the report of double entries. */
+  /** This phone's name in the report of double entries. */
   device: string
   snapshot: Snapshot
-  /** Of this phone, oldest first. */
+  /** This phone's scans, oldest first. */
   scans: KeptScan[]
   online: boolean
 }
 
-/** Opens an event's door with the server or, once it was open on this phone, without. Throws ApiError, or leads to
- *  /login where there is neither a door link nor a session. */
+/** Opens an event's door with the server, or without it if the door was open on this phone before. Throws ApiError,
+ *  or redirects to /login where there is neither a door link nor a session. */
 export async function openDoor(eventId: number): Promise<OpenedDoor> {
   const secret = (await takeLink(eventId)) ?? (await readLink(eventId).catch(() => undefined)) ?? null
   if (secret === null && readSession() === null) throw redirect(loginPath(paths.checkIn(eventId)))
   void forgetOld(Date.now()).catch(() => {})
 
   const door = await reach(eventId, secret)
-  // Whatever the page needs without a network is here before it is shown.
+  // All that the page needs without a network is loaded before it is shown.
   if (door.online) await Promise.allSettled([loadVerifier(), createReader()])
   const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
   return { ...door, snapshot: door.online ? door.snapshot : withAnswersSince(door.snapshot, scans), device, scans }
 }
 
-/** The secret of the door link that the page was opened with. It leaves the address, where others would see it, and
- *  where it would be copied along. */
+/** The secret of the door link that the page was opened with. It is removed from the address, where others could see
+ *  or copy it. */
 async function takeLink(eventId: number): Promise<string | null> {
   const { pathname, search, hash } = window.location
   const secret = secretIn(hash)
@@ -56,7 +56,8 @@ async function takeLink(eventId: number): Promise<string | null> {
 
 type Reached = Pick<OpenedDoor, 'secret' | 'keeper' | 'snapshot' | 'online'>
 
-/** Organizers who hold a link come as themselves where the event is theirs: it may be a link that they made. */
+/** An organizer with a door link to their own event uses the session instead: they may have made the link
+ *  themselves. */
 async function reach(eventId: number, secret: string | null): Promise<Reached> {
   const session = readSession()
   if (secret === null) return reachAs(eventId, null, session?.id ?? 0)
@@ -74,7 +75,7 @@ async function reachAs(eventId: number, secret: string | null, keeper: string | 
     await keepSnapshot(snapshot, keeper).catch(() => {})
     return { secret, keeper, snapshot, online: true }
   } catch (error) {
-    // Whoever may no longer check in has no business with the names either. Scans that wait are kept.
+    // This phone may no longer check in, so it forgets the guests' names as well. Waiting scans are kept.
     if (kept !== undefined && isClosing(error)) await forgetGuests(eventId).catch(() => {})
     if (isClosing(error) || kept === undefined) throw error
     return { secret, keeper, snapshot: kept, online: false }

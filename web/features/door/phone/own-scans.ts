@@ -4,12 +4,15 @@ import { addScan, changeScan, readScans } from './door-storage.ts'
 import type { KeptScan, NewScan } from './kept-scan.ts'
 import { changedElsewhere, toldTickets } from './told.ts'
 
-/** This phone's scans for an event. They are decided and changed in the database, where all tabs meet; where the browser
- *  keeps nothing, they last as long as the page. `learn` hears what the server told other tabs of tickets. */
+/**
+ * This phone's scans for an event. They are decided and changed in the database, which all tabs share; where the
+ * browser keeps nothing, they last as long as the page. `learn` receives the tickets that the server reported to other
+ * tabs.
+ */
 export function createOwnScans(eventId: number, state: DoorStore, learn: (tickets: DoorTicket[]) => void) {
   let unkept = 0
 
-  /** Takes over what other tabs did since. */
+  /** Takes over the changes of other tabs. */
   async function catchUp(): Promise<void> {
     const kept = await readScans(eventId).catch(() => null)
     if (kept) takeOver(kept)
@@ -24,7 +27,7 @@ export function createOwnScans(eventId: number, state: DoorStore, learn: (ticket
     learn(toldTickets(changed))
   }
 
-  /** Keeps what `decide` says, which sees what every tab has kept until then, as no other tab can in the meantime. */
+  /** Stores the scan that `decide` returns. It gets the scans of all tabs, and no other tab can add one meanwhile. */
   async function add(decide: (scans: KeptScan[]) => NewScan): Promise<KeptScan> {
     try {
       return await addScan(eventId, (kept) => {
@@ -32,13 +35,13 @@ export function createOwnScans(eventId: number, state: DoorStore, learn: (ticket
         return decide(state.read().scans)
       })
     } catch {
-      // Full, or forbidden.
+      // The browser's storage is full or forbidden.
       unkept -= 1
       return { ...decide(state.read().scans), seq: unkept }
     }
   }
 
-  /** Starts from what is known now, in whichever tab: a scan may be taken back while it is being sent. */
+  /** Changes the scan as it is now, in whichever tab: it may be undone while it is being sent. */
   async function change(scanId: string, changes: (scan: KeptScan) => Partial<KeptScan>): Promise<void> {
     const before = find(scanId)
     if (before === undefined) return

@@ -1,10 +1,10 @@
 import { type CheckedCode, signedText } from '#contract/tickets/ticket-code.ts'
 
-/** Fetches what checks signatures, while there is a network. */
+/** Loads the library that checks signatures while there is a network. */
 export const loadVerifier = () => import('@noble/ed25519')
 
-/** Whether a code is signed with this key (Ed25519, base64url). Null where the browser cannot tell: it has no
- *  `crypto.subtle` outside of https and localhost, or the program that checks has not been fetched. */
+/** Whether a code is signed with this key (Ed25519, base64url). Null where the browser cannot check it: it has no
+ *  `crypto.subtle` outside of https and localhost, or the library has not been loaded. */
 export async function checkSignature(code: CheckedCode, publicKey: string): Promise<boolean | null> {
   if (globalThis.crypto?.subtle === undefined) return null
   const verifier = await loadVerifier().catch(() => null)
@@ -13,7 +13,7 @@ export async function checkSignature(code: CheckedCode, publicKey: string): Prom
     const text = new TextEncoder().encode(signedText(code))
     return await verifier.verifyAsync(bytesOf(code.signature), text, bytesOf(publicKey))
   } catch {
-    // Not even of a signature's shape.
+    // The text does not have the shape of a signature.
     return false
   }
 }

@@ -1,9 +1,10 @@
 import type { Door, DoorCount, DoorTicket } from '#contract/tickets/door.ts'
 
-/** What a phone knows of a door; its tickets by number. */
+/** A phone's knowledge of a door, with its tickets by number. */
 export interface Snapshot extends Omit<Door, 'tickets'> {
   tickets: ReadonlyMap<string, DoorTicket>
-  /** When the server was asked for all or for what changed, by the phone's clock: milliseconds since 1970. */
+  /** The time at which the server was last asked for all tickets or for changes, in milliseconds since 1970 by the
+   *  phone's clock. */
   asked_at: number
 }
 
@@ -11,12 +12,12 @@ export function snapshotOf({ tickets, ...door }: Door, asked_at: number): Snapsh
   return { ...door, tickets: byNumber(tickets), asked_at }
 }
 
-/** What was known, and what the server says has changed since. */
+/** Adds the changes that the server reports to what was known. */
 export function mergeDoor(before: Snapshot, { tickets, ...door }: Door, asked_at: number): Snapshot {
   return { ...door, tickets: merged(before.tickets, tickets), asked_at }
 }
 
-/** The same after an answer of the server that named tickets and the count. */
+/** Adds an answer of the server that named tickets and the count. */
 export function mergeAnswer(before: Snapshot, { checked_in, held }: DoorCount, tickets: DoorTicket[]): Snapshot {
   return { ...before, checked_in, held, tickets: merged(before.tickets, tickets) }
 }

@@ -12,7 +12,7 @@ const used: DoorTicket = {
 }
 const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null }
 
-/** Answered by the server, unless something else is given. */
+/** A scan that the server has answered, unless `given` says otherwise. */
 function scan(given: Partial<KeptScan> = {}): KeptScan {
   return {
     seq: 1,
@@ -33,7 +33,7 @@ function scan(given: Partial<KeptScan> = {}): KeptScan {
 test('what the server said of a ticket counts, and what this phone decided by itself does not', () => {
   expect(toldTickets([scan(), scan({ verdict: 'cancelled', ticket: active })])).toEqual([used, active])
   expect(toldTickets([scan({ waiting: true, asked: false }), scan({ waiting: true })])).toEqual([])
-  // Let in, and taken back before the server could hear of it.
+  // The holder was let in, and this was undone before it reached the server.
   expect(toldTickets([scan({ asked: false, undone: true })])).toEqual([])
 })
 
@@ -73,6 +73,6 @@ test('a door that is opened without a network knows what the server said since i
     withAnswersSince(snapshotOf(door, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
 
   expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
-  // Undone on another phone after this scan: the later look at all tickets says so.
+  // Another phone undid it after this scan, as the later refresh says.
   expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
 })

@@ -1,8 +1,8 @@
 import { readTicketCode } from '#contract/tickets/ticket-code.ts'
 import type { KeptScan } from './kept-scan.ts'
 
-/** A scan without the name of a guest, which stands in a ticket's QR code too: of that stays what a door checks. It can
- *  be sent as before, and still says whom this phone let in. */
+/** A scan without the guest's name, which its QR code contains too: only the part of the code that a door checks is
+ *  kept. The scan can still be sent, and still says which ticket this phone let in. */
 export function withoutNames(scan: KeptScan): KeptScan {
   const checked = readTicketCode(scan.code)
   return {

@@ -1,17 +1,17 @@
 import { createCooldown } from './cooldown.ts'
 import { createReader } from './qr-reader.ts'
 
-/** Between two looks, in milliseconds: some eight a second. */
+/** The pause between two pictures, in milliseconds: about eight pictures a second are read. */
 const pause = 110
 
 export interface Camera {
   stop: () => void
-  /** Null where this camera has no lamp. */
+  /** Switches the camera's lamp; null where it has none. */
   setTorch: ((on: boolean) => Promise<void>) | null
 }
 
-/** Shows the camera at the phone's back and reads QR codes off it until it is stopped. Rejects with the browser's
- *  reason where there is no camera to be had. */
+/** Shows the camera at the phone's back and reads QR codes from it until it is stopped. Rejects with the browser's
+ *  reason where no camera is available. */
 export async function openCamera(video: HTMLVideoElement, onCode: (code: string) => void): Promise<Camera> {
   if (!navigator.mediaDevices) throw new DOMException('Only on https and localhost.', 'SecurityError')
   const constraints = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -49,7 +49,7 @@ function torchOf(stream: MediaStream): Camera['setTorch'] {
   return (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
 }
 
-/** Whether the camera may be used without asking: then it starts by itself. */
+/** Whether the camera may be used without asking, so that it can start by itself. */
 export async function isCameraAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
@@ -59,7 +59,7 @@ export async function isCameraAllowed(): Promise<boolean> {
   }
 }
 
-/** For people. The browser's names are those of `getUserMedia` (Media Capture and Streams, 10.3.11). */
+/** Words for an error of `getUserMedia` (the names are those of Media Capture and Streams, 10.3.11). */
 export function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') {

@@ -1,7 +1,7 @@
 /** How long a code must be out of the camera's sight before it counts as shown again, in milliseconds. */
 const outOfSight = 3_000
 
-/** Says of each sight of a code whether it is a new one; one that stays in view is taken once. */
+/** Returns a function that says whether a code is newly shown; a code that stays in view counts once. */
 export function createCooldown(): (code: string, now: number) => boolean {
   const seenAt = new Map<string, number>()
   return (code, now) => {

@@ -1,7 +1,7 @@
-/** Reads the QR code in a camera's picture; null where there is none to read. */
+/** Reads the QR code in a camera's picture; null where there is none. */
 export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>
 
-/** Pictures are read at this width and height at most: enough for a ticket's code, and a phone stays cool. */
+/** Pictures are read at this width and height at most: it suffices for a ticket's code and keeps the phone cool. */
 const largest = 640
 
 interface NativeDetector {
@@ -12,7 +12,7 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** The browser's own reader where it has one, else ours, which is fetched only then. */
+/** The browser's own reader where it has one, otherwise ours, which is loaded only then. */
 export async function createReader(): Promise<ReadFrame> {
   return (await nativeReader()) ?? ownReader()
 }
@@ -41,7 +41,7 @@ async function ownReader(): Promise<ReadFrame> {
     try {
       return decodeQR(drawing.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
-      // Nothing to read in this picture.
+      // This picture contains no readable code.
       return null
     }
   }

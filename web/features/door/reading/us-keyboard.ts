@@ -28,7 +28,7 @@ const withShift: Record<string, string> = {
 }
 const digitsWithShift = ')!@#$%^&*('
 
-/** What a key (`KeyboardEvent.code`) means on a US keyboard, which scanners pretend to be; '' for any other key. */
+/** The character of a key (`KeyboardEvent.code`) on a US keyboard, which scanners imitate; '' for any other key. */
 export function usKey(code: string, shift: boolean): string {
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? []
   if (letter !== undefined) return shift ? letter : letter.toLowerCase()

@@ -4,15 +4,15 @@ import { type Camera, cameraProblem, isCameraAllowed, openCamera } from './camer
 export interface CameraControls {
   video: RefObject<HTMLVideoElement | null>
   state: 'off' | 'starting' | 'on'
-  /** Why there is no picture. */
+  /** Words that say why there is no picture; null where there is one or the camera is off. */
   problem: string | null
-  /** Null where the camera has no lamp. */
+  /** The camera's lamp; null where it has none. */
   torch: { on: boolean; toggle: () => void } | null
   start: () => void
   stop: () => void
 }
 
-/** The camera, once somebody wants it; it rests while the page is hidden. */
+/** The camera, from the moment it is started; it pauses while the page is hidden. */
 export function useCamera(onCode: (code: string) => void): CameraControls {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<Camera | null>(null)
@@ -37,7 +37,7 @@ export function useCamera(onCode: (code: string) => void): CameraControls {
     let left = false
     setState('starting')
     setProblem(null)
-    // A screen that goes dark in the queue would cost a touch for every ticket.
+    // The screen is kept awake: a dark one would cost a touch for every ticket.
     const awake = navigator.wakeLock?.request('screen').catch(() => null)
     openCamera(screen, handleCode).then(
       (opened) => {

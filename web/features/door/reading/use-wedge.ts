@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { readTicketCode } from '#contract/tickets/ticket-code.ts'
 import { isUnderWay, noBurst, readKey } from './wedge.ts'
 
-/** On the field that is for ticket numbers, and does with a scanner's keys what it does with anybody's. */
+/** An attribute for the field of ticket numbers, which takes a scanner's keys like anybody's typing. */
 export const takesScans = { 'data-takes-scans': true }
 
-/** Reads scanners that type like a keyboard, anywhere on the page. What people type into a field stays there. */
+/** Reads scanners that type like a keyboard, anywhere on the page. Text that people type into a field stays there. */
 export function useWedge(onCode: (code: string) => void): void {
   const handleCode = useEffectEvent(onCode)
   useEffect(() => {
     let burst = noBurst
-    /** Where the burst goes, and what stood there before it. */
+    /** The field that the burst is typed into, and its value before. */
     let before: { field: Field; value: string } | null = null
 
     function handleKey(event: KeyboardEvent) {
@@ -19,13 +19,14 @@ export function useWedge(onCode: (code: string) => void): void {
       const read = readKey(burst, event, event.timeStamp)
       burst = read.burst
       if (field === null) {
-        // Its spaces and its Enter would press the button that was used last.
+        // The scanner's spaces and its Enter would press the button that was used last.
         if (read.code !== null || isUnderWay(read.burst)) event.preventDefault()
         if (read.code !== null) handleCode(read.code)
         return
       }
       if (read.burst.text.length === 1 && event.key.length === 1) before = { field, value: field.value }
-      // A fast hand that names something 'East gate' has typed what could be a ticket's number, but never a whole code.
+      // Somebody who quickly types a name such as 'East gate' may type what could be a ticket's number, but never a
+      // whole code.
       if (read.code === null || readTicketCode(read.code) === null) return
       event.preventDefault()
       if (before?.field === field) restore(before)
@@ -42,7 +43,7 @@ function fieldOf(target: EventTarget | null): Field | null {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null
 }
 
-/** React hears only of values that were set past its own setter. */
+/** React notices a value only if it is set by the prototype's setter, past React's own. */
 function restore({ field, value }: { field: Field; value: string }) {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)

@@ -3,7 +3,7 @@ import { type Key, noBurst, readKey } from './wedge.ts'
 
 const pressed = (key: string): Key => ({ key, code: '', shiftKey: false })
 
-/** The code that these keys end with, when each comes `gap` milliseconds after the one before. */
+/** The code that these keys produce when each comes `gap` milliseconds after the one before. */
 function typed(keys: (string | Key)[], gap: number): string | null {
   let burst = noBurst
   let code: string | null = null

@@ -9,7 +9,7 @@ interface AnswerPanelProps {
   checking: boolean
 }
 
-/** What the last ticket came to, so large that it is read at arm's length, and told to screen readers at once. */
+/** The decision about the last ticket, readable at arm's length and announced by screen readers at once. */
 export function AnswerPanel({ answer, checking }: AnswerPanelProps) {
   return (
     <section aria-label="Answer" aria-live="assertive" aria-atomic="true" className="min-h-36 sm:min-h-48">

@@ -6,7 +6,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
 import { Spinner } from '#web/ui/display/spinner.tsx'
 
-/** The camera's picture with a frame to aim with; off, the button that starts it. */
+/** The camera's picture with a frame to aim with; while the camera is off, the button that starts it. */
 export function CameraView({ camera }: { camera: CameraControls }) {
   const { video, state, problem, torch } = camera
   const off = state === 'off'

@@ -2,7 +2,7 @@ import { ScanLine } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** The way to the door of an event of one's own. */
+/** The link to the door of the reader's own event. */
 export function CheckInLink({ event }: { event: { id: number; event_name: string } }) {
   return (
     <ButtonLink to={paths.checkIn(event.id)} variant="secondary" aria-label={`Check in at ${event.event_name}`}>

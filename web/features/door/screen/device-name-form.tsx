@@ -10,7 +10,7 @@ interface DeviceNameFormProps {
   onCancel: () => void
 }
 
-/** Opened by a press: what it is called now is selected, to be typed over. */
+/** The form that renames this phone; the current name is selected, to be typed over. */
 export function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
   const [value, setValue] = useState(name)
   const [problem, setProblem] = useState<string>()

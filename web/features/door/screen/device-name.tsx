@@ -8,7 +8,7 @@ interface DeviceNameProps {
   onRename: (name: string) => Promise<void>
 }
 
-/** What this phone is called in reports, and the way to call it after its gate. */
+/** This phone's name in reports, and a button to rename it, for example after its gate. */
 export function DeviceName({ name, onRename }: DeviceNameProps) {
   const [editing, setEditing] = useState(false)
   const [renamed, setRenamed] = useState(false)
@@ -29,7 +29,7 @@ export function DeviceName({ name, onRename }: DeviceNameProps) {
       <p className="min-w-0 text-sm break-words text-ink-soft">
         In reports this device is called <span className="font-medium text-ink">{name}</span>.
       </p>
-      {/* Whoever closes the form by keyboard goes on from where they were. */}
+      {/* After the form closes, the button has the focus again. */}
       <Button
         variant="quiet"
         className="-ml-5 text-sm"

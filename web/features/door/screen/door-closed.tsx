@@ -7,7 +7,7 @@ import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 
-/** Why this phone cannot check in (any more), what becomes of the scans it keeps, and what to do. */
+/** Says why this phone cannot check in (any more), what happens to its kept scans, and what to do. */
 export function DoorClosed({ error, eventId }: { error: unknown; eventId: number }) {
   const waiting = useWaiting(eventId)
   const known = errorOf(error)

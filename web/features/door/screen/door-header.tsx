@@ -10,7 +10,7 @@ interface DoorHeaderProps {
   onMute: () => void
 }
 
-/** Which door this is, how many are inside, and whether the phone works by itself. */
+/** The event's name, how many people are inside, and whether the phone works without the server. */
 export function DoorHeader({ state, doubleEntries, muted, onMute }: DoorHeaderProps) {
   const { snapshot, scans } = state
   const inside = snapshot.checked_in + scans.filter(isInside).length
@@ -37,7 +37,7 @@ export function DoorHeader({ state, doubleEntries, muted, onMute }: DoorHeaderPr
       </button>
       <div className="flex w-full flex-wrap gap-2">
         <Connection online={state.online} waiting={scans.filter(({ waiting }) => waiting).length} />
-        {/* The list itself may be under the camera, out of sight. */}
+        {/* The list of double entries may be below the camera, out of sight. */}
         {doubleEntries > 0 ? (
           <Badge tone="danger">
             <TriangleAlert aria-hidden className="size-4" />

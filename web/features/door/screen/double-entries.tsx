@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { clockTime } from '#contract/dates.ts'
 import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
 
-/** Whom phones without a network let in although they should not have; nothing where there is nobody. */
+/** The people whom phones without a network let in by mistake; nothing where there are none. */
 export function DoubleEntries({ entries }: { entries: DoubleEntry[] }) {
   return (
     <section aria-label="Double entries" aria-live="polite">

@@ -4,11 +4,11 @@ import { CheckInLink } from './check-in-link.tsx'
 
 interface EventCheckInProps {
   event: Pick<Event, 'id' | 'event_name' | 'user_id' | 'status' | 'current_attendees'>
-  /** How many are inside; null where that is not known (yet). */
+  /** The number of people inside; null where it is not known (yet). */
   checkedIn: number | null
 }
 
-/** On an event's page: for its owner alone. Counts once somebody may be inside. */
+/** The owner's link to the door on an event's page, with a count once somebody may be inside. */
 export function EventCheckIn({ event, checkedIn }: EventCheckInProps) {
   const session = useSession()
   if (session?.id !== event.user_id) return null

@@ -7,11 +7,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** For tickets whose code cannot be read. Also takes what a plugged-in scanner types. Thai and wide digits and small
- *  letters count as what they stand for, and Thai letters as the keys that they are on. */
+/** A field for tickets whose code cannot be read, and for plugged-in scanners. Thai and full-width digits and small
+ *  letters count as the characters they stand for, and Thai letters as their keys. */
 export function NumberForm({ onNumber }: { onNumber: (number: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  /** The keys pressed for what stands in the field, as a US keyboard would write them. */
+  /** The field's text as its keys would write it on a US keyboard. */
   const usText = useRef('')
 
   function handleKeyDown({ key, code, shiftKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLInputElement>) {

@@ -12,12 +12,12 @@ import { headline, looks, nameOf } from './verdicts.ts'
 const shown = 20
 
 interface ScanListProps {
-  /** Oldest first. */
+  /** This phone's scans, oldest first. */
   scans: KeptScan[]
   onUndo: (scan: KeptScan) => Promise<void>
 }
 
-/** What this phone scanned last, newest first. */
+/** This phone's last scans, newest first. */
 export function ScanList({ scans, onUndo }: ScanListProps) {
   if (scans.length === 0) return null
   return (

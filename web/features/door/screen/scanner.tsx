@@ -18,7 +18,7 @@ import { ScanList } from './scan-list.tsx'
 import { keepMuted, readMuted, sound, wakeSound } from './sounds.ts'
 import { useDoubleEntries } from './use-double-entries.ts'
 
-/** What a helper holds in one hand: the answer on top, the camera under it, the number field where the thumb is. */
+/** The screen for one hand: the answer on top, the camera below it, the number field near the thumb. */
 export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const camera = useCamera(handleCode)
   const { muted, toggleMuted } = useAnswerSound(state.answer)
@@ -54,7 +54,7 @@ export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }
   )
 }
 
-/** Every answer sounds once, unless somebody wants it quiet, which is remembered. */
+/** Plays a sound for every answer, unless muted; the choice is remembered. */
 function useAnswerSound(answer: KeptScan | null) {
   const [muted, setMuted] = useState(readMuted)
   const say = useEffectEvent((good: boolean) => sound(good, muted))

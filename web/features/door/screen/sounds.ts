@@ -15,17 +15,17 @@ const patterns = { good: [60], bad: [180, 80, 180] }
 
 let context: AudioContext | null = null
 
-/** Browsers let a page sound only after somebody touched it. */
+/** Enables sound, which browsers allow only after a touch. */
 export function wakeSound(): void {
   try {
     context ??= new AudioContext()
     if (context.state === 'suspended') void context.resume()
   } catch {
-    // No sound here; colour, words and the buzz remain.
+    // This browser plays no sound; colour, words and vibration remain.
   }
 }
 
-/** Told apart without looking: two high tones rise, two low ones fall. The phone buzzes too, muted or not. */
+/** Plays two rising high tones for good and two falling low ones for bad. The phone vibrates too, muted or not. */
 export function sound(good: boolean, muted: boolean): void {
   navigator.vibrate?.(good ? patterns.good : patterns.bad)
   if (muted || context?.state !== 'running') return

@@ -5,11 +5,11 @@ import type { OpenedDoor } from '#web/features/door/phone/open-door.ts'
 import { mergeAnswer } from '#web/features/door/phone/snapshot.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
 
-/** How often the phone asks what changed, in milliseconds; without an answer it tries sooner at first. */
+/** How often the phone asks for changes, in milliseconds; without an answer it tries sooner at first. */
 const every = 15_000
 const soonest = 2_000
 
-/** The door, followed by the component, and kept up for as long as the page is open. */
+/** The door and its state, refreshed for as long as the page is open. */
 export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorState } {
   const [door] = useState(() => createDoor(opened))
   const state = useSyncExternalStore(door.subscribe, door.read, door.read)
@@ -18,8 +18,8 @@ export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorSta
   return { door, state }
 }
 
-/** How many are inside, as soon as it changes at any gate; helpers without an account hear of it at the next refresh.
- *  Returns how to stop. */
+/** Follows the count of people inside at all gates, for the owner; helpers without an account get it with the next
+ *  refresh. Returns a function that stops it. */
 function followCount(door: DoorOnPhone): () => void {
   return followEvent(
     { eventId: door.eventId, link: undefined },
@@ -28,13 +28,13 @@ function followCount(door: DoorOnPhone): () => void {
         const { snapshot } = door.read()
         if (checked_in !== null) door.change({ snapshot: mergeAnswer(snapshot, { checked_in, held }, []) })
       },
-      // The next refresh finds out why, and closes the door where it must.
+      // The next refresh finds the reason, and closes the door if it must.
       onRefused: () => undefined,
     },
   )
 }
 
-/** Returns how to stop. */
+/** Refreshes the door again and again. Returns a function that stops it. */
 function keepUp(door: DoorOnPhone): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = every
@@ -52,11 +52,11 @@ function keepUp(door: DoorOnPhone): () => void {
   }
   function whileVisible() {
     clearTimeout(timer)
-    // Nobody looks; but what waits should leave as soon as it can.
+    // A hidden page does not refresh, except to send waiting scans as soon as possible.
     if (document.visibilityState === 'visible' || door.read().scans.some(({ waiting }) => waiting)) void now()
     else timer = setTimeout(whileVisible, every)
   }
-  /** A scan found no server: the next try should not wait its whole turn. */
+  /** Makes the next try sooner after a scan found no server. */
   function hasten() {
     if (running || door.read().online || wait !== every) return
     clearTimeout(timer)

@@ -4,19 +4,19 @@ import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isDoubleEntry, type KeptScan } from '#web/features/door/phone/kept-scan.ts'
 
-/** Newest first: for the owner all that the server knows of, for a helper those that this phone had a part in, be it
- *  the first or the second. */
+/** Double entries, newest first: for the owner all that the server knows, for a helper those that involve this
+ *  phone, as the first entry or the second. */
 export function useDoubleEntries({ readDoubleEntries, isOwner }: DoorOnPhone, { snapshot, scans, device }: DoorState) {
   const [reported, setReported] = useState<DoubleEntry[]>([])
-  // Changes with every answer to what changed.
+  // The cursor changes with every refresh.
   const { cursor } = snapshot
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the door was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is loaded again after every refresh.
   useEffect(() => {
     let left = false
     readDoubleEntries().then(
       (entries) => left || setReported(entries),
-      () => {}, // The next time; the door says itself that it is offline.
+      () => {}, // The next refresh tries again; the door itself says that it is offline.
     )
     return () => {
       left = true

@@ -14,13 +14,13 @@ import type { Decision } from '#web/features/door/phone/kept-scan.ts'
 
 interface Look {
   icon: LucideIcon
-  /** Of the large panel; white text on each passes AA. */
+  /** Classes of the large panel; white text on each passes AA. */
   panel: string
-  /** Of the icon in the list. */
+  /** Classes of the icon in the list. */
   mark: string
-  /** For the list. */
+  /** The verdict in the list. */
   word: string
-  /** What to do or to say, under the verdict. */
+  /** Advice for the helper, under the verdict. */
   advice: string
 }
 
@@ -48,7 +48,7 @@ export const looks: Record<Verdict, Look> = {
   forged: { ...bad, icon: ShieldAlert, word: 'Forged', advice: 'This code was not made by us.' },
 }
 
-/** In large: 'Already used at 6:02 PM', with the day where it was not today. */
+/** The headline of the panel: 'Already used at 6:02 PM', with the day where it was not today. */
 export function headline({ verdict, ticket }: Decision, now: Date): string {
   if (verdict === 'checked_in') return 'Welcome'
   if (verdict !== 'already_used' || !ticket?.used_at) return looks[verdict].word
@@ -57,7 +57,7 @@ export function headline({ verdict, ticket }: Decision, now: Date): string {
   return `Already used${day} at ${clockTime(ticket.used_at)}`
 }
 
-/** Who holds the ticket; a phone without a network knows only the signature of one that is newer than its list. */
+/** The holder's name; a phone without a network knows only the signature of a ticket that is newer than its list. */
 export function nameOf({ ticket }: Decision): string {
   if (ticket === null) return ''
   return ticket.fullname || 'Name not known on this phone yet'

@@ -10,12 +10,12 @@ export function attendance({ max_attendee, current_attendees }: Seats): string {
   return max_attendee ? `${going} of ${count.format(max_attendee)} attending` : `${going} attending`
 }
 
-/** For the header of an event's page. */
+/** The capacity in the header of an event's page. */
 export function capacity({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
   return max_attendee ? `${count.format(max_attendee)} attendees max` : 'No attendees limit'
 }
 
-/** For its registration details. */
+/** The limit in the registration details. */
 export function attendeeLimit({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
   return max_attendee ? `Limited to ${count.format(max_attendee)} attendees` : 'No attendee limit'
 }

@@ -17,15 +17,15 @@ interface EventCardProps {
   event: CardEvent
   /** Buttons beside the price. */
   actions?: ReactNode
-  /** Longest description in characters; otherwise six lines. */
+  /** The most characters of the description that are shown; without it six lines. */
   descriptionMax?: number
-  /** Level of the heading: 2 where the cards stand right under the page's own. */
+  /** Level of the heading: 2 where the cards directly follow the page's own heading. */
   level?: 2 | 3
-  /** In sight when the page comes up. */
+  /** Whether the card is in sight when the page opens. */
   first?: boolean
 }
 
-/** An event at a glance; a press anywhere opens it. */
+/** An event's card; a press anywhere on it opens the event. */
 export function EventCard({ event, actions, descriptionMax, level = 3, first = false }: EventCardProps) {
   const Heading = `h${level}` as const
   return (

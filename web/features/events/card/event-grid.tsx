@@ -7,7 +7,7 @@ interface EventGridProps {
   actionsOf: (event: CardEvent) => ReactNode
 }
 
-/** Event cards right under the heading of a page. */
+/** Event cards that directly follow the heading of a page. */
 export function EventGrid({ events, actionsOf }: EventGridProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-3">

@@ -4,14 +4,14 @@ import { eventImage, pictureSources } from '#contract/pictures.ts'
 
 interface EventImageProps {
   event: Pick<Event, 'id' | 'category' | 'event_image'>
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The shown width, as the `sizes` attribute expects it. */
   sizes: string
-  /** In sight when the page comes up. */
+  /** Whether the image is in sight when the page opens. */
   first?: boolean
   className?: string
 }
 
-/** An event's image, or the cover that the server draws for it. Decorative: the event's name stands beside it. */
+/** An event's image, or the cover that the server draws for it. It is decorative: the event's name stands beside it. */
 export function EventImage({ event, sizes, first = false, className }: EventImageProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const address = eventImage(event.event_image === broken ? { ...event, event_image: '' } : event)

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Over the page of an event that will not take place, for those who held a ticket. */
+/** Stands at the top of a called-off event's page, for those who held a ticket. */
 export function CalledOff() {
   return (
     <p className="flex items-start gap-3 rounded-lg border border-danger bg-danger-soft p-4 font-medium text-danger">

@@ -4,7 +4,7 @@ import { socialLinks } from './links.ts'
 import { outsideLink } from './outside-link.ts'
 import { Panel } from './panel.tsx'
 
-/** Whom to ask; nothing where the organizer gave neither email nor phone. */
+/** The organizer's contact details; nothing where neither email nor phone is given. */
 export function Contact({ event }: { event: Event }) {
   if (!event.contact_email && !event.contact_phone) return null
   return (
@@ -27,7 +27,7 @@ export function Contact({ event }: { event: Event }) {
   )
 }
 
-/** Where else the event is to be found; nothing where it is nowhere. */
+/** Links to the event on other sites; nothing where there are none. */
 export function SocialMedia({ event }: { event: Event }) {
   const links = socialLinks(event)
   if (links.length === 0) return null

@@ -13,7 +13,7 @@ import { ZoneNote } from './zone-note.tsx'
 
 const addressMax = 50
 
-/** The event at a glance, over its image. `controls` stand at the right of the back button. */
+/** The event's main facts, over its image. `controls` stand to the right of the back button. */
 export function EventHeader({ event, controls }: { event: Event; controls: ReactNode }) {
   return (
     <header className="relative isolate flex min-h-104 flex-col overflow-hidden bg-ink text-white sm:min-h-112 sm:rounded-lg sm:shadow-float">
@@ -37,7 +37,7 @@ export function EventHeader({ event, controls }: { event: Event; controls: React
   )
 }
 
-/** Over a picture. */
+/** Classes of a round button over a picture. */
 export const roundButton =
   'inline-grid size-11 flex-none place-items-center rounded-full bg-card/95 text-ink-soft shadow-card transition hover:bg-card hover:text-accent-ink'
 

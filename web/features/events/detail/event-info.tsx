@@ -18,11 +18,12 @@ interface EventInfoProps {
   event: EventDetail
   /** The button to apply. */
   apply: ReactNode
-  /** Under what one has read: to like, keep and share. */
+  /** The buttons to like, bookmark and share, at the end of the text. */
   engagement: ReactNode
 }
 
-/** All there is to know. On phones what one needs to decide comes first; wide screens have it at the side. */
+/** All details of an event. On phones the facts needed for a decision come first; wide screens have them at the
+ *  side. */
 export function EventInfo({ event, apply, engagement }: EventInfoProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -55,7 +56,7 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
   )
 }
 
-/** The button to apply, and what applying takes. */
+/** The button to apply, with the price and the conditions. */
 function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode }) {
   return (
     <Panel title="Registration Details">
@@ -75,7 +76,7 @@ function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode 
   )
 }
 
-/** Each leads to the events that have it too. */
+/** Tags; each leads to the events that have it too. */
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
   return (

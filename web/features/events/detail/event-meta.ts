@@ -5,15 +5,16 @@ import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { absolute, canonical, type Matches, siteOf, titled } from '#web/lib/page/meta.ts'
 
-/** What an event's page says about itself to search engines and to networks where it is shared. */
+/** The description of an event's page for search engines and social networks. */
 export function eventMeta(matches: Matches, event: Event | undefined): MetaDescriptor[] {
   if (!event) return titled(matches, 'No event found.')
   const path = paths.event(event.id)
-  // The number alone leads nowhere, and the address with the key is nobody's to publish.
+  // For an unlisted event there is no address to publish: without the key it leads nowhere, and with the key it is
+  // secret.
   const hasAddress = !isUnlisted(event)
   const { brand, url } = siteOf(matches)
   const description = `${shortDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
-  // Networks cannot show the drawn covers, which are SVG.
+  // Social networks cannot show the drawn covers, which are SVG.
   const image = url && event.event_image ? [{ property: 'og:image', content: absolute(url, event.event_image) }] : []
   return [
     ...titled(matches, event.event_name, description),
@@ -31,7 +32,8 @@ export function eventMeta(matches: Matches, event: Event | undefined): MetaDescr
   ]
 }
 
-/** schema.org/Event, for search engines. A data block: scripts' rules of the Content-Security-Policy do not concern it. */
+/** The event as schema.org/Event, for search engines. It is a data block, to which the Content-Security-Policy for
+ *  scripts does not apply. */
 function structured(event: Event, site: string): Record<string, unknown> & { '@type': string } {
   const address = site ? { url: absolute(site, paths.event(event.id)) } : {}
   const full = event.max_attendee ? event.current_attendees >= event.max_attendee : false

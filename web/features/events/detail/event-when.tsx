@@ -3,7 +3,6 @@ import type { Event } from '#contract/events/events.ts'
 import { Line, Panel } from './panel.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
-/** When it starts and ends. */
 export function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | 'end_date_event'> }) {
   return (
     <Panel title="Date & Time">
@@ -22,7 +21,7 @@ export function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | '
   )
 }
 
-/** 'Nov 21, 2026, 6:30 PM'. */
+/** A date and time such as 'Nov 21, 2026, 6:30 PM'. */
 export function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso}>

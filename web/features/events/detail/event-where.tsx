@@ -7,7 +7,7 @@ import { WhenSeen } from '#web/ui/display/when-seen.tsx'
 import { outsideLink } from './outside-link.ts'
 import { Panel } from './panel.tsx'
 
-/** Where to go, or where to meet online. */
+/** The event's place, or the link to meet online. */
 export function EventWhere({ event }: { event: Event }) {
   if (event.is_online) return <MeetingLink event={event} />
   const pin = placedAt(event)

@@ -8,7 +8,7 @@ export interface SocialLink {
 
 type Linked = Pick<Event, 'website_url' | 'facebook_url' | 'twitter_url' | 'instagram_url' | 'other_url'>
 
-/** Where else an event is to be found: the four named places, then every other address by its host's name. */
+/** Links to an event on other sites: the four named sites, then every other address by its host's name. */
 export function socialLinks(event: Linked): SocialLink[] {
   const named = [
     { label: 'Website', url: event.website_url },
@@ -20,7 +20,7 @@ export function socialLinks(event: Linked): SocialLink[] {
   return [...named, ...others].filter(({ url }) => hostOf(url) !== null)
 }
 
-/** 'meetup.com' of a web address; null for anything else, which must not become a link. */
+/** The host of a web address, such as 'meetup.com'; null for anything else, which must not become a link. */
 function hostOf(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host } = new URL(url)

@@ -6,7 +6,6 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { outsideLink } from './outside-link.ts'
 import { Panel } from './panel.tsx'
 
-/** Who invites. */
 export function OrganizerCard({ organizer }: { organizer: Organizer }) {
   return (
     <Panel title="Organizer">

@@ -13,7 +13,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** A name and what it stands for, inside a <dl>. */
+/** A term and its value, inside a <dl>. */
 export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

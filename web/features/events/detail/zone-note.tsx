@@ -4,12 +4,13 @@ import { useReaderZone } from '#web/lib/format/reader-zone.ts'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 
 interface ZoneNoteProps {
-  /** When it is: summer time comes and goes. */
+  /** The moment, because the difference between zones changes with summer time. */
   iso: string
   children: (zone: string) => ReactNode
 }
 
-/** For readers whose clock differs from the event's. In its place from the first paint, so that nothing moves. */
+/** A note for readers in another time zone than the event's. Its space is reserved from the first paint, so that
+ *  nothing moves. */
 export function ZoneNote({ iso, children }: ZoneNoteProps) {
   const zone = zoneNote(iso, useReaderZone())
   const hydrated = useHydrated()

@@ -4,12 +4,12 @@ import { paths } from '#contract/paths.ts'
 import type { ListedEvent } from './overview.ts'
 
 interface EventLinesProps {
-  /** 'Upcoming Events'. */
+  /** The heading, such as 'Upcoming Events'. */
   title: string
   events: ListedEvent[]
 }
 
-/** Events in a line each, under the calendar. */
+/** Events below the calendar, each in one line. */
 export function EventLines({ title, events }: EventLinesProps) {
   return (
     <section aria-label={title}>

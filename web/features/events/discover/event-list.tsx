@@ -16,12 +16,12 @@ const descriptionMax = 110
 
 interface EventListProps {
   events: CardEvent[]
-  /** On all pages together. */
+  /** The number of events on all pages together. */
   total: number
   actionsOf: (event: CardEvent) => ReactNode
 }
 
-/** The events that were asked for, six at a time. */
+/** The events that match the filters, six on a page. */
 export function EventList({ events, total, actionsOf }: EventListProps) {
   const { filters, hrefOf } = useFilters()
   const top = useScrollToTop(filters.page)
@@ -68,7 +68,8 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** On wide screens the list scrolls in itself, on phones with the page. */
+/** Scrolls to the top of the list when the page changes. On wide screens the list scrolls in itself, on phones with
+ *  the page. */
 function useScrollToTop(page: number) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef(page)

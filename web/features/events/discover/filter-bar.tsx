@@ -11,11 +11,11 @@ import { useFilters } from './use-filters.ts'
 
 interface FilterBarProps {
   overview: Overview
-  /** On phones the calendar opens on demand: whether it is, its id, and how to turn it over. */
+  /** The button that opens the calendar on phones: whether it is open, its id, and how to toggle it. */
   calendar: CalendarToggleProps
 }
 
-/** Everything that narrows the event list, the calendar aside. */
+/** All filters of the event list except the calendar. */
 export function FilterBar({ overview, calendar }: FilterBarProps) {
   const { filters, choose } = useFilters()
   const { search, status, category, visibility, tags } = filters
@@ -76,7 +76,7 @@ function CalendarToggle({ id, open, onToggle, date }: CalendarToggleProps & { da
   )
 }
 
-/** What the address chose can be cleared even where no loaded event has it. */
+/** Adds the chosen option, so that it can be cleared even where no loaded event has it. */
 function withChosen<Option>(options: Option[], chosen: Option | null): Option[] {
   return chosen === null || options.includes(chosen) ? options : [...options, chosen]
 }

@@ -7,11 +7,11 @@ interface FilterMenuProps<Option extends string> {
   label: string
   options: readonly Option[]
   chosen: Option | null
-  /** Null when the chosen one is pressed again. */
+  /** Called with null when the chosen option is pressed again. */
   onChoose: (option: Option | null) => void
 }
 
-/** A dropdown of which at most one is chosen. */
+/** A dropdown in which at most one option is chosen. */
 export function FilterMenu<Option extends string>({ label, options, chosen, onChoose }: FilterMenuProps<Option>) {
   return (
     <Menu

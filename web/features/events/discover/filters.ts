@@ -6,7 +6,7 @@ import { readPage } from '#web/lib/page/page-number.ts'
 /** Events on one page of the list (specification, section 9). */
 export const pageSize = 6
 
-/** What the list page shows, as its address says it: ?search=&status=&category=&visibility=&tags=&date=&page= */
+/** The filters of the list page, as its address holds them: ?search=&status=&category=&visibility=&tags=&date=&page= */
 export interface Filters {
   search: string
   status: EventStatus | null
@@ -32,7 +32,7 @@ export const noFilters: Filters = {
 const searchMax = 200
 const tagsMax = 20
 
-/** Whatever somebody wrote into the address: what makes no sense is passed over. */
+/** Reads the filters from an address; values that make no sense are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
   return {
     search: (params.get('search') ?? '').trim().slice(0, searchMax),
@@ -45,19 +45,19 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-/** '?search=jazz&page=2', '' where nothing is chosen. */
+/** The query of an address, such as '?search=jazz&page=2'; '' where nothing is chosen. */
 export function writeFilters({ tags, page, ...rest }: Filters): string {
   const given = { ...rest, tags: tags.join(','), page: page === 1 ? '' : String(page) }
   const params = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`
 }
 
-/** The same list with something else chosen; it then starts at its first page. */
+/** Changes the filters; the list then starts at its first page. */
 export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change }
 }
 
-/** Chosen becomes not chosen, and the other way round. */
+/** Adds the tag, or removes it where it is chosen already. */
 export function toggleTag(tags: string[], tag: string): string[] {
   return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag]
 }
@@ -66,7 +66,7 @@ export function isFiltered(filters: Filters): boolean {
   return writeFilters({ ...filters, page: 1 }) !== ''
 }
 
-/** What to ask the server for. */
+/** The server's query for these filters. */
 export function queryOfFilters({ search, status, category, visibility, tags, date, page }: Filters): EventQueryInput {
   return {
     ...(search && { search }),

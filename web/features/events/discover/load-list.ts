@@ -8,7 +8,7 @@ import { type ListedEvent, listedEvent } from './overview.ts'
 export interface EventPage {
   events: CardEvent[]
   total: number
-  /** What takes place on the chosen day, whatever else is filtered; null where none is chosen. */
+  /** The events of the chosen day, whatever the other filters are; null where no day is chosen. */
   onDay: ListedEvent[] | null
 }
 
@@ -19,7 +19,7 @@ type ListCounted = (
   request: { query: EventQueryInput },
 ) => Promise<{ items: CardEvent[]; total: number }>
 
-/** The page of the list that the address asks for; beyond the last page, to the last one. */
+/** Loads the page of the list that the address names; an address beyond the last page gets the last one. */
 export async function loadList(list: ListCounted, url: string): Promise<EventPage> {
   const filters = readFilters(new URL(url).searchParams)
   const [{ items, total }, onDay] = await Promise.all([

@@ -8,16 +8,16 @@ interface MonthCalendarProps {
   /** Days with events. */
   marked: readonly string[]
   chosen: string | null
-  /** Null when the chosen day is pressed again. */
+  /** Called with null when the chosen day is pressed again. */
   onChoose: (day: string | null) => void
 }
 
-/** One month at a time. The keyboard finds one day of it, and moves by day and week with the arrows. */
+/** A calendar of one month. One day is a tab stop, and arrow keys move by day and week. */
 export function MonthCalendar({ today, marked, chosen, onChoose }: MonthCalendarProps) {
   const { month, current, table, show, handleKeyDown } = useCalendar(chosen ?? today)
   const busy = new Set(marked)
   return (
-    // Seven days of 44 px want nearly all of the narrow panel that it stands in.
+    // Seven days of 44 px need nearly all of the narrow panel around them.
     <div className="-mx-3">
       <header className="flex items-center justify-between">
         <button
@@ -73,7 +73,7 @@ export function MonthCalendar({ today, marked, chosen, onChoose }: MonthCalendar
 
 interface DayButtonProps {
   day: string
-  /** The one that the keyboard finds. */
+  /** Whether this day is the tab stop. */
   current: boolean
   isToday: boolean
   isMarked: boolean
@@ -109,7 +109,7 @@ function DayButton({ day, current, isToday, isMarked, isChosen, onPress }: DayBu
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Which month shows, and which of its days the keyboard is on; both follow a day that is chosen elsewhere. */
+/** The shown month and the day that is the tab stop; both follow a day that is chosen elsewhere. */
 function useCalendar(start: string) {
   const [from, setFrom] = useState(start)
   const [current, setCurrent] = useState(start)

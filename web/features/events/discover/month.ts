@@ -9,11 +9,11 @@ const fullDayText = inUtc({ weekday: 'long', month: 'long', day: 'numeric', year
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const monthOf = (day: string) => day.slice(0, 7)
-/** 'November 2026'. */
+/** A month as 'November 2026'. */
 export const monthName = (month: string) => monthText.format(instant(`${month}-01`))
-/** 'November 21, 2026'. */
+/** A day as 'November 21, 2026'. */
 export const dayName = (day: string) => dayText.format(instant(day))
-/** 'Saturday, November 21, 2026'. */
+/** A day as 'Saturday, November 21, 2026'. */
 export const fullDayName = (day: string) => fullDayText.format(instant(day))
 
 export function addDays(day: string, days: number): string {
@@ -32,7 +32,7 @@ export function inMonth(day: string, month: string): string {
   return same < last ? same : last
 }
 
-/** The weeks that a month touches, from Sunday to Saturday; days of other months are null. */
+/** The weeks of a month, from Sunday to Saturday; days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const before = new Date(instant(first)).getUTCDay()

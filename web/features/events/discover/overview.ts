@@ -3,22 +3,22 @@ import type { CardEvent, Category } from '#contract/events/events.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { addDays } from './month.ts'
 
-/** What stands around the event list whatever is filtered: what one may choose, and what comes next. */
+/** The data around the event list, independent of the filters: the options to choose from, and the next events. */
 export interface Overview {
-  /** YYYY-MM-DD, told by the server so that both sides draw the same calendar. */
+  /** Today as YYYY-MM-DD, given by the server so that server and browser draw the same calendar. */
   today: string
   categories: Category[]
   /** Most used first. */
   tags: string[]
-  /** Days on which something takes place. */
+  /** Days with events. */
   days: string[]
   upcoming: ListedEvent[]
 }
 
-/** An event in one line. */
+/** An event as one line shows it. */
 export type ListedEvent = Pick<CardEvent, 'id' | 'event_name' | 'start_date_event'>
 
-/** So many of the newest events tell which categories, tags and days there are. */
+/** The number of newest events from which the categories, tags and days are collected. */
 const known = 200
 const next = 5
 const longest = 62

@@ -3,17 +3,17 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 
-/** In milliseconds. */
+/** The pause after the last letter before a search starts, in milliseconds. */
 const delayMs = 300
 const delayAfterLinkMs = 2_000
 
 interface SearchBoxProps {
-  /** What is being searched for now. */
+  /** The current search text. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches while one types, a moment after the last letter; at once on Enter. */
+/** A search box that searches during typing, a moment after the last letter, and at once on Enter. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { text, setText, flush } = useTyped(value, onSearch)
 
@@ -42,7 +42,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   )
 }
 
-/** The text in the box: what is typed, until the address says something that was not typed here (a step back, a link). */
+/** The text in the box: the typed text, until the address changes by something other than typing here (a step back,
+ *  a link). */
 function useTyped(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   const leaving = useLeaving()
@@ -64,12 +65,12 @@ function useTyped(value: string, onSearch: (text: string) => void) {
     setTyped(null)
   }, [value])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is the same in all but name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` always does the same
   useEffect(() => {
-    // Whoever has pressed a link meanwhile must not be held back by what they typed before.
+    // A search must not pull somebody back who has pressed a link meanwhile.
     if (typed === null || leaving) return
     let timer = setTimeout(() => send(typed), delayMs)
-    // A busy page learns only after a while that a link was pressed.
+    // On a busy page the router reports a pressed link late, so clicks are watched as well.
     const handleClick = ({ target }: MouseEvent) => {
       if (!(target instanceof Element && target.closest('a'))) return
       clearTimeout(timer)
@@ -85,7 +86,7 @@ function useTyped(value: string, onSearch: (text: string) => void) {
   return { text: typed ?? value, setText: setTyped, flush: () => send(typed ?? value) }
 }
 
-/** Whether another page has been asked for and is on its way. */
+/** Whether a navigation to another page is under way. */
 function useLeaving(): boolean {
   const { pathname } = useLocation()
   const { location } = useNavigation()

@@ -9,7 +9,7 @@ interface TagChipsProps {
   onToggle: (tag: string) => void
 }
 
-/** Tags of which several may be chosen: the first ones, and the others on demand. What is chosen always shows. */
+/** Tags, several of which may be chosen. The first ones and the chosen ones always show, the others on demand. */
 export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
   const [all, setAll] = useState(false)
   const known = [...tags, ...chosen.filter((tag) => !tags.includes(tag))]
@@ -38,7 +38,7 @@ export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
   )
 }
 
-/** On phones the first tags stand in one row, which scrolls to the edges of the screen. */
+/** Classes for phones: the first tags stand in one row that scrolls to the edges of the screen. */
 const scrolling =
   'max-w-[100vw] max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]'
 

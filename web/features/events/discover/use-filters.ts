@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 
-/** The filters that the address holds, and how to choose others. */
+/** The filters in the address, and functions that change them. */
 export function useFilters() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -1,7 +1,8 @@
 import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** Invites people to publish an event. The style sheet knows the role before the session does, so nothing flashes by. */
+/** Invites people to publish an event. The style sheet knows the reader's role before the session is read, so that
+ *  nothing flashes. */
 export function CreateBanner() {
   return (
     <section

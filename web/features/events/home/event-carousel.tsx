@@ -10,7 +10,7 @@ interface EventCarouselProps {
   actionsOf: (event: CardEvent) => ReactNode
 }
 
-/** A row of event cards; nothing where there is none to show. */
+/** A row of event cards; nothing where there are none. */
 export function EventCarousel({ title, subtitle, events, actionsOf }: EventCarouselProps) {
   if (events.length === 0) return null
   return (

@@ -10,15 +10,15 @@ import { classes } from '#web/ui/display/classes.ts'
 
 interface HeroSlideProps {
   event: CardEvent
-  /** '2 of 8'. */
+  /** The slide's position, such as '2 of 8'. */
   label: string
   active: boolean
-  /** Active or about to be: only then is its image fetched. */
+  /** Whether the slide is active or next to the active one: only then is its image loaded. */
   near: boolean
   first: boolean
 }
 
-/** One event over the whole width. All slides lie on one another, so that the tallest gives the height. */
+/** One event over the whole width. All slides lie on top of one another, so that the tallest determines the height. */
 export function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group (ARIA's carousel pattern), not a set of fields.

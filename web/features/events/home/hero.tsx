@@ -8,7 +8,8 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { HeroSlide } from './hero-slide.tsx'
 import { useRotation } from './use-rotation.ts'
 
-/** Popular events in turn. Whoever points at it, moves through it or stops it has the time to read. */
+/** Popular events in turn. The rotation pauses while somebody points at it or has the focus in it, and stops when
+ *  they stop it. */
 export function Hero({ events }: { events: CardEvent[] }) {
   const [held, setHeld] = useState(false)
   const { active, running, toggleRunning, show } = useRotation(events.length, held)
@@ -80,7 +81,7 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
       <div aria-hidden className="mx-auto flex gap-2">
         {Array.from({ length: count }, (_, place) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a dot is nothing but its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a dot has no identity but its position.
             key={place}
             className={classes(
               'h-1.5 rounded-full bg-white transition-all',
@@ -99,13 +100,13 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
   )
 }
 
-/** Beside the one that shows, around the end too: its image is wanted next. */
+/** Whether a slide is next to the active one, also around the end: its image is needed next. */
 function isNear(place: number, active: number, count: number): boolean {
   const distance = Math.abs(place - active)
   return Math.min(distance, count - distance) <= 1
 }
 
-/** Calls back with 1 for a swipe to the left and -1 for one to the right; up and down stay with the page. */
+/** Calls back with 1 for a swipe to the left and -1 for a swipe to the right; vertical swipes scroll the page. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef({ x: 0, y: 0 })
   return {

@@ -3,7 +3,7 @@ import type { CardEvent } from '#contract/events/events.ts'
 
 const most = 8
 
-/** What the home page shows (specification, section 4): most attended, soonest to start, newest by start. */
+/** The rows of the home page (specification, section 4): most attended, starting soonest, newest by start. */
 const rows = {
   popular: { sort: 'popular', limit: most },
   upcoming: { status: 'UPCOMING', sort: 'soonest', limit: most },
@@ -12,7 +12,7 @@ const rows = {
 
 type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<CardEvent[]>
 
-/** `list` is `call` in the browser and `context.call` on the server. */
+/** Loads the rows. `list` is `call` in the browser and `context.call` on the server. */
 export async function loadHome(list: List): Promise<Record<keyof typeof rows, CardEvent[]>> {
   const load = (query: EventQueryInput) => list(listEvents, { query: { fields: 'card', ...query } })
   const [popular, upcoming, latest] = await Promise.all([load(rows.popular), load(rows.upcoming), load(rows.latest)])

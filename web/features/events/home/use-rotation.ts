@@ -1,14 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** How long each slide stays (specification, section 9). */
+/** How long each slide is shown, in milliseconds (specification, section 9). */
 const pause = 5_000
 
 const still = '(prefers-reduced-motion: reduce)'
 
-/**
- * Which of `count` slides shows: the next one every five seconds, around and around. Stands still while `held`, when
- * its reader has paused it, and from the start for people who asked for less motion.
- */
+/** The active one of `count` slides: the next one every five seconds, round and round. It stands still while `held`,
+ *  while the reader has paused it, and from the start for people who prefer reduced motion. */
 export function useRotation(count: number, held: boolean) {
   const [active, setActive] = useState(0)
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -19,7 +17,7 @@ export function useRotation(count: number, held: boolean) {
   )
   const running = (chosen ?? !calm) && count > 1
 
-  // `active` starts the wait anew: who moves by hand gets the full time.
+  // `active` restarts the wait: after a move by hand the slide gets its full time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!running || held) return

@@ -4,7 +4,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { addressToCopy, type Shared, useShareAddress } from './unlisted.ts'
 
-/** The device's own way to share; where it has none, the link is copied. */
+/** Opens the device's own share dialog; where it has none, copies the link. */
 export function ShareButton({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
@@ -24,7 +24,7 @@ async function share(title: string, url: string) {
   try {
     await navigator.share({ title, url })
   } catch (error) {
-    // Closing the device's sheet is no failure.
+    // Closing the device's dialog is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url)
   }
 }

@@ -5,7 +5,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
 import { addressToCopy, type Shared, useShareAddress } from './unlisted.ts'
 
-/** On the event's header: two networks, and the link to copy. */
+/** The share menu in an event's header: two networks, and copying the link. */
 export function ShareMenu({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
@@ -32,7 +32,7 @@ async function copy(address: string) {
   }
 }
 
-/** A message of the microblog network, for its reader to finish and send. */
+/** The address at which the microblog network opens a message, for the reader to finish and send. */
 function tweet(eventName: string, address: string): string {
   const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
   return `https://x.com/intent/post?${query}`

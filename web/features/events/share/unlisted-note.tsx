@@ -5,7 +5,7 @@ import { useOrigin } from '#web/lib/page/origin.ts'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { CopyLink } from './copy-link.tsx'
 
-/** On the page of an unlisted event, for its owner: the link that opens it to others. */
+/** Shows the owner of an unlisted event the link that opens it to others. */
 export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const origin = useOrigin()
   if (event.link_key === '') return null

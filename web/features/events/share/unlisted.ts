@@ -8,15 +8,16 @@ export function linkKeyOf({ url }: Request): string | undefined {
   return new URL(url).searchParams.get(linkParameter) ?? undefined
 }
 
-/** Of the page of an unlisted event, whose address is a secret: no other page hears more of it than the site's name, which
- *  Google's sign-in wants to know, and no cache that people share keeps it. */
+/** Headers for the page of an unlisted event, whose address is secret: other sites see only the site's name, which
+ *  Google's sign-in needs, and no shared cache stores the page. */
 export function unlistedHeaders(event: Event): Record<string, string> {
   return isUnlisted(event) ? { 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' } : {}
 }
 
 export type Shared = Pick<Event, 'id' | 'event_name' | 'visibility' | 'allowed_email_domains' | 'link_key'>
 
-/** The address to share. Of an unlisted event it holds the key, for its owner and for whoever came with it. */
+/** The address to share. For an unlisted event it contains the key, if the reader owns the event or came with the
+ *  key. */
 export function useShareAddress(event: Shared): string {
   const origin = useOrigin()
   const [params] = useSearchParams()
@@ -24,7 +25,7 @@ export function useShareAddress(event: Shared): string {
   return origin + eventPath(event.id, key ?? '')
 }
 
-/** What one copies: the address as it stands above the page, unless that opens the page for nobody else. */
+/** The address to copy: the one of the page, unless it would open the page for nobody else. */
 export function addressToCopy(event: Shared, toShare: string): string {
   return isUnlisted(event) ? toShare : window.location.href
 }

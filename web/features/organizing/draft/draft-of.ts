@@ -20,7 +20,7 @@ export function draftOf(event: Event): DraftValues {
   }
 }
 
-/** The draft with those dates exactly as they were that nobody touched: the controls know no seconds. */
+/** Restores the exact dates that nobody changed: the controls drop their seconds. */
 export function withUntouchedDates(draft: EventDraft, event: Event): EventDraft {
   const kept = (field: DateField) => (toInput(draft[field]) === toInput(event[field]) ? event[field] : draft[field])
   return {

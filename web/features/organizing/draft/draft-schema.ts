@@ -7,7 +7,7 @@ import { EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draf
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 
-/** A date as its control holds it, on the clock of the event's own zone. */
+/** A date as its control holds it, in the event's time zone. */
 const typed = <S extends z.ZodType<string, string>>(instant: S) => z.string().transform(fromInput).pipe(instant)
 
 const dates = {
@@ -17,8 +17,8 @@ const dates = {
   end_date_event: typed(end_date_event),
 }
 
-/** The contract's draft, as the form's controls hold it. The dates are compared as soon as all four are given; those
- *  that stay what they were in `initial` may lie in any year. */
+/** The contract's draft, as the form's controls hold it. The dates are compared as soon as all four are given; a
+ *  date that is unchanged since `initial` may be in any year. */
 export function draftSchema(initial: DraftValues) {
   return TypedDraft.superRefine(
     (draft, context) => {
@@ -47,7 +47,7 @@ function datesOf(values: DraftValues) {
   }
 }
 
-/** What the controls hold: texts and choices, as typed. */
+/** The controls' values: texts and choices, as typed. */
 export type DraftValues = z.input<typeof TypedDraft>
 export type DraftField = keyof DraftValues
 

@@ -6,7 +6,7 @@ export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'
 interface DraftTab {
   id: TabId
   label: string
-  /** From top to bottom, as the tab shows them. */
+  /** The fields of the tab, from top to bottom. */
   fields: readonly DraftField[]
 }
 
@@ -71,15 +71,15 @@ export function firstProblem(problems: Problems): { tab: TabId; field: DraftFiel
   return null
 }
 
-/** Where a field is. */
+/** The tab that contains a field. */
 export function tabOf(field: DraftField): TabId {
   return firstProblem({ [field]: true })?.tab ?? 'basic'
 }
 
-/** Switches and the pin on the map say nothing themselves. */
+/** Switches and the pin on the map show no error message. */
 const silent: readonly DraftField[] = ['is_online', 'is_free', 'latitude', 'longitude']
 
-/** The fields that can say what is wrong with them, of those that the form shows for a draft; in its order. */
+/** The fields of the form that can show an error message for a draft, in the form's order. */
 export function shownFields(draft: Pick<EventDraft, 'is_online' | 'is_free' | 'visibility'>): DraftField[] {
   const hidden: DraftField[] = [
     ...silent,
@@ -90,7 +90,7 @@ export function shownFields(draft: Pick<EventDraft, 'is_online' | 'is_free' | 'v
   return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))
 }
 
-/** The tab beside another: 1 for the next, -1 for the one before; null at the ends. */
+/** The tab next to another: 1 for the next, -1 for the previous; null at the ends. */
 export function tabBeside(tab: TabId, step: 1 | -1): DraftTab | null {
   return draftTabs[draftTabs.findIndex(({ id }) => id === tab) + step] ?? null
 }

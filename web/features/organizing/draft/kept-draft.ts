@@ -5,10 +5,10 @@ import type { Event } from '#contract/events/events.ts'
 import { forgetKept, keep, readKept } from '#web/lib/storage/kept.ts'
 import type { DraftValues } from './draft-schema.ts'
 
-/** What somebody typed, and the image they chose, before a reload or the end of their session came between. */
+/** A typed draft and its image, kept across a reload or the end of a session. */
 export interface KeptDraft {
   key: string
-  /** When the event was last changed that the draft changes; '' for a new one. */
+  /** The time of the event's last change when the draft was begun; '' for a new event. */
   base: string
   values: Partial<DraftValues> | undefined
   image: File | undefined
@@ -16,7 +16,8 @@ export interface KeptDraft {
 
 type Stored = Pick<KeptDraft, 'base' | 'values'>
 
-/** Per person, so that whoever logs in next on this device starts afresh; and per event, as long as nobody changes it. */
+/** Reads the kept draft. It belongs to one person, so that the next one on this device starts with an empty form,
+ *  and to one version of the event. */
 export async function readKeptDraft(personId: number, event?: Event): Promise<KeptDraft> {
   const key = `event-draft/${personId}/${event?.id ?? 'new'}`
   const base = event?.updated_at ?? ''
@@ -34,14 +35,14 @@ export async function forgetDraft(key: string): Promise<void> {
   await Promise.all([forgetKept(key), forgetKept(imageKey(key))])
 }
 
-/** Keeps every change of the form, from the first one on. */
+/** Stores every change of the form. */
 export function useKeeping(form: UseFormReturn<DraftValues, unknown, EventDraft>, { key, base }: KeptDraft): void {
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // Without a name the whole form was set: that is no change of somebody's.
+          // Without a name the whole form was set, which is not a change by the user.
           if (name) keep(key, { base, values } satisfies Stored)
         },
       }),

@@ -11,12 +11,12 @@ import { useSuggestions } from './use-suggestions.ts'
 interface AddressInputProps extends ControlProps {
   value: string
   onChange: (address: string) => void
-  /** A place was chosen from those that were found; `words` are those it was chosen by. */
+  /** Called when a found place is chosen; `words` are the words of its suggestion. */
   onChoose: (place: Place, words: string) => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** An address to type; while one types, places that match are offered. */
+/** A field for an address that suggests matching places during typing. */
 export function AddressInput({ value, onChange, onChoose, ...control }: AddressInputProps) {
   const list = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -33,14 +33,14 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
   async function choose(suggestion: Suggestion) {
     setTyped(null)
     onChange(suggestion.text)
-    // Where the place itself cannot be asked for, its words are still right.
+    // Where the place itself cannot be loaded, its words are still right.
     const place = await suggestion.place().catch(() => null)
     if (place) onChoose(place, suggestion.text)
   }
 
   function handleKeyDown(press: KeyboardEvent) {
     if (press.nativeEvent.isComposing) return
-    // Whoever searches for a place does not mean to send the form.
+    // Enter during a search must not send the form.
     if (press.key === 'Enter' && typed !== null) press.preventDefault()
     if (!open) return
     const last = suggestions.length - 1
@@ -84,7 +84,7 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
             role="option"
             tabIndex={-1}
             aria-selected={place === active}
-            // Before the input loses the focus, which would close the list.
+            // This prevents the input from losing the focus, which would close the list.
             onPointerDown={(press) => press.preventDefault()}
             onClick={() => choose(suggestion)}
             onKeyDown={handleKeyDown}

@@ -8,14 +8,14 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
 
 interface BannerInputProps {
-  /** The file that was chosen; null while none is. */
+  /** The chosen file; null where there is none. */
   file: File | null
-  /** Address of the image that the event has already. */
+  /** The address of the event's current image. */
   current?: string | undefined
   onChoose: (file: File | null) => void
 }
 
-/** The event's image: dropped here, or chosen. */
+/** The event's image, which is dropped here or chosen. */
 export function BannerInput({ file, current, onChoose }: BannerInputProps) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
 
   function handleRemove() {
     onChoose(null)
-    // The button goes away, and the focus with it.
+    // The button disappears with the focus, so the input takes it.
     input.current?.focus()
   }
 

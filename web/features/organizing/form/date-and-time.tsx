@@ -25,7 +25,7 @@ export function DateAndTime() {
   )
 }
 
-/** `min` and `max` of a date's control. Without them browsers let one type a year of six digits. */
+/** `min` and `max` of a date's control. Without them browsers accept a year of six digits. */
 function dateRange(now: Date): { min: string; max: string } {
   const { first, last } = eventYears(now)
   return { min: `${first}-01-01T00:00`, max: `${last}-12-31T23:59` }

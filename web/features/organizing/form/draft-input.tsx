@@ -8,13 +8,14 @@ interface DraftInputProps {
   label: string
   hint?: ReactNode
   required?: boolean
-  /** Counts what is typed against this limit. */
+  /** Shows how many of this many characters are used. */
   max?: number
   className?: string
   children: (control: ControlProps & UseFormRegisterReturn) => ReactNode
 }
 
-/** One field of the draft. `<DraftInput name="event_name" label="Event Name">{(control) => <TextInput {...control} />}</DraftInput>` */
+/** One field of the draft:
+ *  `<DraftInput name="event_name" label="Event Name">{(control) => <TextInput {...control} />}</DraftInput>` */
 export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
   const { register, formState } = useFormContext<DraftValues>()
   const value = useWatch<DraftValues>({ name })

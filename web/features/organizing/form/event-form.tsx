@@ -36,30 +36,30 @@ import { Ticketing } from './ticketing.tsx'
 export interface EventFormLabels {
   submit: string
   busy: string
-  /** What to say where the server gives no reason. */
+  /** The words for a failure for which the server gives no reason. */
   failure: string
 }
 
 export interface SubmittedEvent {
   draft: EventDraft
   image: File | undefined
-  /** How much of it has left, from 0 to 1. */
+  /** Called with the share of the image that has been sent, from 0 to 1. */
   onProgress: (sent: number) => void
 }
 
 interface EventFormProps {
   initial?: DraftValues
-  /** Address of the image that the event has already. */
+  /** The address of the event's current image. */
   image?: string
   kept: KeptDraft
   labels: EventFormLabels
   /** Sends the event. Throws ApiError where it is refused. */
   onSubmit: (submitted: SubmittedEvent) => Promise<unknown>
-  /** Says so, and leads on. */
+  /** Reports success and leads to the next page. */
   onSent: () => Promise<unknown>
 }
 
-/** All that an organizer says about an event, in five tabs. Knows neither creating nor editing. */
+/** The form of an event, in five tabs. It does not know whether it creates or edits. */
 export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit, onSent }: EventFormProps) {
   const resolver = useMemo(() => draftResolver(initial), [initial])
   const form = useForm<DraftValues, unknown, EventDraft>({
@@ -111,7 +111,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
         leadTo,
       })
     }
-    // Before the page is left: what was sent must not come up again.
+    // The draft is forgotten before the page is left, so that it does not come up again.
     await forgetDraft(kept.key)
     await onSent()
   }

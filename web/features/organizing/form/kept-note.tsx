@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 
-/** Over a form that shows what was typed earlier. */
+/** A note above a form that shows a kept draft. */
 export function KeptNote({ onStartOver }: { onStartOver: () => void }) {
   const [shown, setShown] = useState(true)
   const [asking, setAsking] = useState(false)

@@ -6,13 +6,13 @@ import type { PreviewedField } from './use-preview.ts'
 
 interface MarkdownInputProps extends ComponentProps<'textarea'> {
   field: PreviewedField
-  /** What is typed now. */
+  /** The current text. */
   text: string
-  /** What it is: 'Detailed Description'. */
+  /** The field's label, such as 'Detailed Description'. */
   label: string
 }
 
-/** Markdown to write, and to look at as readers will. Something wrong with it shows where it is written. */
+/** A field for Markdown with a preview. While the text is invalid, the side to write on is shown. */
 export function MarkdownInput({ field, text, label, ...control }: MarkdownInputProps) {
   const [wanted, setWanted] = useState<'Write' | 'Preview'>('Write')
   const shown = control['aria-invalid'] ? 'Write' : wanted

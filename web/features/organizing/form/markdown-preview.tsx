@@ -5,13 +5,14 @@ import { Message } from '#web/ui/display/message.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { type PreviewedField, usePreview } from './use-preview.ts'
 
-/** A text as readers will see it; what came of it is told to screen readers, for the focus stays on the button above. */
+/** A preview of the text as readers will see it. The result is announced to screen readers, because the focus stays
+ *  on the button above. */
 export function MarkdownPreview({ field, text }: { field: PreviewedField; text: string }) {
   const { preview, askAgain } = usePreview(field, text)
   const place = useRef<HTMLDivElement>(null)
 
   function handleAgain() {
-    // The button goes away, and would take the keyboard's place along.
+    // The button disappears, so the preview takes the focus.
     place.current?.focus()
     askAgain()
   }

@@ -11,10 +11,10 @@ import { WhenSeen } from '#web/ui/display/when-seen.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { AddressInput } from './address-input.tsx'
 
-/** Milliseconds for which a pin must stand still: the geocoder is asked where it came to rest, not along the way. */
+/** The time in milliseconds for which a pin must stand still before the geocoder is asked. */
 const pause = 400
 
-/** Where people should come to: an address, and a pin on the map. Either can be given without the other. */
+/** The event's place: an address and a pin on the map. Either can be given without the other. */
 export function PlaceOnMap() {
   const { getValues, setValue, setFocus } = useFormContext<DraftValues>()
   const { field, fieldState } = useController<DraftValues, 'address'>({ name: 'address' })
@@ -30,7 +30,7 @@ export function PlaceOnMap() {
 
   function handleTakeOffer() {
     take(offer)
-    // The button goes away, and the focus with it.
+    // The button disappears with the focus, so the address takes it.
     setFocus('address')
   }
 
@@ -44,7 +44,7 @@ export function PlaceOnMap() {
             value={field.value ?? ''}
             onChange={field.onChange}
             onChoose={(place, words) => {
-              // Its details took a moment, in which somebody may have typed on.
+              // Somebody may have typed on while the details were loading.
               if (getValues('address') !== words) return
               setPin(place)
               take(place.address)
@@ -73,10 +73,8 @@ export function PlaceOnMap() {
   )
 }
 
-/**
- * The address that stands at the pin. It takes the place of a blank address, and of one that was looked up before;
- * over one that somebody typed it is only offered.
- */
+/** Looks up the address at the pin. It replaces a blank address and one that was looked up before; where somebody
+ *  typed an address, it is only offered. */
 function useAddressOfPin() {
   const { getValues, setValue } = useFormContext<DraftValues>()
   const service = useMapService()
@@ -85,7 +83,7 @@ function useAddressOfPin() {
   const [offer, setOffer] = useState('')
 
   function take(found: string) {
-    // What was asked before is about another place.
+    // An answer to an earlier request is about another pin.
     newest.current += 1
     looked.current = found
     setOffer('')
@@ -98,7 +96,7 @@ function useAddressOfPin() {
     setOffer('')
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (question !== newest.current) return
-    // A pin without its address is still a pin.
+    // A pin is valid without an address.
     const found = await service.addressAt(point).catch(() => '')
     const address = getValues('address') ?? ''
     if (question !== newest.current || found === '' || found === address) return

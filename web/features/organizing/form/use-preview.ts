@@ -8,19 +8,20 @@ export type PreviewedField = MarkdownPreview['field']
 type Preview = { html: string } | { failure: string } | null
 
 interface PreviewState {
-  /** Null while the server is asked. */
+  /** Null until the server has answered. */
   preview: Preview
   askAgain: () => void
 }
 
 const fallback = 'The preview could not be loaded. Please try again.'
 
-/** How readers will see a text, from the server: rendering Markdown in the browser would weigh more than the whole form. */
+/** The text as readers will see it, rendered by the server: a Markdown renderer in the browser would be larger than
+ *  the whole form. */
 export function usePreview(field: PreviewedField, text: string): PreviewState {
   const [preview, setPreview] = useState<Preview>(null)
   const [attempt, setAttempt] = useState(1)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
     const stop = new AbortController()
     setPreview(null)

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react'
 import type { MapService, Suggestion } from '#web/lib/map/map.ts'
 
 const shortest = 3
-/** Milliseconds without typing, so that a word is asked for once and not letter by letter. */
+/** The search waits for this pause in the typing, in milliseconds, so that it does not run for every letter. */
 const pause = 400
 
 interface Found {
   suggestions: Suggestion[]
-  /** Nothing can be looked up right now. */
+  /** Whether the map service does not answer. */
   down: boolean
 }
 
 const nothing: Found = { suggestions: [], down: false }
 
-/** Places for what is being typed; null where nobody is typing. */
+/** Places that match the typed words; `words` is null while nobody types. */
 export function useSuggestions(service: MapService, words: string | null): Found {
   const [found, setFound] = useState(nothing)
   const wanted = (words ?? '').trim()
@@ -40,7 +40,7 @@ export function useSuggestions(service: MapService, words: string | null): Found
   return found
 }
 
-/** Places that read alike cannot be told apart. */
+/** Whether no earlier suggestion has the same text: readers could not tell the two apart. */
 function isFirst({ text }: Suggestion, place: number, all: Suggestion[]): boolean {
   return all.findIndex((other) => other.text === text) === place
 }

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** On an event's page: for its owner alone, while it takes place. */
+/** The owner's edit button on an event's page, hidden once the event is called off. */
 export function EditOwnEvent({ event }: { event: Pick<Event, 'id' | 'user_id' | 'is_called_off'> }) {
   const session = useSession()
   if (session?.id !== event.user_id || event.is_called_off) return null

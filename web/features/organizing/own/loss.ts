@@ -2,7 +2,7 @@ import type { DeletableEvent } from './use-deletion.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
-/** What deleting an event takes from whom. */
+/** A sentence that says what people lose when the event is deleted. */
 export function loss({ status, current_attendees: held }: DeletableEvent): string {
   if (held === 0) return 'Nobody holds a ticket. The event is gone for good.'
   const holders = held === 1 ? '1 person holds a ticket' : `${count.format(held)} people hold tickets`

@@ -9,15 +9,15 @@ import { type DeletableEvent, useDeletion } from './use-deletion.ts'
 interface OwnEventCardProps {
   event: DeletableEvent
   card: ReactNode
-  /** The button that leads to who applied. */
+  /** The button that opens the list of applicants. */
   applicants: ReactNode
-  /** The way to the event's door. */
+  /** The link to the event's door. */
   door: ReactNode
   /** The button that copies the link of an unlisted event. */
   link: ReactNode
 }
 
-/** An event's card with what its organizer can do. */
+/** An event's card with its organizer's actions. */
 export function OwnEventCard({ event, card, applicants, door, link }: OwnEventCardProps) {
   return (
     <div className="flex h-full flex-col gap-3">

@@ -8,7 +8,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 
 export type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
 
-/** Asks once, with what holds at that moment; then deletes, and loads the page's events anew. */
+/** Asks once, with the current state of the event; then deletes it and loads the page's events again. */
 export function useDeletion(event: DeletableEvent) {
   const [asked, setAsked] = useState<DeletableEvent | null>(null)
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function useDeletion(event: DeletableEvent) {
     } catch (error) {
       notify.failure(serverWords(error) ?? 'Failed to delete the event. Please try again.')
     }
-    // Also after a failure: the event may be gone already.
+    // The page is loaded again after a failure too: the event may be gone already.
     await revalidate()
     setBusy(false)
     setAsked(null)

@@ -17,7 +17,8 @@ import { offerTo } from './reasons.ts'
 import { UnapplyDialog } from './unapply-dialog.tsx'
 import { useApplication } from './use-application.ts'
 
-/** Applies for the event or takes it back, leads to the ticket, and says beforehand why it cannot be pressed. */
+/** Applies for the event or gives the ticket back, links to the ticket, and says in advance why it cannot be
+ *  pressed. */
 export function ApplyButton({ event }: { event: EventDetail }) {
   const now = useNow()
   const awaited = useAwaitsOwn(event.user_engaged)
@@ -57,7 +58,7 @@ function Application({ event, now }: { event: EventDetail; now: number }) {
           View Ticket
         </ButtonLink>
       ) : null}
-      {/* Keys: the one that was pressed does not become the other under the finger. */}
+      {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
       {deed === 'unapply' ? (
         <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={() => setAsking(true)}>
           Unapply
@@ -90,8 +91,8 @@ function Application({ event, now }: { event: EventDetail; now: number }) {
   )
 }
 
-/** How long it still takes until `opensAt`. Told to screen readers who come to it, and not every second: what stands
- *  beside it says when, and that it has opened is told once (LiveNews). */
+/** The time left until `opensAt`. Screen readers read it on request and not every second: the sentence beside it
+ *  names the time, and LiveNews announces the opening once. */
 function Countdown({ opensAt, now }: { opensAt: number; now: number }) {
   return (
     <p role="timer" aria-live="off" className="figures font-medium text-ink">
@@ -111,13 +112,13 @@ function ProfileLink() {
   )
 }
 
-/** A button gives way to another one, or to none, because it was pressed or because the event has changed: keeps the
- *  keyboard's place here once all is `settled`, and when what is `offered` changes. */
+/** Keeps the keyboard focus here when a button is replaced or disappears, because it was pressed or because the
+ *  event has changed: once all is `settled`, and whenever what is `offered` changes. */
 function useKeptFocus(settled: boolean, offered: string) {
   const ref = useRef<HTMLDivElement>(null)
   const isWithin = useRef(false)
   const wasSettled = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `offered` says that the buttons have changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `offered` means that the buttons have changed.
   useEffect(() => {
     const isLost = document.activeElement === document.body && (isWithin.current || !wasSettled.current)
     if (settled && isLost) ref.current?.focus({ preventScroll: true })

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { listTickets, type Ticket } from '#contract/tickets/tickets.ts'
 import { call } from '#web/lib/api/call.ts'
 
-/** One's ticket for an event; null where one holds none. Throws ApiError. */
+/** The user's ticket for an event; null where they hold none. Throws ApiError. */
 export async function findHeldTicket(userId: number, eventId: number): Promise<Ticket | null> {
   const tickets = await call(listTickets, { params: { userId } })
   return tickets.find((ticket) => ticket.event_id === eventId && ticket.status !== 'CANCELLED') ?? null
 }
 
-/** The same for a component, which can do without: null until it is known, and when it cannot be had. */
+/** The user's ticket for a component that works without it: null until it is loaded, and where it cannot be loaded. */
 export function useHeldTicket(userId: number | null, eventId: number, holds: boolean): Ticket | null {
   const [held, setHeld] = useState<Ticket | null>(null)
   useEffect(() => {

@@ -2,15 +2,15 @@ import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface ReasonNoteProps {
-  /** Of the sentences: what the button is described by. */
+  /** The id of the sentences, for the button's `aria-describedby`. */
   id: string
   reasons: string[]
-  /** Above and below the sentences, and no part of that description. */
+  /** `head` stands above and `children` below the sentences; neither is part of the description. */
   head: ReactNode
   children: ReactNode
 }
 
-/** Beneath a button: why it cannot be pressed, or what to know before. */
+/** The note below a button: says why it cannot be pressed, or what to know before. */
 export function ReasonNote({ id, reasons, head, children }: ReasonNoteProps) {
   if (reasons.length === 0) return null
   return (

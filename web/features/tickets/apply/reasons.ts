@@ -4,24 +4,25 @@ import { type ApplyRefusal, applyRefusal, type UnapplyRefusal, unapplyRefusal } 
 import type { EventDetail } from '#contract/events/events.ts'
 import { splitCommas } from '#contract/fields.ts'
 
-/** What the button of an event's page is for, and what stands beside it. */
+/** The button of an event's page, and the sentences beside it. */
 export interface Offer {
   deed: 'apply' | 'unapply'
-  /** What the server would answer to a press now; null where it would do it. */
+  /** The refusal that a press would get now; null where it would succeed. */
   refusal: ApplyRefusal | UnapplyRefusal | null
-  /** Whole sentences; none where there is nothing to say. */
+  /** Whole sentences; empty where there is nothing to say. */
   reasons: string[]
-  /** When the button wakes by itself, in milliseconds since 1970; null where it does not wait for that. */
+  /** The time at which the button becomes usable by itself, in milliseconds since 1970; null where it does not wait
+   *  for that. */
   opensAt: number | null
 }
 
-/** Who reads: a visitor may still be anybody. `zone` is the time zone that their device is in. */
+/** The reader. A visitor may be anybody. `zone` is the time zone of their device. */
 export interface ReaderHere {
   isVisitor: boolean
   zone: string
 }
 
-/** What a reader may do now (milliseconds since 1970), by the rule by which the server decides. */
+/** What a reader may do at `now` (milliseconds since 1970), by the rule that the server applies. */
 export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Offer {
   const { ticket } = event.standing
   if (ticket !== null) return offerToHolder(event, ticket, reader, now)
@@ -31,7 +32,7 @@ export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Of
   if (refusal === null) return { deed: 'apply', refusal, reasons: needs, opensAt: null }
   const reasons = sentencesFor(refusal, event, reader.zone)
   if (refusal !== 'registration_not_open') return { deed: 'apply', refusal, reasons, opensAt: null }
-  // Nobody waits for what will be refused then.
+  // There is no countdown to an opening at which the reader will be refused.
   const opensAt = Date.parse(event.start_date_register)
   const then = applyRefusal(event.standing, event, opensAt)
   const more = then === null ? needs : sentencesFor(then, event, reader.zone)
@@ -46,7 +47,7 @@ function offerToHolder(event: EventDetail, ticket: 'ACTIVE' | 'USED', { zone }: 
   return { deed: 'unapply', refusal, reasons, opensAt: null }
 }
 
-/** That one holds a ticket, and what would stand against applying again: a ticket is given back soon. */
+/** Says that the reader holds a ticket, and what would prevent a new application after giving it back. */
 function whileHeld(event: EventDetail, zone: string, now: number): string[] {
   const given = { ...event, current_attendees: event.current_attendees - 1 }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
@@ -56,8 +57,8 @@ function whileHeld(event: EventDetail, zone: string, now: number): string[] {
     : [held, 'If you unapply, you cannot apply again.', ...sentencesFor(again, event, zone)]
 }
 
-/** A refusal as the page says it before the press: with what one would want to know, and words of its own for one's own
- *  event; else in the server's. */
+/** The sentences for a refusal before the press: more detailed than the server's, with words of their own for the
+ *  reader's own event; otherwise the server's words. */
 function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): string[] {
   switch (refusal) {
     case 'own_event':
@@ -75,7 +76,7 @@ function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): 
   }
 }
 
-/** What the event asks of everybody, for those of whom nothing is known. */
+/** The event's requirements, for readers of whom nothing is known. */
 function requirements(event: EventDetail): string[] {
   const age = event.min_age_requirement > 0 ? [ageSentence(event)] : []
   return event.allowed_email_domains === '' ? age : [domainSentence(event), ...age]

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 interface UnapplyDialogProps {
   open: boolean
   event: Event
-  /** null where its number is not known (yet). */
+  /** Null while the ticket is not loaded or cannot be loaded. */
   ticket: Ticket | null
   busy: string | false
   onConfirm: () => void

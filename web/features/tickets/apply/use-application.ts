@@ -10,7 +10,8 @@ import { findHeldTicket } from './held-ticket.ts'
 
 export type Busy = 'Applying...' | 'Unapplying...' | false
 
-/** Applies for an event and takes it back. Busy until the page shows what holds now, also after a refusal: the page was old. */
+/** Applies for an event, or gives the ticket back. `busy` lasts until the page shows the new state, also after a
+ *  refusal, because the page was out of date. */
 export function useApplication(eventId: number) {
   const [busy, setBusy] = useState<Busy>(false)
   const { revalidate } = useRevalidator()
@@ -28,7 +29,7 @@ export function useApplication(eventId: number) {
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return navigate(loginPath(pathname + search))
       notify.failure(serverWords(error) ?? failure)
-      // There is nothing newer to show then, and the page would be gone.
+      // Without an answer there is nothing newer to show, and a failed reload would replace the page.
       if (!isSilence(error)) await revalidate()
     } finally {
       setBusy(false)
@@ -59,13 +60,13 @@ export function useApplication(eventId: number) {
 interface Doing {
   doing: Busy
   deed: () => Promise<unknown>
-  /** Whether one holds a ticket when it is done: the answer that says so may get lost. */
+  /** Whether the user holds a ticket after success: checked when the answer was lost. */
   holds: boolean
   success: string
   failure: string
 }
 
-/** Null where the server does not answer either. */
+/** Null where the server does not answer this either. */
 async function holdsTicket(eventId: number): Promise<boolean | null> {
   const session = readSession()
   if (session === null) return null
@@ -75,7 +76,7 @@ async function holdsTicket(eventId: number): Promise<boolean | null> {
   )
 }
 
-/** Asks anew which ticket it is: since the page came up one may have unapplied and applied again elsewhere. */
+/** Loads the ticket again first: the user may have unapplied and applied again elsewhere since. */
 async function cancelHeld(eventId: number) {
   const session = readSession()
   if (session === null) throw new ApiError('not_signed_in')

@@ -5,13 +5,11 @@ import { isSeen } from '#web/lib/offline/last-seen.ts'
 import { keepPage } from '#web/lib/offline/offline.ts'
 import { loadTicket, ticketName } from './load-tickets.ts'
 
-/** More than anybody carries to a door; the list comes with the newest first. */
+/** At most this many tickets are kept, more than anybody needs; the list has the newest first. */
 const most = 12
 
-/**
- * Has the tickets that still let their holder in at hand without a network, though they were never opened on this
- * device, once `ready`. One after the other, and each only once: whoever opens a ticket renews it.
- */
+/** Keeps the active tickets for a visit without a network, even those never opened on this device, once `ready`.
+ *  They are kept one after the other, and each only once: opening a ticket renews its copy. */
 export function useKeptTickets(tickets: readonly Ticket[], ready: boolean): void {
   useEffect(() => {
     if (!ready) return
@@ -30,7 +28,7 @@ async function keepTickets(tickets: readonly Ticket[], leaving: AbortSignal) {
       await keepPage(paths.virtualTicket(id))
       await loadTicket(String(id))
     } catch {
-      // No network any more; the next visit tries again.
+      // The network is gone; the next visit tries again.
       return
     }
   }

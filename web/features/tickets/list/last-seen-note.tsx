@@ -8,7 +8,7 @@ const betweenTries = 10_000
 
 interface LastSeenNoteProps {
   of: 'ticket' | 'tickets'
-  /** Of an answer that was kept; null for one of now. */
+  /** Set for an answer that was kept; null for a current one. */
   stale: Stale | null
 }
 
@@ -23,12 +23,12 @@ const sentences = {
   },
 } as const
 
-/** Says that what follows was kept, and asks anew once there is a network. */
+/** Says that the content below was kept, and loads it again once there is a network. */
 export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (stale === null) return
-    // Browsers do not always tell, and not of a network that only was too slow.
+    // Browsers do not always report that the network is back, and never that a slow one has become faster.
     const timer = setInterval(revalidate, betweenTries)
     window.addEventListener('online', revalidate)
     return () => {
@@ -44,7 +44,7 @@ export function LastSeenNote({ of, stale }: LastSeenNoteProps) {
   )
 }
 
-/** '6:02 PM', and the day where it was another one. */
+/** A time such as '6:02 PM', with the day where it was not today. */
 function timeOf(seenAt: string, now: string): string {
   const day = shortDate(seenAt)
   return day === shortDate(now) ? clockTime(seenAt) : `${day}, ${clockTime(seenAt)}`

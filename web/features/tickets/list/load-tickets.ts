@@ -9,15 +9,15 @@ import type { Session } from '#web/lib/session/session.ts'
 
 export interface LoadedTickets {
   tickets: Ticket[]
-  /** By id, each asked for once and on its way; null where an event cannot be had. */
+  /** The events by id, each requested once; a promise resolves to null where its event cannot be loaded. */
   events: Map<number, Promise<CardEvent | null>>
-  /** Why an event cannot be had, in words; null also where it only is not there (any more). */
+  /** Words that say why an event cannot be loaded; null also where an event does not exist (any more). */
   eventsProblem: Promise<string | null>
-  /** When the server said so, where it does not answer now; else null. */
+  /** Set where the tickets are kept ones because the server does not answer; otherwise null. */
   stale: Stale | null
 }
 
-/** One's own tickets at once; their events follow. */
+/** The reader's own tickets; their events follow. */
 export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
   if (!Number.isInteger(id) || id < 1) throw new ApiError('not_signed_in')
   const { value: tickets, stale } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
@@ -36,13 +36,13 @@ export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
 
 export interface LoadedTicket {
   ticket: SignedTicket
-  /** null where it is not there (any more). */
+  /** Null where the event does not exist (any more). */
   event: CardEvent | null
-  /** As of LoadedTickets. */
+  /** As in LoadedTickets. */
   stale: Stale | null
 }
 
-/** Under which a ticket is kept; see lastSeen. */
+/** The name under which a ticket is kept; see lastSeen. */
 export const ticketName = (ticketId: string | number) => `ticket ${ticketId}`
 
 export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
@@ -52,7 +52,8 @@ export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
   return { ticket, event: await readEvent(ticket.event_id, stale), stale }
 }
 
-/** Null where it is not there (any more). Who has waited for the ticket in vain does not wait for its event too. */
+/** Null where the event does not exist (any more). If the ticket itself is a kept one, this does not wait for the
+ *  network again. */
 async function readEvent(eventId: number, stale: Stale | null): Promise<CardEvent | null> {
   const load = () => call(showEventCard, { params: { eventId } })
   try {

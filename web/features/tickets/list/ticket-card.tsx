@@ -20,7 +20,7 @@ interface TicketCardProps {
   event: Promise<CardEvent | null>
 }
 
-/** A ticket among one's tickets. */
+/** A ticket in the list of the reader's tickets. */
 export function TicketCard({ ticket, event }: TicketCardProps) {
   const { id, ticket_number, event_id, register_date, status } = ticket
   return (

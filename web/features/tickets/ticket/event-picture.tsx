@@ -4,14 +4,14 @@ import { classes } from '#web/ui/display/classes.ts'
 
 interface EventPictureProps {
   event: CardEvent | null
-  /** For the cover of an event that cannot be read (any more). */
+  /** The event's id, for the cover of an event that cannot be loaded (any more). */
   eventId: number
   sizes: string
-  /** Its shape: an aspect ratio. */
+  /** Classes that set the aspect ratio. */
   className: string
 }
 
-/** The event's image, or the cover that the server draws. Decorative: the name stands beside it. */
+/** The event's image, or the cover that the server draws. It is decorative: the name stands beside it. */
 export function EventPicture({ event, eventId, sizes, className }: EventPictureProps) {
   const address = eventImage(event ?? { id: eventId, category: 'OTHER', event_image: '' })
   return (

@@ -3,8 +3,8 @@ import { classes } from '#web/ui/display/classes.ts'
 const notch = 'absolute size-6 rounded-full border border-line bg-surface print:hidden'
 
 /**
- * Where a stub would be torn off: a dashed line between two notches, at the top edge of what it stands in;
- * `turning`: where there is room for two columns, at the left edge. The ticket around it clips what hangs over.
+ * The line along which a stub would be torn off: dashes between two notches, at the top edge of its container. With
+ * `turning`, it moves to the left edge where there is room for two columns. The ticket around it clips the overhang.
  */
 export function Perforation({ turning = false }: { turning?: boolean }) {
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/lib/api/api-error.ts'
 
-/** What the ticket screens say where the server says nothing (specification, section 8). */
+/** The words of the ticket screens where the server gives none (specification, section 8). */
 export const ticketProblems = {
   list: {
     signedOut: 'User not logged in or missing credentials.',
@@ -12,7 +12,7 @@ export const ticketProblems = {
   },
 } as const
 
-/** Why a ticket screen cannot show, and what may help; `isMissing`: asking again would not. */
+/** Words that say why a ticket screen cannot be shown. `isMissing` means that trying again would not help. */
 export function problemOf(
   error: unknown,
   texts: (typeof ticketProblems)[keyof typeof ticketProblems],

@@ -7,13 +7,13 @@ import { TicketFact } from './ticket-facts.tsx'
 
 interface SimpleTicketProps {
   ticket: Ticket
-  /** null where it can no longer be read. */
+  /** Null where the event can no longer be read. */
   event: CardEvent | null
-  /** The holder's; '' where there is none. */
+  /** The holder's profile picture; '' where there is none. */
   picture: string
 }
 
-/** What the virtual ticket says, as plain text. */
+/** The content of the virtual ticket as plain text. */
 export function SimpleTicket({ ticket, event, picture }: SimpleTicketProps) {
   return (
     <article className="flex flex-col gap-6">

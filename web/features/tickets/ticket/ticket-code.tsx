@@ -7,10 +7,11 @@ import { QrCode } from '#web/ui/display/qr-code.tsx'
 
 /** Size of the code in CSS pixels (specification, section 9). */
 const size = 200
-/** As wide as a small phone; its squares are then large enough for an old scanner, too. */
+/** As wide as a small phone, so that its squares are large enough for an old scanner too. */
 const largeSize = 296
 
-/** The QR code on white; the padding is its quiet zone. Faint once the ticket lets nobody in. Pressed, it is shown large. */
+/** The QR code on white; the padding is its quiet zone. It is faint once the ticket lets nobody in. A press shows it
+ *  large. */
 export function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
   const [large, setLarge] = useState(false)
   const code = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
-/** One line of what a ticket says: 'Ticket Number: K7PM-3QXA'. Stands in a <dl>. */
+/** One line of a ticket, inside a <dl>: 'Ticket Number: K7PM-3QXA'. */
 export function TicketFact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className={classes('min-w-0', className)}>

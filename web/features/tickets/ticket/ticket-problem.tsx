@@ -8,7 +8,7 @@ interface TicketProblemProps {
   texts: (typeof ticketProblems)[keyof typeof ticketProblems]
 }
 
-/** In place of what could not be loaded: why, and what to do now. */
+/** Shown instead of a ticket that could not be loaded: says why, and what to do now. */
 export function TicketProblem({ error, texts }: TicketProblemProps) {
   const { text, hint, isMissing } = problemOf(error, texts)
   const { state, revalidate } = useRevalidator()

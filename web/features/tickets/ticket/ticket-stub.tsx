@@ -6,7 +6,7 @@ import { TicketCode } from './ticket-code.tsx'
 import { TicketFact } from './ticket-facts.tsx'
 import { useValidation } from './use-validation.ts'
 
-/** What is shown at the door: the code, and the number to read aloud. */
+/** The part to show at the door: the code, and the number to read aloud. */
 export function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
   const { busy, validate } = useValidation(ticket.id)
   return (

@@ -8,7 +8,7 @@ import { invalidSentences } from './status.ts'
 
 const noNetwork = 'Validating a ticket needs a network. At the door its QR code can be checked without one.'
 
-/** Asks the server whether a ticket lets its holder in now, and says so. */
+/** Asks the server whether a ticket lets its holder in now, and shows the answer. */
 export function useValidation(ticketId: number) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()

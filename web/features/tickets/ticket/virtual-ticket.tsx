@@ -14,11 +14,12 @@ import { TicketStub } from './ticket-stub.tsx'
 
 interface VirtualTicketProps {
   ticket: SignedTicket
-  /** null where it can no longer be read. */
+  /** Null where the event can no longer be read. */
   event: CardEvent | null
 }
 
-/** On phones the stub with the code follows the head, so that code and number are on the screen at the door, above the bar; else it is at the right. */
+/** On phones the stub with the code follows the head, so that code and number are visible above the bottom bar; on
+ *  wider screens it is at the right. */
 export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
   const eventName = event?.event_name ?? 'Event not available'
   return (
@@ -87,7 +88,7 @@ function Facts({ ticket: { fullname, register_date, status } }: { ticket: Signed
   )
 }
 
-/** The brand, faint behind what the ticket says. */
+/** The brand, faint behind the ticket's text. */
 function Watermark() {
   const { brand } = useSite()
   return (
