@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
 import { shareThreads, type Threads } from './shared-threads.ts'
 
 const query = { limit: 20, replies: 5, cursor: undefined, link: undefined }
@@ -34,11 +35,30 @@ test('a failure is handed to nobody who comes later', async () => {
   expect((await ask(1)).total).toBe(2)
 })
 
-test('later pages and very long ones are not kept', async () => {
+test('later pages and very long ones are read each time', async () => {
   const { ask } = start()
   await ask(1).catch(() => undefined)
   const cursor = { at: new Date(), id: 1 }
 
   expect([(await ask(1, { cursor })).total, (await ask(1, { cursor })).total]).toEqual([2, 3])
   expect([(await ask(1, { limit: 101 })).total, (await ask(1, { limit: 101 })).total]).toEqual([4, 5])
+})
+
+test('what is shared holds so many characters, and what nobody asked for longest leaves first', async () => {
+  const share = shareThreads()
+  const comment = { content: 'x'.repeat(2_000), replies: [] } as unknown as Comment
+  let loads = 0
+  const ask = (eventId: number, length = 1_000) =>
+    share(eventId, 1, query, async () => {
+      loads += 1
+      return { comments: Array.from({ length }, () => comment), total: length }
+    })
+
+  for (const eventId of [1, 2, 3, 4, 1]) await ask(eventId)
+  expect(loads).toBe(5)
+  await ask(4)
+  expect(loads).toBe(5)
+  await ask(5, 10_000)
+  await ask(5, 10_000)
+  expect(loads).toBe(7)
 })
