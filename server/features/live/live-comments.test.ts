@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCommand } from '#server/admin/commands.ts'
+import { updateHidden } from '#server/features/comments/comments.repository.ts'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { openPage } from '#server/testing/live.ts'
@@ -164,5 +165,19 @@ test('that comments are closed, and open again, is told as a change of the event
 
     await page.sees((told) => told.version === version)
     expect((await visitor.get(`/api/events/${event.id}`)).json()).toMatchObject({ version, comments_closed: closed })
+  }
+})
+
+test("hiding and showing a person's comments at the same time wait for one another, and never for ever", async () => {
+  const { as, db, addEvent, addUser } = await startApp({ DATABASE_POOL: '12' })
+  const event = await addEvent()
+  const author = as(await addUser())
+  const comments = await Promise.all(Array.from({ length: 10 }, () => addComment(author, event.id)))
+
+  for (let round = 0; round < 20; round++) {
+    // Outside of transactions, which try again after a deadlock.
+    const changes = comments.map(({ id }, n) => updateHidden(db, id, (n + round) % 2 === 0 ? 'operator' : null))
+
+    expect(await Promise.all(changes)).toEqual(comments.map(() => event.id))
   }
 })
