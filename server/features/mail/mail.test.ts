@@ -26,17 +26,15 @@ test('while the mail server is down requests are answered at once, and later eve
   const people = await Promise.all(Array.from({ length: 5 }, () => addUser()))
   await mail.close()
 
-  const began = performance.now()
-  for (const { username } of people) {
-    await visitor.post('/api/users/forgot-password', { email: `${username}@example.com` })
-  }
-  const took = performance.now() - began
+  const replies = await Promise.all(
+    people.map(({ username }) => visitor.post('/api/users/forgot-password', { email: `${username}@example.com` })),
+  )
   await failures()
   await mail.open()
   await Promise.all(people.map(({ username }) => mail.mailTo(`${username}@example.com`)))
   await eventually(async () => expect((await db.pool.query('SELECT FROM graphile_worker.jobs')).rows).toHaveLength(0))
 
-  expect(took).toBeLessThan(5_000)
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
   expect(mail.mails).toHaveLength(5)
 })
 
@@ -56,7 +54,12 @@ test('mails whose next attempt is hours away leave as soon as the mail server is
 
 test('a mail server that says nothing delays nobody', async () => {
   const sockets: Socket[] = []
-  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+  let givenUp = 0
+  const silent = createServer((socket) => {
+    sockets.push(socket)
+    socket.resume().on('error', () => undefined)
+    socket.on('close', () => (givenUp += 1))
+  }).listen(0, '127.0.0.1')
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     silent.close()
@@ -65,7 +68,6 @@ test('a mail server that says nothing delays nobody', async () => {
   const { port } = silent.address() as { port: number }
   const { visitor } = await startApp({ SMTP_URL: `smtp://127.0.0.1:${port}` }, { worker: true })
 
-  const began = performance.now()
   const reply = await visitor.post('/api/users/register', {
     username: 'malee',
     password: 'a quiet river',
@@ -76,12 +78,12 @@ test('a mail server that says nothing delays nobody', async () => {
     phone_number: '0812345678',
     email: 'malee@example.com',
   })
-  const took = performance.now() - began
+  const givenUpBefore = givenUp
   await eventually(() => expect(sockets.length).toBeGreaterThan(0))
 
   expect(reply.statusCode).toBe(201)
-  // A request that waited for it would take its ten seconds of patience.
-  expect(took).toBeLessThan(5_000)
+  // A request that waited would be answered only once the mail was given up.
+  expect(givenUpBefore).toBe(0)
 })
 
 test('mail goes on after the database has cut every connection', async () => {
