@@ -8,6 +8,7 @@ import { migrate } from '#server/lib/postgres/migrate.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, emptyDatabase, newFolder, startServing } from '#server/testing/admin.ts'
 import { password } from '#server/testing/app.ts'
+import { addComment } from '#server/testing/comments.ts'
 import { storedPicture } from '#server/testing/pictures.ts'
 import { BackupFile } from './backup-file.ts'
 
@@ -59,6 +60,8 @@ test('a backup that is made while people apply is whole, and restores to the sam
   const event = await addEvent({ max_attendee: 500 }, owner)
   const image = await storedPicture(ctx, await picture())
   await db.pool.query('UPDATE events SET event_image = $1', [image])
+  const thread = await addComment(as(owner), event.id)
+  await addComment(as(owner), event.id, 'a reply', thread.id)
   const people = await Promise.all(Array.from({ length: 60 }, () => addUser()))
   const folder = newFolder()
 

@@ -10,7 +10,7 @@ import { BackupFile } from './backup-file.ts'
 import { type Manifest, manifestName } from './backup-format.ts'
 import { knownTables, selectTables } from './tables.ts'
 
-test('a restore refuses what is damaged, what is newer, a place that is not empty, and what is no backup', async () => {
+test('a restore refuses what is damaged, what is newer, an installation that is not empty, and what is no backup', async () => {
   const { env, db, addUser } = await startServing()
   await addUser()
   const folder = newFolder()
@@ -37,7 +37,7 @@ test('a restore refuses what is damaged, what is newer, a place that is not empt
   expect((await admin(target, 'restore', noBackup)).text).toContain('is no backup')
   expect((await admin(target, 'restore', join(folder, 'none.zip'))).text).toContain('There is no file')
   expect(await tables()).toBe(0)
-  expect((await admin(env, 'restore', file)).text).toContain('into an empty place only')
+  expect((await admin(env, 'restore', file)).text).toContain('into an empty installation only')
   expect((await admin(env, 'backup', file)).text).toContain('is there already')
   expect(readdirSync(folder).sort()).toEqual(['backup.zip', 'damaged.zip', 'newer.zip', 'text.zip'])
 })

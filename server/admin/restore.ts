@@ -21,8 +21,8 @@ export interface RestoreReport {
 }
 
 /**
- * Loads a backup into an empty place: a data folder without a database, or the empty database of DATABASE_URL. First the
- * whole file is checked; nothing is written where it is damaged, of a newer program, or where the place is not empty.
+ * Loads a backup into an empty installation: a data folder without a database, or the empty database of DATABASE_URL. First
+ * the whole file is checked; nothing is written where it is damaged, of a newer program, or the installation is not empty.
  */
 export async function restore(settings: Settings, path: string): Promise<RestoreReport> {
   const file = await BackupFile.open(path)
@@ -81,7 +81,7 @@ function refuseUnknownTables({ tables }: Manifest): void {
 
 async function refuseFull(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1")
-  if (rowCount) throw new Error('A backup is restored into an empty place only, and this database has tables.')
+  if (rowCount) throw new Error('A backup is restored into an empty installation only, and this database has tables.')
 }
 
 /** Brings the database into the shape that it had when the backup was made; the migrations since then follow later. */
@@ -105,8 +105,11 @@ async function loadTables(client: PoolClient, file: BackupFile): Promise<void> {
 }
 
 async function loadTable(client: PoolClient, file: BackupFile, table: BackedUpTable): Promise<void> {
+  // What triggers write is in the backup as well.
+  await client.query(`ALTER TABLE "${table.name}" DISABLE TRIGGER USER`)
   const copy = client.query(copyStreams.from(`COPY ${copyTarget(table)} FROM STDIN`))
   await pipeline(await file.read(tableFile(table.name)), copy)
+  await client.query(`ALTER TABLE "${table.name}" ENABLE TRIGGER USER`)
   if (copy.rowCount !== table.rows) {
     throw new Error(`Of ${table.rows} rows of the table ${table.name}, ${copy.rowCount} could be loaded.`)
   }
