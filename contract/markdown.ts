@@ -22,7 +22,7 @@ const problems = {
   addresses: 'A long link is used too often. Shorten its address, or use it fewer times.',
 }
 
-/** Says in words for a person what is wrong with a Markdown text; null where it may be kept. Takes time in proportion
+/** Says in words for a person what is wrong with a Markdown text; null where it may be stored. Takes time in proportion
  *  to the length of the text. */
 export function markdownProblem(text: string): string | null {
   const brackets = countOf('[', text)

@@ -1,7 +1,7 @@
 import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** A scan of one of the event's tickets, as it is kept. */
+/** A scan of one of the event's tickets, as it is stored. */
 export interface CheckIn {
   ticket_id: number
   verdict: Verdict

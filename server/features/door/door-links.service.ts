@@ -13,7 +13,7 @@ export async function list(ctx: Context, user: SignedInUser, eventId: number): P
   return selectLinks(ctx.db, eventId)
 }
 
-/** Makes a link for the user's own event. Its secret, 256 random bits in base64url, is told here and nowhere kept. */
+/** Makes a link for the user's own event. Its secret, 256 random bits in base64url, is told here and stored nowhere. */
 export async function add(
   ctx: Context,
   user: SignedInUser,

@@ -22,7 +22,7 @@ async function storedMail() {
   return { ...started, list, address: /\/operator\/mails\/[\w-]+\.eml/.exec(list.body)?.[0] ?? '' }
 }
 
-test('the operator reads mails that were kept, at the machine', async () => {
+test('the operator reads stored mails, at the machine', async () => {
   const { visitor, list, address } = await storedMail()
 
   const mail = await visitor.get(address)
@@ -65,7 +65,7 @@ test('the operator sees the pictures in a mail, and can save what is attached', 
   )
 })
 
-test('of kept mails the newest stay, as many as the operator wants', async () => {
+test('of stored mails the newest stay, as many as the operator wants', async () => {
   const { visitor, db, ctx } = await startApp({ KEEP_MAILS: '10' }, { worker: true })
   const folder = mailFolder(ctx.settings)
   await mkdir(folder, { recursive: true })
@@ -90,7 +90,7 @@ test.each([
   ['through a proxy that names only its port', { headers: { 'x-forwarded-port': '443' } }],
   ['through a proxy that says so in the standard way', { headers: { forwarded: 'for=127.0.0.1' } }],
   ["by a stranger's name for this machine", { headers: { host: 'evil.example' } }],
-])('nobody reads kept mails %s', async (_, how) => {
+])('nobody reads stored mails %s', async (_, how) => {
   const { app, address } = await storedMail()
 
   for (const url of ['/operator/mails', address]) {

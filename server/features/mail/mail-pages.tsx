@@ -9,8 +9,8 @@ export function mailListPage(brand: string, mails: StoredMail[]): string {
     `Mails of ${brand}`,
     <>
       <p>
-        No mail server is set (<code>SMTP_URL</code>), so mails are kept here instead of being sent. This page is shown
-        on this machine only.
+        No mail server is set (<code>SMTP_URL</code>), so mails are stored here instead of being sent. This page is
+        shown on this machine only.
       </p>
       {mails.length === 0 ? <p>No mails yet.</p> : <MailTable mails={mails} />}
     </>,

@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime'
 import { mailFolder } from '#server/lib/mail/mailer.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** A mail that was kept as a file because there is no mail server. */
+/** A mail that was stored as a file because there is no mail server. */
 export interface StoredMail {
   /** Name of its file. */
   name: string

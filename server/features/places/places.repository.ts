@@ -1,7 +1,7 @@
 import type { Place } from '#contract/places.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** The answer that was kept for a question, unless it has expired. */
+/** The answer that was stored for a question, unless it has expired. */
 export async function selectAnswer(db: Db, question: string, now: Date): Promise<Place[] | null> {
   const row = await db.maybeOne<{ answer: Place[] }>(sql`
     SELECT answer FROM places WHERE question = ${question} AND expires_at > ${now}`)

@@ -32,7 +32,7 @@ export function openMailer(settings: Settings): Mailer {
   return settings.SMTP_URL === undefined ? fileMailer(settings) : smtpMailer(settings, settings.SMTP_URL)
 }
 
-/** Where mails are kept while there is no mail server, as an absolute path. */
+/** Where mails are stored while there is no mail server, as an absolute path. */
 export function mailFolder(settings: Settings): string {
   return path.resolve(settings.DATA_DIR, 'mail')
 }

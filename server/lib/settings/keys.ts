@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { dirname, join } from 'node:path'
 
 /**
- * The secret kept in `<dataDir>/keys/<name>`, readable by the server's user only. The first call makes it: 256 random
+ * The secret stored in `<dataDir>/keys/<name>`, readable by the server's user only. The first call makes it: 256 random
  * bits as 64 hexadecimal digits. A kill at any moment leaves either no key or a whole one, and of two processes that
  * make it at once both get the same.
  */

@@ -55,7 +55,7 @@ const environment = z.object({
       say((name) => `${name} may have at most 40 characters.`),
     )
     .default('Ruam'),
-  /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are kept as files in DATA_DIR/mail when
+  /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are stored as files in DATA_DIR/mail when
    *  absent. With it, an email must be verified before one can log in. */
   SMTP_URL: z
     .url({
@@ -71,7 +71,7 @@ const environment = z.object({
       say((name) => `${name} must be an email address, or Name <address>.`),
     )
     .optional(),
-  /** How many mails are kept while there is no mail server; the oldest goes first. */
+  /** How many mails are stored while there is no mail server; the oldest goes first. */
   KEEP_MAILS: wholeNumber(10, 1_000_000).default(1_000),
   /** Google's client id of this site; the Google button is not shown without it. */
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -93,7 +93,7 @@ const environment = z.object({
   GEOCODER_URL: WebAddress.default('https://nominatim.openstreetmap.org'),
   /** An S3-compatible store for pictures, instead of DATA_DIR/pictures; the next four belong to it. */
   S3_ENDPOINT: WebAddress.optional(),
-  /** Bucket that pictures are kept in; it need not be public. */
+  /** Bucket that pictures are stored in; it need not be public. */
   S3_BUCKET: z.string().optional(),
   /** Region of the bucket. */
   S3_REGION: z.string().default('us-east-1'),
@@ -101,7 +101,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   /** Secret of the access key. */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Secret that signs sessions, 32 characters or more; made and kept in DATA_DIR when absent, required with
+  /** Secret that signs sessions, 32 characters or more; made and stored in DATA_DIR when absent, required with
    *  DATABASE_URL. */
   TOKEN_SECRET: z
     .string()

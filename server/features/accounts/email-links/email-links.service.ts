@@ -41,7 +41,7 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
 }
 
 /** Makes a link and mails it, where there is somebody to mail it to; at most three an hour go to one address. The token
- *  is made here and kept nowhere, so each attempt makes a new one. */
+ *  is made here and stored nowhere, so each attempt makes a new one. */
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,

@@ -1,5 +1,5 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { draftAsKept, draftChanges } from '#server/features/events/reading/draft-columns.sql.ts'
+import { draftAsStored, draftChanges } from '#server/features/events/reading/draft-columns.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** An event as its owner typed it; `called_off_at` says whether it can still be changed. */
@@ -12,12 +12,12 @@ export interface OwnEvent extends EventDraft {
 /** Null where there is no such event, and where it is somebody else's. */
 export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<OwnEvent | null> {
   return db.maybeOne(sql`
-    SELECT e.id, e.event_image, e.called_off_at, ${draftAsKept}
+    SELECT e.id, e.event_image, e.called_off_at, ${draftAsStored}
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ${id} AND e.user_id = ${ownerId}`)
 }
 
-/** Writes everything that its owner may change except the image, and the capacity, which is kept with the seats. */
+/** Writes everything that its owner may change except the image, and the capacity, which is stored with the seats. */
 export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE events SET ${draftChanges(draft)}, updated_at = ${now}, version = version + 1

@@ -2,7 +2,7 @@ import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** How the API answers a field: as it is kept, on cards too or with whole events alone, or by a rule in
+/** How the API answers a field: as it is stored, on cards too or with whole events alone, or by a rule in
  *  event-columns.sql.ts. The contract says which fields cards show. */
 type Shown<Field> = Field extends keyof CardEvent
   ? 'card' | 'rule'
@@ -10,7 +10,7 @@ type Shown<Field> = Field extends keyof CardEvent
     ? 'whole' | 'rule'
     : never
 
-/** Every field of a draft is a column of `events`, but the capacity, which is kept with the seats. */
+/** Every field of a draft is a column of `events`, but the capacity, which is stored with the seats. */
 export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee'>]: Shown<Field> }
 
 /** The one list of an event's columns. Inserting, updating and selecting events go by it: where the contract has gained or
@@ -72,7 +72,7 @@ export function draftChanges(draft: EventDraft): Sql {
 }
 
 /** The columns of a draft, for SELECT from `events e JOIN event_seats s`. */
-export const draftAsKept = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
+export const draftAsStored = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
 
 /** How many bytes the columns of a draft take as texts, all together. */
 export const draftBytes = join(
@@ -80,7 +80,7 @@ export const draftBytes = join(
   ' + ',
 )
 
-/** The columns of `events e` that are answered as they are kept. */
+/** The columns of `events e` that are answered as they are stored. */
 export function columnsShown<By extends 'card' | 'whole'>(by: By): Record<ColumnShown<By>, Sql> {
   const shown = names.filter((name) => draftColumns[name] === by).map((name) => [name, ofEvent(name)])
   return Object.fromEntries(shown)

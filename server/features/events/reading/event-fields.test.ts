@@ -81,7 +81,7 @@ test('blanks are no number either: they mean that nothing was given', async () =
   expect(reply.json()).toMatchObject({ latitude: 13.7563, max_attendee: null })
 })
 
-test('what is listed twice is kept once', async () => {
+test('what is listed twice is stored once', async () => {
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(

@@ -68,7 +68,7 @@ function isBookmarked(reader: Reader): Sql {
   return sql`b.user_id = ${reader.id} AND e.called_off_at IS NULL AND ${isReadableBy(reader)}`
 }
 
-/** The owner's new event; its capacity is kept with the seats, not here. */
+/** The owner's new event; its capacity is stored with the seats, not here. */
 export async function insertEvent(
   db: Db,
   userId: number,

@@ -182,7 +182,7 @@ test('a meeting link is shown only to the owner and to ticket holders', async ()
   expect(await seenBy(visitor)).toBe('')
 })
 
-test('what does not apply is not kept: the price of a free event, the domains of a public one', async () => {
+test('what does not apply is not stored: the price of a free event, the domains of a public one', async () => {
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
 

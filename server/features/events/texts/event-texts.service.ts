@@ -14,21 +14,21 @@ const names = { detailed_description: 'about', terms_and_conditions: 'terms' } a
 type Field = keyof typeof names
 
 /** The event with its texts as HTML. Each is rendered the first time that it is read, which is right after it was
- *  written, and kept until it changes. Never within a transaction: rendering may take its time. */
+ *  written, and stored until it changes. Never within a transaction: rendering may take its time. */
 export async function withHtml(ctx: Context, event: Event): Promise<Omit<EventDetail, 'standing'>> {
-  const kept = await selectRenderedTexts(ctx.db, event.id)
+  const stored = await selectRenderedTexts(ctx.db, event.id)
   const [detailed_description_html, terms_and_conditions_html] = await Promise.all([
-    htmlOf(ctx, event, 'detailed_description', kept),
-    htmlOf(ctx, event, 'terms_and_conditions', kept),
+    htmlOf(ctx, event, 'detailed_description', stored),
+    htmlOf(ctx, event, 'terms_and_conditions', stored),
   ])
   return { ...event, detailed_description_html, terms_and_conditions_html }
 }
 
-async function htmlOf(ctx: Context, event: Event, field: Field, kept: RenderedText[]): Promise<string> {
+async function htmlOf(ctx: Context, event: Event, field: Field, stored: RenderedText[]): Promise<string> {
   const text = event[field]
   if (text === '') return ''
   const made_from = digestOf(text)
-  const fitting = kept.find((one) => one.field === field && made_from.equals(one.made_from))
+  const fitting = stored.find((one) => one.field === field && made_from.equals(one.made_from))
   if (fitting) return fitting.html
   try {
     const { html } = await rendered(ctx, text, field)

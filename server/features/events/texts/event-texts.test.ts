@@ -50,7 +50,7 @@ test('a text is rendered once, and anew only when it changes', async () => {
   expect(rendered()).toEqual([])
 })
 
-test('an event from before is rendered for its first readers, once for all of them, and kept', async () => {
+test('an event from before is rendered for its first readers, once for all of them, and stored', async () => {
   const { ctx, db, visitor, addEvent } = await startApp()
   const { id } = await addEvent()
   await db.pool.query('DELETE FROM rendered_texts')
