@@ -42,7 +42,7 @@ export type Comment = z.infer<typeof Comment>
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Line breaks stay, two in a row at most; controls and marks of direction are taken out. */
+/** The text of a comment as it is stored: at most two line breaks in a row, without controls and marks of direction. */
 export function plain(typed: string): string {
   return typed
     .replace(/\r\n?/g, '\n')
@@ -66,7 +66,8 @@ export const CommentDraft = z.object({
   content: CommentText,
   /** The id of the comment that it answers; null, '' or nothing where it answers none. */
   parent_id: numeric(Id, null).default(null),
-  /** Chosen by the page for one writing: what is sent once more, because an answer got lost, is there once. */
+  /** Chosen by the page anew for each comment that somebody writes. A comment that is sent again under its key, because an
+   *  answer got lost, is there once. */
   client_key: z
     .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])
     .nullish()

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** What of a reader decides whether they may apply for an event: said by the server, which knows their age, their email and
- *  who is blocked. What changes by the hour or with every seat is not in it. */
+/** The facts about a reader that decide whether they may apply for an event. The server says them, because it knows their
+ *  age, their email and who is blocked. Facts that change by the hour or with every seat are the event's. */
 export const Standing = z.object({
   is_owner: z.boolean(),
   /** The event's organizer has blocked them. */
   is_blocked: z.boolean(),
   /** False where the event is for other email domains than theirs. */
   is_from_domain: z.boolean(),
-  /** On the day of the event; `unknown` where an age is asked for and no birth date is known. */
+  /** Judged for the day of the event; `unknown` where an age is asked for and no birth date is known. */
   age: z.enum(['enough', 'too_young', 'unknown']),
   /** The ticket that they hold; null where they hold none. */
   ticket: z.enum(['ACTIVE', 'USED']).nullable(),
 })
 export type Standing = z.infer<typeof Standing>
 
-/** Of a visitor nothing is known, so nothing stands against them before they log in. */
+/** The standing of a visitor: nothing is known of them, so nothing stands against them before they log in. */
 export const visitorStanding: Standing = {
   is_owner: false,
   is_blocked: false,
@@ -25,7 +25,7 @@ export const visitorStanding: Standing = {
   ticket: null,
 }
 
-/** What of an event decides who may apply for it, and when: the fields of `Event`. */
+/** The fields of `Event` that decide who may apply for it, and when. */
 export interface AskedEvent {
   is_called_off: boolean
   start_date_register: string
@@ -53,7 +53,7 @@ export type ApplyRefusal = Extract<
 
 /**
  * Why somebody who sees the event may not apply for it at `now` (milliseconds since 1970), or null. The server admits by
- * this rule, and the page tells by it what the server would say. What is asked first is said first (docs/rules.md).
+ * this rule, and the page tells by it what the server would say. The order is that of docs/rules.md.
  */
 export function applyRefusal(standing: Standing, event: AskedEvent, now: number): ApplyRefusal | null {
   const reached = (instant: string) => now >= Date.parse(instant)

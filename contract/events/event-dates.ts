@@ -17,7 +17,7 @@ export function eventYears(now: Date): { first: number; last: number } {
   return { first: year, last: year + 100 }
 }
 
-/** What is wrong with an event's four dates, all of them at once. Dates lie between January 1 of this year and
+/** Lists everything that is wrong with an event's four dates. Dates lie between January 1 of this year and
  *  December 31 of the year 100 years later (specification, section 5); registration opens before it closes, closes
  *  before the event ends, and the event starts before it ends. With `before`, an edited event's dates until now, the
  *  years of those that stay are not asked about: an event of last year can still be corrected. */

@@ -18,7 +18,7 @@ export const eventLimits = {
   age: 150,
 } as const
 
-/** Where an event without coordinates stands: the middle of Bangkok. */
+/** The coordinates of an event that was given none: the middle of Bangkok. */
 export const bangkok = { latitude: 13.7563, longitude: 100.5018 } as const
 
 const price = z
@@ -34,7 +34,7 @@ const capacity = z
   .min(0, 'May not be below 0.')
   .max(eventLimits.max_attendee, 'This limit is too high.')
 
-/** What an organizer types, with the form's defaults. `max_attendee` null or 0 means no limit. */
+/** An event as an organizer types it, with the form's defaults. `max_attendee` null or 0 means no limit. */
 export const EventDraft = z.object({
   event_name: requiredName('Event name', eventLimits.event_name),
   description: requiredText('Short description', eventLimits.description),
@@ -92,7 +92,7 @@ export const EventDraft = z.object({
 export type EventDraft = z.output<typeof EventDraft>
 export type EventDraftInput = z.input<typeof EventDraft>
 
-/** Drops what does not apply: a price of a free event, the link of one in person, the domains of a public one.
+/** Empties fields that do not apply: a price of a free event, the link of one in person, the domains of a public one.
  *  Takes a draft that was read as well as one that is still being typed. */
 export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
   return {
@@ -118,7 +118,7 @@ export const MarkdownPreview = z.object({
 })
 export type MarkdownPreview = z.output<typeof MarkdownPreview>
 
-/** How readers will see a text, before it is saved; for organizers. */
+/** Renders a text as readers will see it, before it is saved. `organizers_only` for others. */
 export const previewMarkdown = {
   method: 'POST',
   url: '/api/events/preview-markdown',

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { paths } from '#contract/paths.ts'
 
-/** The parameter of an unlisted event's address, of its page as of its call: `/events/7?link=<key>`. */
+/** The parameter that carries an unlisted event's key, in the address of its page and in calls: `/events/7?link=<key>`. */
 export const linkParameter = 'link'
 
-/** What is no key is a wrong one, and finds nothing. */
+/** The query of calls that take an unlisted event's key. A text that cannot be a key counts as a missing one. */
 export const LinkQuery = z.object({ [linkParameter]: z.string().max(100).optional().catch(undefined) })
 
-/** A private event without domains is for whoever was given its link, and its number alone finds nothing. */
+/** Whether an event is for whoever was given its link: a private one without domains, which its number alone does not
+ *  find. */
 export function isUnlisted(event: { visibility: string; allowed_email_domains: string }): boolean {
   return event.visibility === 'PRIVATE' && event.allowed_email_domains === ''
 }

@@ -4,10 +4,10 @@ import { commaSeparated, GivenDay } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 import { CardEvent, Category, Event, EventStatus, Visibility } from './events.ts'
 
-/** A list's events: whole, or with `fields=card` what cards show of them. */
+/** A list's events: whole, or with `fields=card` only the fields that cards show. */
 export const ListedEvents = z.array(z.union([Event, CardEvent]))
 
-/** JSON of one answer, in bytes of UTF-8: a list ends before it, and goes on in its next page. */
+/** The length of a list's JSON, in bytes of UTF-8, that no page of more than one event exceeds. */
 export const longestList = 8 * 1024 * 1024
 
 export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest'])
@@ -32,8 +32,8 @@ export const EventQuery = z.object({
 export type EventQuery = z.output<typeof EventQuery>
 export type EventQueryInput = z.input<typeof EventQuery>
 
-/** Newest created first unless sorted; the number of all that match is in `X-Total-Count`, the next page in `Link`. A page
- *  holds fewer than `limit` events where they come to more than `longestList`. */
+/** Lists events, newest created first unless sorted. The number of all that match is in `X-Total-Count`, the next page
+ *  in `Link`. A page holds fewer than `limit` events where they come to more than `longestList`. */
 export const listEvents = {
   method: 'GET',
   url: '/api/events/events',

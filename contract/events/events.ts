@@ -28,7 +28,7 @@ export type DressCode = z.infer<typeof DressCode>
 export type Visibility = z.infer<typeof Visibility>
 export type EventStatus = z.infer<typeof EventStatus>
 
-/** Per event: how many like and bookmark it, and what the reader has done. */
+/** How many people like and bookmark an event. */
 export const Engagement = z.object({ total_likes: z.number().int(), total_bookmarks: z.number().int() })
 export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
@@ -85,8 +85,8 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-/** One event by itself: its Markdown texts as safe HTML too, '' where there is no text. What could not be rendered in
- *  time is HTML that shows it as it was typed. `standing` is the reader's: what decides whether they may apply. */
+/** One event by itself, with its Markdown texts as safe HTML too, '' where there is no text. A text that could not be
+ *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. */
 export const EventDetail = Event.extend({
   detailed_description_html: z.string(),
   terms_and_conditions_html: z.string(),
@@ -94,7 +94,7 @@ export const EventDetail = Event.extend({
 })
 export type EventDetail = z.infer<typeof EventDetail>
 
-/** What cards, calendars and tickets show of an event: all that is not long. */
+/** The fields of an event that cards, calendars and tickets show: all that are not long. */
 export const CardEvent = Event.pick({
   id: true,
   user_id: true,

@@ -3,10 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { LinkQuery } from './event-link.ts'
 import { EventParams } from './events.ts'
 
-/** What changes of an event while people look at it, as numbers: whoever missed some has them all again with the next.
- *  `version` rises with every edit and when the event is called off; a page that shows an older one reads the event anew.
- *  `comments_version` rises with whatever changes of those comments that the reader may see; `listComments` says in
- *  `X-Version` of which one its answer is. `checked_in` is for the event's owner, null for everybody else. */
+/** The numbers of an event that change while people look at it. Each message holds them all, and makes up for any
+ *  missed. `version` rises with every edit and when the event is called off; a page that shows an older one reads the
+ *  event anew. `comments_version` rises with whatever changes of those comments that the reader may see;
+ *  `listComments` says in `X-Version` of which one its answer is. `checked_in` is for the event's owner, null for
+ *  everybody else. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
@@ -16,10 +17,11 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Server-sent events (text/event-stream): one message with the numbers now, then one whenever they have changed, at most
- *  two in a second. Ends when the reader may no longer see the event, with their session or token, and when the server
- *  stops: ask again, with a fresh token. Refused as `too_many_streams` where the server has too many open already, and as
- *  `too_many_requests` where the reader has: `showLiveEvent` then does the same at a slower pace. */
+/** Answers server-sent events (text/event-stream): one message with the numbers now, then one whenever they have
+ *  changed, at most two in a second. The stream ends when the reader may no longer see the event, with their session
+ *  or token, and when the server stops: ask again, with a fresh token. Refused as `too_many_streams` where the server
+ *  has too many open already, and as `too_many_requests` where the reader has: `showLiveEvent` then does the same at a
+ *  slower pace. */
 export const watchEvent = {
   method: 'GET',
   url: '/api/events/:eventId/live',
@@ -32,7 +34,7 @@ export const watchEvent = {
   config: { access: 'visitor' },
 } satisfies Endpoint
 
-/** The same numbers once, for networks on which streams do not pass. */
+/** Answers the same numbers once, for networks on which streams do not pass. */
 export const showLiveEvent = {
   method: 'GET',
   url: '/api/events/:eventId/live/now',

@@ -9,7 +9,7 @@ type DraftShape = typeof EventDraft.shape
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
 type ChangeShape = { [field in keyof DraftShape]: z.ZodOptional<WithoutDefault<DraftShape[field]>> }
 
-/** A default would overwrite what is not sent. */
+/** The fields of a draft, optional and without defaults: a default would overwrite what is not sent. */
 function withoutDefaults(shape: DraftShape): ChangeShape {
   const changes = Object.entries(shape).map(([field, schema]) => {
     const bare: z.ZodType = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
@@ -19,14 +19,15 @@ function withoutDefaults(shape: DraftShape): ChangeShape {
 }
 
 /**
- * What one may change of an event; what is not sent stays, and other keys of an event are passed over, so that a whole
- * event may be sent back. '' clears what may be empty (also `max_attendee`: then there is no limit).
+ * The fields of an event that its owner may change. Fields that are not sent stay, and other keys of an event are passed
+ * over, so that a whole event may be sent back. '' clears a field that may be empty (`max_attendee` then has no limit).
  */
 export const EventChange = z.object(withoutDefaults(EventDraft.shape))
 export type EventChange = z.output<typeof EventChange>
 
-/** Owner only. The merged event is checked as a new one is, but the years only of dates that change:
- *  `eventDateProblems(merged, now, before)`. Refused as `capacity_below_held` where more tickets are held. */
+/** Changes an event of the caller's own; `not_your_event` for others. The changed event is checked as a new one is, but
+ *  the years only of dates that change: `eventDateProblems(changed, now, before)`. Refused as `capacity_below_held` where
+ *  more tickets are held. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
@@ -51,7 +52,8 @@ export const listMyEvents = {
 } satisfies Endpoint
 
 /** Removes an event that never had a ticket; any other leaves every list, and unless it is over it is called off: its
- *  tickets are cancelled and each holder is mailed. `told` counts whom this call has mailed: a second one nobody. */
+ *  tickets are cancelled and each holder is mailed. `told` counts the holders whom this call has mailed; a second
+ *  call mails nobody. */
 export const deleteEvent = {
   method: 'DELETE',
   url: '/api/organizers/delete-event/:eventId',

@@ -17,7 +17,7 @@ export interface CommentedEvent {
 
 /** The same, for reading its comments. */
 export interface ReadEvent extends CommentedEvent {
-  /** Read before the comments: what changes meanwhile comes with a higher one. */
+  /** Read before the comments, so that a change in between comes with a higher version. */
   comment_versions: CommentVersions
   /** The reader has written comments on it that are hidden from others. */
   has_hidden: boolean
@@ -31,13 +31,14 @@ export interface FoundComment extends CommentedEvent {
   hidden_by: Comment['hidden_by']
 }
 
-/** Who reads comments: their authors read them hidden too, the event's owner reads all. `userId` null is a visitor. */
+/** Who reads comments. Authors read their own hidden ones too, and the event's owner reads all. `userId` is null for a
+ *  visitor. */
 export interface CommentReader {
   userId: number | null
   isOwner: boolean
 }
 
-/** A page of them, after `cursor` where one is given. */
+/** Which page of comments to read: the newest `limit`, or those after `cursor`. */
 interface Page {
   limit: number
   cursor?: CommentCursor | undefined
@@ -62,8 +63,8 @@ export function holdCommentedEvent(db: Db, eventId: number, reader: Reader): Pro
     SELECT ${eventColumns(reader)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)} FOR SHARE OF e`)
 }
 
-/** Null where there is no such comment, and where the reader may not see it: its event, itself or its thread. What one
- *  wrote oneself one may always see. */
+/** Null where there is no such comment, and where the reader may not see it: its event, itself or its thread.
+ *  Authors may always see their own. */
 export function selectFoundComment(db: Db, id: number, reader: Reader): Promise<FoundComment | null> {
   return db.maybeOne(foundComment(id, reader))
 }
@@ -152,11 +153,11 @@ interface NewComment {
   userId: number
   parentId: number | null
   content: string
-  /** Which writing of the user's it is; undefined where nobody said. */
+  /** The page's own key of this comment (`client_key` of the contract); undefined where it sent none. */
   clientKey: string | undefined
 }
 
-/** Null where that writing is stored already. */
+/** Stores a comment and returns its id; null where one is stored under the user's key already. */
 export async function insertComment(db: Db, comment: NewComment, now: Date): Promise<number | null> {
   const { eventId, userId, parentId, content, clientKey } = comment
   const inserted = await db.maybeOne<{ id: number }>(sql`
@@ -167,7 +168,7 @@ export async function insertComment(db: Db, comment: NewComment, now: Date): Pro
   return inserted?.id ?? null
 }
 
-/** The comment on this event that was stored under the user's key before; null where there is none, or no more. */
+/** The id of the comment on this event that is stored under the user's key; null where there is none. */
 export async function selectWritten(db: Db, { eventId, userId, clientKey }: NewComment): Promise<number | null> {
   const found = await db.maybeOne<{ id: number }>(sql`
     SELECT id FROM comments
@@ -175,17 +176,17 @@ export async function selectWritten(db: Db, { eventId, userId, clientKey }: NewC
   return found?.id ?? null
 }
 
-/** False where it is gone. */
+/** Writes an edit; false where the comment is gone. */
 export async function updateContent(db: Db, id: number, content: string, now: Date): Promise<boolean> {
   return (await db.run(sql`UPDATE comments SET content = ${content}, edited_at = ${now} WHERE id = ${id}`)) === 1
 }
 
-/** False where it is gone already. Replies go with it. */
+/** Deletes a comment with its replies; false where it is gone already. */
 export async function deleteComment(db: Db, id: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM comments WHERE id = ${id}`)) === 1
 }
 
-/** The event that it stands on; null where it is gone. */
+/** Hides a comment, or shows it again; returns the id of its event, null where it is gone. */
 export async function updateHidden(db: Db, id: number, hiddenBy: Comment['hidden_by']): Promise<number | null> {
   const changed = await db.maybeOne<{ event_id: number }>(sql`
     UPDATE comments SET hidden_by = ${hiddenBy} WHERE id = ${id} RETURNING event_id`)

@@ -24,14 +24,14 @@ import {
 } from './comments.repository.ts'
 import type { SharedThreads, Threads } from './shared-threads.ts'
 
-/** Who reads nothing that is hidden. */
+/** A reader to whom nothing hidden is shown. */
 const anybody: CommentReader = { userId: null, isOwner: false }
 
-/** As many replies as come with a comment that was just written or changed. */
+/** How many replies come with a comment that was just written or changed. */
 const repliesShown = 5
 
-/** One page of the event's threads, newest first, each with its newest replies, how many threads there are in all, and of
- *  which `comments_version` (contract/events/live.ts) they are, at least. */
+/** One page of the event's threads, newest first, each with its newest replies, how many threads there are in all, and the
+ *  `comments_version` (contract/events/live.ts) that the page has at least. Throws `event_not_found`. */
 export async function listForEvent(
   ctx: Context,
   shared: SharedThreads,
@@ -60,7 +60,7 @@ async function loadThreads(db: Db, eventId: number, reader: CommentReader, query
   return { comments: await withReplies(db, threads, reader, query.replies), total }
 }
 
-/** One page of a thread's replies, newest first, and how many there are in all. */
+/** One page of a thread's replies, newest first, and how many there are in all. Throws `comment_not_found`. */
 export async function listReplies(
   ctx: Context,
   user: SignedInUser | null,
@@ -78,8 +78,9 @@ export async function listReplies(
   return { replies, total: thread?.total_replies ?? 0 }
 }
 
-/** Comments on an event, or replies to a comment on it; what answers a reply joins its thread. What is sent once more under
- *  the same key is there once. */
+/** Writes a comment on an event, or a reply to one; an answer to a reply joins its thread. A comment that is sent again
+ *  under its key is answered with what is stored. Throws `event_not_found`, `comment_not_found` and what
+ *  `refuseWriting` throws. */
 export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
   const reader = readerOf(ctx.settings, user)
   const written = await ctx.db.transaction(async (tx) => {
@@ -96,7 +97,7 @@ export async function write(ctx: Context, user: SignedInUser, eventId: number, d
   return written
 }
 
-/** Changes what the user wrote. */
+/** Changes a comment of the user's own. Throws `comment_not_found`, `not_your_comment` and what `refuseWriting` throws. */
 export async function edit(ctx: Context, user: SignedInUser, id: number, content: string): Promise<Comment> {
   const reader = readerOf(ctx.settings, user)
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
@@ -109,7 +110,8 @@ export async function edit(ctx: Context, user: SignedInUser, id: number, content
   return comment
 }
 
-/** Takes back what the user wrote, and the replies to it. Also where nobody may write any more: the words are theirs. */
+/** Deletes a comment of the user's own with its replies, also where nobody may write any more: the words are theirs.
+ *  Throws `comment_not_found` and `not_your_comment`. */
 export async function remove(ctx: Context, user: SignedInUser, id: number): Promise<void> {
   const reader = readerOf(ctx.settings, user)
   const { event_id } = await ctx.db.transaction(async (tx) => {
@@ -120,7 +122,7 @@ export async function remove(ctx: Context, user: SignedInUser, id: number): Prom
   ctx.announcer.announce(event_id)
 }
 
-/** One comment as the reader sees it, with its newest replies. Throws where there is none. */
+/** One comment as the reader sees it, with its newest replies. Throws `comment_not_found`. */
 export async function shown(db: Db, id: number, reader: CommentReader): Promise<Comment> {
   const [comment] = await withReplies(db, await selectComments(db, [id], reader), reader, repliesShown)
   if (comment === undefined) throw new AppError('comment_not_found')
@@ -138,6 +140,7 @@ async function requireAuthor(tx: Db, user: SignedInUser, id: number, reader: Rea
   return found
 }
 
+/** Throws `event_called_off`, `blocked_by_organizer` or `comments_closed`. */
 function refuseWriting(event: CommentedEvent): void {
   if (event.called_off_at !== null) throw new AppError('event_called_off')
   if (event.is_blocked) throw new AppError('blocked_by_organizer')

@@ -7,7 +7,7 @@ interface NewReport {
   reason: string
 }
 
-/** False where that person has reported the comment before. */
+/** Stores a report; false where that person has reported the comment before. */
 export async function insertReport(db: Db, report: NewReport, now: Date): Promise<boolean> {
   const inserted = await db.run(sql`
     INSERT INTO comment_reports (comment_id, user_id, event_id, reason, created_at)
@@ -16,7 +16,7 @@ export async function insertReport(db: Db, report: NewReport, now: Date): Promis
   return inserted === 1
 }
 
-/** What was reported of one comment. */
+/** The reports of one comment. */
 export interface Reports {
   comment_id: number
   total: number
@@ -58,8 +58,8 @@ export interface ListedReport {
   told: string[]
 }
 
-/** What was reported anywhere and is not hidden by the operator yet, last reported first; also what organizers have
- *  dismissed or hidden. */
+/** The comments that were reported on any event and are not hidden by the operator yet, last reported first; also those
+ *  that organizers have hidden, or whose reports they have dismissed. */
 export function selectAllReports(db: Db, limit: number): Promise<ListedReport[]> {
   return db.many(sql`
     SELECT c.id AS comment_id, e.id AS event_id, e.event_name, author.username AS author, c.content, c.hidden_by,

@@ -19,7 +19,8 @@ import { dismissReports, insertReport, selectReports } from './moderation.reposi
 
 const mostReports = 100
 
-/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding answers its reports. */
+/** Hides a comment on the user's own event from everybody but its author, or shows it again. Hiding dismisses its
+ *  reports. Throws `comment_not_found`, `not_your_event` and `hidden_by_operator`. */
 export async function setHidden(ctx: Context, user: SignedInUser, id: number, hidden: boolean): Promise<Comment> {
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
     const found = await requireOwnEventOf(ctx, tx, user, id)
@@ -41,7 +42,7 @@ export async function setClosed(ctx: Context, user: SignedInUser, eventId: numbe
   return { closed, message: closed ? 'Comments are closed.' : 'Comments are open.' }
 }
 
-/** Tells the organizer and the operator of a comment. */
+/** Tells the organizer and the operator of a comment. Throws `comment_not_found`, `own_comment` and `already_reported`. */
 export async function report(ctx: Context, user: SignedInUser, id: number, reason: string): Promise<void> {
   const found = await selectFoundComment(ctx.db, id, readerOf(ctx.settings, user))
   if (found === null) throw new AppError('comment_not_found')
@@ -50,7 +51,7 @@ export async function report(ctx: Context, user: SignedInUser, id: number, reaso
   if (!(await insertReport(ctx.db, told, ctx.now()))) throw new AppError('already_reported')
 }
 
-/** What was reported on the user's own event, last reported first. */
+/** The reported comments on the user's own event, last reported first. */
 export async function listReports(ctx: Context, user: SignedInUser, eventId: number): Promise<ReportedComment[]> {
   await requireOwn(ctx, user, eventId)
   const reports = await selectReports(ctx.db, eventId, mostReports)
@@ -62,7 +63,8 @@ export async function listReports(ctx: Context, user: SignedInUser, eventId: num
   })
 }
 
-/** The comment stays, and its reports are answered for the user, whose event it is on. */
+/** Dismisses the reports of a comment on the user's own event; the comment stays. Throws `comment_not_found` and
+ *  `not_your_event`. */
 export function dismiss(ctx: Context, user: SignedInUser, id: number): Promise<void> {
   return ctx.db.transaction(async (tx) => {
     await requireOwnEventOf(ctx, tx, user, id)

@@ -17,12 +17,12 @@ export interface Source {
 export interface Pace {
   /** Between two messages of one event: never more than two in a second. */
   messages: number
-  /** For each page that is open on an event: between two tellings that its comments have changed, as each page then asks for
-   *  them. The first one after a quiet while is told at once. */
+  /** Between two messages that say that comments have changed, for each page that is open on the event, because each then
+   *  asks for them. The first after a quiet while goes out at once. */
   comments: number
-  /** How soon a stream ends after its session, at the latest. */
+  /** Between two checks of all sessions: a stream ends this much after its session, at the latest. */
   sessions: number
-  /** Every event is looked at anew, for what was announced and got lost. */
+  /** Between two looks at every event, which find the changes whose announcements got lost. */
   everything: number
   heartbeats: number
 }
@@ -66,7 +66,7 @@ export class Hub {
     this.#channels.remove(watcher)
   }
 
-  /** Something of the event has changed, or somebody has not been told of it yet. */
+  /** Looks at an event in the next round: it has changed, or somebody has not been told its numbers yet. */
   look(eventId: number): void {
     if (!this.#channels.get(eventId)) return
     this.#changed.add(eventId)
@@ -126,7 +126,7 @@ export class Hub {
     const now = performance.now()
     if (comments && sameVersions(comments.versions, event.comment_versions)) return event
     if (comments && comments.toldAt + watchers.size * this.#pace.comments > now) {
-      // Looked at again with the next round.
+      // The next round looks at it again.
       this.#changed.add(event.id)
       return { ...event, comment_versions: comments.versions }
     }
@@ -134,7 +134,7 @@ export class Hub {
     return event
   }
 
-  /** One text for all who are told the same. */
+  /** Sends each reader the event's numbers, unless they have them; the same text to all who are told the same. */
   async #send(event: LiveEventRow): Promise<void> {
     const texts = new Map<string, Buffer>()
     let written = 0
@@ -155,7 +155,7 @@ export class Hub {
     for (const watcher of this.#channels.all()) (watcher.ends_at <= now ? over : good).push(watcher)
     for (const { stream } of over) stream.end()
     const doubtful = good.filter((watcher) => watcher.session_id !== null || this.#isRestricted(watcher))
-    // Asked again soon.
+    // A check that fails is made up for by the next.
     this.#dismiss(doubtful).catch(() => undefined)
   }
 

@@ -4,7 +4,7 @@ import { type CommentVersions, commentVersions } from '#server/features/comments
 import { isReadableBy } from '#server/features/events/reading/events.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** What changes of one event, for all who look at it; `toldTo` (told.ts) says what of it is for whom. */
+/** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */
 export interface LiveEventRow extends Omit<LiveEvent, 'comments_version'> {
   id: number
   /** Not everybody may see the event, so that a reader's right may end at any time. */
@@ -12,7 +12,7 @@ export interface LiveEventRow extends Omit<LiveEvent, 'comments_version'> {
   comment_versions: CommentVersions
 }
 
-/** What changes of these events. `checked_in` is counted where the event is among `withDoor`, else null. */
+/** The numbers of these events. `checked_in` is counted where the event is among `withDoor`, else null. */
 export function selectLiveEvents(db: Db, ids: number[], withDoor: number[]): Promise<LiveEventRow[]> {
   return db.many(sql`
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees,
@@ -24,7 +24,7 @@ export function selectLiveEvents(db: Db, ids: number[], withDoor: number[]): Pro
     WHERE e.id = ANY (${ids}::integer[])`)
 }
 
-/** Who reads which event: by their session, or a visitor; `link_key` is that of an unlisted event's address. */
+/** Somebody who reads an event: by their session, or as a visitor. `link_key` is that of an unlisted event's address. */
 export interface Reading {
   event_id: number
   session_id: string | null
@@ -37,7 +37,7 @@ export interface AllowedReading extends Reading {
   is_owner: boolean
 }
 
-/** Those of the readings that may go on: the session lives, and its user, or a visitor, may see the event. */
+/** The readings that may go on: the session lives, and its user, or a visitor, may see the event. */
 export function selectAllowed(
   db: Db,
   readings: Reading[],

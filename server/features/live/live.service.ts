@@ -12,14 +12,14 @@ import { type AllowedReading, type Reading, selectAllowed, selectLiveEvents } fr
 import { toldTo } from './told.ts'
 import type { Watcher } from './watcher.ts'
 
-/** Who asks. */
+/** Somebody who asks for an event's numbers. */
 interface Reader {
   user: SignedInUser | null
   /** The key of an unlisted event's link. */
   linkKey: string | undefined
 }
 
-/** Who asks for a stream. */
+/** Somebody who asks for a stream. */
 export interface Caller extends Reader {
   /** When their token ends, in milliseconds since 1970; infinite for a visitor. */
   tokenEndsAt: number
@@ -97,7 +97,7 @@ export function openLive(ctx: Context, pace: Pace) {
       hub.join(watcher)
     },
 
-    /** The numbers once. Throws `event_not_found`. */
+    /** Reads the numbers once. Throws `event_not_found`. */
     async showNow(reader: Reader, eventId: number): Promise<LiveEvent> {
       const reading = await requireReading(reader, eventId)
       const [event] = await selectLiveEvents(ctx.db, [eventId], reading.is_owner ? [eventId] : [])

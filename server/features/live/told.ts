@@ -4,7 +4,7 @@ import type { AllowedReading, LiveEventRow } from './live.repository.ts'
 
 type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
 
-/** What one reader is told of an event: nothing that its page would not show them. */
+/** The numbers that one reader is told: none that the event's page would not show them. */
 export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader): LiveEvent {
   const { version, max_attendee, current_attendees, comment_versions, checked_in } = event
   return {
@@ -16,7 +16,7 @@ export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader): Live
   }
 }
 
-/** Readers with the same audience are told the same. */
+/** A name for all readers of an event who are told the same numbers. */
 export function audienceOf({ comment_versions }: LiveEventRow, { user_id, is_owner }: Reader): string {
   if (is_owner) return 'owner'
   return user_id !== null && user_id in comment_versions ? String(user_id) : 'everybody'

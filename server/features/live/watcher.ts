@@ -17,7 +17,8 @@ export interface Watcher extends AllowedReading {
 export interface Channel {
   watchers: Set<Watcher>
   is_restricted: boolean
-  /** The changes of its comments that were told last, and when, by the clock of `performance`; null before the first round. */
+  /** The versions of its comments that were told last, and when, in milliseconds of `performance.now()`; null before the
+   *  first round. */
   comments: { versions: CommentVersions; toldAt: number } | null
 }
 
