@@ -117,9 +117,10 @@ async function follow(page: Page, url: string, wait: number): Promise<void> {
     try {
       const [response] = (await once(get(url, { agent, headers: page.headers }), 'response')) as [IncomingMessage]
       await buffer(response)
-      page.shown = Math.max(page.shown, Number(response.headers['x-version']))
-      page.shownAt = Date.now()
-      if (response.statusCode !== 200) failed += 1
+      if (response.statusCode === 200) {
+        page.shown = Math.max(page.shown, Number(response.headers['x-version']))
+        page.shownAt = Date.now()
+      } else failed += 1
     } catch {
       failed += 1
     }

@@ -4,10 +4,10 @@ import { LinkQuery } from './event-link.ts'
 import { EventParams } from './events.ts'
 
 /** The numbers of an event that change while people look at it. Each message holds them all, and makes up for any
- *  missed. `version` rises with every edit and when the event is called off; a page that shows an older one reads the
- *  event anew. `comments_version` rises with whatever changes of those comments that the reader may see;
- *  `listComments` says in `X-Version` of which one its answer is. `checked_in` is for the event's owner, null for
- *  everybody else. */
+ *  missed. `version` rises with every edit, when comments are closed or opened, and when the event is called off; a page
+ *  that shows an older one reads the event anew. `comments_version` rises with every change of the comments that the
+ *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `checked_in` is for the event's
+ *  owner, null for everybody else. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
