@@ -19,8 +19,6 @@ export interface CommentedEvent {
 export interface ReadEvent extends CommentedEvent {
   /** Read before the comments, so that a change in between comes with a higher version. */
   comment_versions: CommentVersions
-  /** The reader has written comments on it that are hidden from others. */
-  has_hidden: boolean
 }
 
 /** One comment and its event. */
@@ -51,9 +49,7 @@ const eventColumns = (reader: Reader) => sql`
 /** Null where there is no such event, and where it is not the reader's to see. */
 export function selectReadEvent(db: Db, eventId: number, reader: Reader): Promise<ReadEvent | null> {
   return db.maybeOne(sql`
-    SELECT ${eventColumns(reader)}, ${commentVersions(sql`e.id`)} AS comment_versions,
-           EXISTS (SELECT FROM comments c WHERE c.event_id = e.id AND c.user_id = ${reader.id}::integer
-                     AND c.hidden_by IS NOT NULL) AS has_hidden
+    SELECT ${eventColumns(reader)}, ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)}`)
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { versionFor } from './comment-versions.ts'
+import { readsAsAll, versionFor } from './comment-versions.ts'
 import {
   type CommentedEvent,
   type CommentReader,
@@ -43,8 +43,7 @@ export async function listForEvent(
   const event = await selectReadEvent(ctx.db, eventId, reader)
   if (event === null) throw new AppError('event_not_found')
   const as = readerOn(event, reader)
-  const readsAsAll = !as.isOwner && !event.has_hidden
-  const threads = readsAsAll
+  const threads = readsAsAll(event.comment_versions, as)
     ? await shared(eventId, versionFor(event.comment_versions, anybody), query, () =>
         loadThreads(ctx.db, eventId, anybody, query),
       )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 import { addComment, readComments } from '#server/testing/comments.ts'
@@ -136,4 +137,18 @@ test('reports that are dismissed, or whose comment is hidden, are answered; nobo
   await as(event.owner).put(hideUrl(rude.id), { hidden: false })
   expect(await open()).toEqual([])
   expect((await as(one).post(reportUrl(fine.id))).json().code).toBe('already_reported')
+})
+
+test('a comment that was hidden before there were versions of comments is read by its author', async () => {
+  const { as, db, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const author = as(await addUser())
+  const comment = await addComment(author, event.id, 'rude')
+  await as(event.owner).put(hideUrl(comment.id), { hidden: true })
+  await db.pool.query('DELETE FROM comment_versions')
+
+  const migration = new URL('../../migrations/064-readers-of-hidden-comments.sql', import.meta.url)
+  await db.pool.query(readFileSync(migration, 'utf8'))
+
+  expect(ids(await readComments(author, event.id))).toEqual([comment.id])
 })

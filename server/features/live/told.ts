@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/events/live.ts'
-import { versionFor } from '#server/features/comments/comment-versions.ts'
+import { readsAsAll, versionFor } from '#server/features/comments/comment-versions.ts'
 import type { AllowedReading, LiveEventRow } from './live.repository.ts'
 
 type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
@@ -19,5 +19,5 @@ export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader): Live
 /** A name for all readers of an event who are told the same numbers. */
 export function audienceOf({ comment_versions }: LiveEventRow, { user_id, is_owner }: Reader): string {
   if (is_owner) return 'owner'
-  return user_id !== null && user_id in comment_versions ? String(user_id) : 'everybody'
+  return readsAsAll(comment_versions, { userId: user_id, isOwner: is_owner }) ? 'everybody' : String(user_id)
 }
