@@ -11,8 +11,9 @@ export type ListedEvent = Event | CardEvent
 /** About how many bytes of JSON an event takes beside what its organizer typed. */
 const frame = 1_500
 
-/** About how many bytes of JSON a whole event takes. The length of a long text is known without reading the text. */
-const eventBytes = sql`(${frame} + ${draftBytes})`
+/** About how many bytes of JSON one of `ids` takes as a whole event. The length of a long text is known without reading
+ *  the text. */
+const bytesOf = sql`(SELECT ${frame} + ${draftBytes} FROM events e WHERE e.id = ids.id)`
 
 interface Wanted {
   /** The part of the statement after FROM: `eventTables`, perhaps with others joined, WHERE and ORDER BY. */
@@ -24,18 +25,15 @@ interface Wanted {
 }
 
 /** One page of a list, in its order: as many events as were asked for and fit into `longestList`, at least one. The
- *  database reads the texts of no more. */
+ *  database reads the texts of no more, and weighs no event that `cursor` passes over. */
 export async function selectPage(db: Db, { from, page, reader, tellKey, now }: Wanted): Promise<ListedEvent[]> {
   const isCard = page.fields === 'card'
   const events = await db.many<ListedEvent>(sql`
     SELECT ${isCard ? cardColumns(reader, now, tellKey) : eventColumns(reader, now, tellKey)}
     FROM ${eventTables} JOIN (
-      SELECT id, row_number() OVER () AS place, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
-      FROM (
-        SELECT e.id, ${isCard ? sql`0` : eventBytes} AS bytes
-        FROM ${from}
-        LIMIT ${page.limit} OFFSET ${page.cursor}
-      ) wanted
+      SELECT ids.id, row_number() OVER () AS place,
+             sum(${isCard ? sql`0` : bytesOf}) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
+      FROM (SELECT e.id FROM ${from} LIMIT ${page.limit} OFFSET ${page.cursor}) ids
     ) page ON page.id = e.id
     WHERE page.place = 1 OR page.bytes <= ${longestList}
     ORDER BY page.place`)
