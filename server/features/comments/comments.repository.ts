@@ -65,9 +65,9 @@ export function selectFoundComment(db: Db, id: number, reader: Reader): Promise<
   return db.maybeOne(foundComment(id, reader))
 }
 
-/** The same; its event is held as by `holdCommentedEvent`. */
+/** The same; its event is held as by `holdCommentedEvent`, and until the transaction ends nobody else changes the comment. */
 export function holdFoundComment(db: Db, id: number, reader: Reader): Promise<FoundComment | null> {
-  return db.maybeOne(sql`${foundComment(id, reader)} FOR SHARE OF e`)
+  return db.maybeOne(sql`${foundComment(id, reader)} FOR SHARE OF e FOR NO KEY UPDATE OF c`)
 }
 
 function foundComment(id: number, reader: Reader): Sql {

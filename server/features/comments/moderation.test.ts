@@ -152,3 +152,22 @@ test('a comment that was hidden before there were versions of comments is read b
 
   expect(ids(await readComments(author, event.id))).toEqual([comment.id])
 })
+
+test('what the operator hides while the organizer is showing it again stays hidden', async () => {
+  const { as, db, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const comment = await addComment(as(await addUser()), event.id, 'rude')
+  await as(event.owner).put(hideUrl(comment.id), { hidden: true })
+  const operator = await db.pool.connect()
+  await operator.query('BEGIN')
+  await operator.query("UPDATE comments SET hidden_by = 'operator' WHERE id = $1", [comment.id])
+
+  const showing = as(event.owner).put(hideUrl(comment.id), { hidden: false })
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
+  await operator.query('COMMIT')
+  operator.release()
+
+  expect((await showing).json().code).toBe('hidden_by_operator')
+  expect(await readComments(visitor, event.id)).toEqual([])
+})
