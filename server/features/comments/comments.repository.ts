@@ -165,7 +165,10 @@ export async function insertComment(db: Db, comment: NewComment, now: Date): Pro
 }
 
 /** The id of the comment on this event that is stored under the user's key; null where there is none. */
-export async function selectWritten(db: Db, { eventId, userId, clientKey }: NewComment): Promise<number | null> {
+export async function selectWritten(
+  db: Db,
+  { eventId, userId, clientKey }: Pick<NewComment, 'eventId' | 'userId' | 'clientKey'>,
+): Promise<number | null> {
   const found = await db.maybeOne<{ id: number }>(sql`
     SELECT id FROM comments
     WHERE user_id = ${userId} AND client_key = ${clientKey ?? null} AND event_id = ${eventId}`)

@@ -83,12 +83,15 @@ export async function listReplies(
 export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
   const reader = readerOf(ctx.settings, user)
   const written = await ctx.db.transaction(async (tx) => {
-    const event = await holdCommentedEvent(tx, eventId, reader)
+    const sent = { eventId, userId: user.id, content: draft.content, clientKey: draft.client_key }
+    const [event, stored] = await Promise.all([holdCommentedEvent(tx, eventId, reader), selectWritten(tx, sent)])
     if (event === null) throw new AppError('event_not_found')
+    if (stored !== null) return shown(tx, stored, readerOn(event, reader))
     refuseWriting(event)
     const parentId = draft.parent_id === null ? null : await threadOf(tx, draft.parent_id, eventId, reader)
-    const comment = { eventId, userId: user.id, parentId, content: draft.content, clientKey: draft.client_key }
-    const id = (await insertComment(tx, comment, ctx.now())) ?? (await selectWritten(tx, comment))
+    // Null where it was sent twice at the same time.
+    const inserted = await insertComment(tx, { ...sent, parentId }, ctx.now())
+    const id = inserted ?? (await selectWritten(tx, sent))
     if (id === null) throw new AppError('comment_not_found')
     return shown(tx, id, readerOn(event, reader))
   })
