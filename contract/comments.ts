@@ -97,7 +97,10 @@ const Cursor = z
 /** `cursor` is as the `Link` header gives it; `link` is that of an unlisted event's address. */
 const page = { limit: pageLimit(1_000), cursor: Cursor.optional(), ...LinkQuery.shape }
 
-/** `replies` is how many of each thread's newest replies come with it. */
+/** The most comments of one answer, replies included: 36 MB where each is as long as it may be, in Thai. */
+export const mostAtOnce = 6_000
+
+/** `replies` is how many of each thread's newest replies come with it; the more, the fewer threads come at once. */
 export const CommentQuery = z.object({
   ...page,
   replies: numberText(z.number().int().min(0).max(50)).default(5),

@@ -90,3 +90,19 @@ test('pages that cannot be are refused', async () => {
     expect((await visitor.get(`/api/comments/${id}/replies`)).statusCode, id).toBe(404)
   }
 })
+
+test('one answer holds a bounded number of comments, and the rest is on further pages', async () => {
+  const { as, db, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const { id } = await addComment(as(await addUser()), event.id)
+  await db.pool.query(
+    `INSERT INTO comments (event_id, user_id, content, created_at)
+     SELECT event_id, user_id, content, created_at - n * interval '1 second' FROM comments, generate_series(1, 117) n WHERE id = $1`,
+    [id],
+  )
+
+  const { pages, totals } = await readPages(visitor, `/api/events/${event.id}/comments?limit=1000&replies=50`)
+
+  expect(pages.map(({ length }) => length)).toEqual([117, 1])
+  expect([...totals]).toEqual(['118'])
+})

@@ -1,4 +1,12 @@
-import { cursorOf, deleteComment, editComment, listComments, listReplies, writeComment } from '#contract/comments.ts'
+import {
+  cursorOf,
+  deleteComment,
+  editComment,
+  listComments,
+  listReplies,
+  mostAtOnce,
+  writeComment,
+} from '#contract/comments.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -12,7 +20,9 @@ export function commentRoutes(api: Api, ctx: Context) {
   api.route({
     ...listComments,
     handler: async (request, reply) => {
-      const { params, query } = request
+      const { params } = request
+      const { replies } = request.query
+      const query = { ...request.query, limit: Math.min(request.query.limit, Math.floor(mostAtOnce / (1 + replies))) }
       const threads = await comments.listForEvent(ctx, shared, request.user, params.eventId, query)
       const { comments: page, total, version } = threads
       reply.header('x-version', version)
