@@ -144,6 +144,7 @@ test('a thread that is deleted while somebody replies to it leaves what they typ
   await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A long and thoughtful answer')
   await articleOf(page, thread.id).getByRole('button', { name: 'Cancel' }).click()
   await expect(panelOf(page).getByText('No comments yet.')).toBeVisible()
+  await expect(regionOf(page)).toBeFocused()
 })
 
 test('whoever reads further down, with threads open, stays where they are', async ({ page, makers, login }) => {

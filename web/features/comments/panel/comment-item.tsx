@@ -39,7 +39,10 @@ export function CommentItem({ comment, children }: CommentItemProps) {
 
   // Closing the form loses the focus, so it returns to where editing began.
   useEffect(() => {
-    if (wasEditing.current && !editing) place.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus()
+    if (wasEditing.current && !editing) {
+      const menu = place.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+      ;(menu ?? place.current?.closest('section'))?.focus()
+    }
     wasEditing.current = editing
   }, [editing])
 

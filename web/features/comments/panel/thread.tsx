@@ -16,6 +16,7 @@ export function Thread({ thread }: { thread: Comment }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [replying, setReplying] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const wasReplying = useRef(false)
   const draft = drafts[replySlot(thread.id)]
@@ -29,7 +30,7 @@ export function Thread({ thread }: { thread: Comment }) {
     if (draft) setReplying(true)
   }, [draft])
   useEffect(() => {
-    if (wasReplying.current && !replying) opener.current?.focus()
+    if (wasReplying.current && !replying) (opener.current ?? item.current?.closest('section'))?.focus()
     wasReplying.current = replying
   }, [replying])
 
@@ -50,7 +51,7 @@ export function Thread({ thread }: { thread: Comment }) {
   }
 
   return (
-    <li className="py-2">
+    <li ref={item} className="py-2">
       <CommentItem comment={thread}>
         <div className="-ml-3 flex flex-wrap">
           {isOpen && !replying && !isGone ? (

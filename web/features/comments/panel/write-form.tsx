@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { CommentInput } from '#web/features/comments/writing/comment-input.tsx'
 import { keepDraft } from '#web/features/comments/writing/drafts.ts'
@@ -37,11 +37,12 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
   /** The field holds text or has the focus. */
   const [isUsed, setIsUsed] = useState(false)
 
-  useEffect(() => {
+  // Both before anything is drawn: a form that is hidden for a moment loses the focus.
+  useLayoutEffect(() => {
     if (input.current?.value === '' && draft) input.current.value = draft
   }, [draft])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the kept text has just been put into the field.
-  useEffect(() => {
+  useLayoutEffect(() => {
     setIsUsed(input.current?.value !== '' || input.current === document.activeElement)
   }, [closed, draft])
   useEffect(() => {
@@ -71,7 +72,7 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
         ref={input}
         label={label}
         placeholder={placeholder}
-        readOnly={closed}
+        readOnly={closed || busy}
         onType={(text) => keepDraft(event.id, slot, text)}
         {...(onEscape && { onEscape })}
       />

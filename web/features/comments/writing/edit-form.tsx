@@ -23,6 +23,7 @@ interface EditFormProps {
 /** The form that replaces a comment's words while it is edited. */
 export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: EditFormProps) {
   const input = useRef<HTMLTextAreaElement>(null)
+  const [initial] = useState(typed)
   const [text, setText] = useState(typed)
   const [busy, setBusy] = useState(false)
   const goToLogin = useLogin()
@@ -30,10 +31,10 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
 
   useEffect(() => {
     input.current?.focus()
-    input.current?.setSelectionRange(typed.length, typed.length)
+    input.current?.setSelectionRange(initial.length, initial.length)
     // Scrolls the form's buttons into view as well.
     input.current?.form?.scrollIntoView({ block: 'nearest' })
-  }, [typed.length])
+  }, [initial])
 
   async function handleSubmit(submit: FormEvent) {
     submit.preventDefault()
@@ -53,8 +54,8 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
       <CommentInput
         ref={input}
         label="Edit your comment"
-        defaultValue={typed}
-        readOnly={closed}
+        defaultValue={initial}
+        readOnly={closed || busy}
         onType={(text) => {
           setText(text)
           onType(text)

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+const articleOf = (page: Page, id: number) => page.locator(`#comment-${id}`)
+const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
+
+/** Opens an event's page and waits until it is alive. */
+async function open(page: Page, eventId: number) {
+  await page.goto(`/events/${eventId}`)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+}
+
+test('while a comment is on its way nothing more can be typed, which would be lost with it', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const event = await makers.addEvent()
+  await login(await makers.addAttendee())
+  await open(page, event.id)
+  let answer = () => {}
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('/api/comments/write-comment/*', (route) => mayAnswer.then(() => route.continue()))
+
+  await fieldOf(page).fill('I do')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await expect(fieldOf(page)).not.toBeEditable()
+  await expect(fieldOf(page)).toBeFocused()
+  answer()
+
+  await expect(fieldOf(page)).toHaveValue('')
+  await expect(fieldOf(page)).toBeEditable()
+  await expect(fieldOf(page)).toBeFocused()
+})
+
+test('comments that are closed leave the focus where somebody types', async ({ page, makers, login, request }) => {
+  const event = await makers.addEvent()
+  await login(await makers.addAttendee())
+  await open(page, event.id)
+  await fieldOf(page).fill('A comment, half')
+
+  const headers = { authorization: `Bearer ${event.owner.access_token}` }
+  await request.put(`/api/events/${event.id}/comments/closed`, { headers, data: { closed: true } })
+
+  await expect(fieldOf(page)).not.toBeEditable()
+  await expect(fieldOf(page)).toBeFocused()
+})
+
+test('a comment that its author changes elsewhere does not pull the focus into the form that edits it', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  const comment = await makers.addComment(event.id, author, 'Who comes along?')
+  await login(author)
+  await open(page, event.id)
+  await articleOf(page, comment.id).locator('[aria-haspopup="menu"]').click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect(page.getByRole('textbox', { name: 'Edit your comment' })).toBeFocused()
+  await fieldOf(page).fill('Something else')
+
+  const headers = { authorization: `Bearer ${author.access_token}` }
+  const data = { content: 'Who comes along, and how do you get there?' }
+  await request.put(`/api/comments/${comment.id}/edit`, { headers, data })
+  const news = await makers.addComment(event.id, event.owner, 'brand new')
+
+  await expect(articleOf(page, news.id)).toBeAttached()
+  await expect(fieldOf(page)).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Edit your comment' })).toHaveValue('Who comes along?')
+})
