@@ -73,8 +73,8 @@ async function ask({ eventId, link }: Followed, signal: AbortSignal, onEvent: Fo
   for (let asked = 0; asked < mostQuestions && !signal.aborted; asked++) {
     try {
       const event: LiveEvent | undefined = await call(showLiveEvent, { params: { eventId }, query: { link } })
-      // A proxy's page contains no event.
-      if (event) onEvent(event)
+      // A proxy's page contains no event, and whoever stopped following is told nothing more.
+      if (event && !signal.aborted) onEvent(event)
     } catch (error) {
       if (!isSilence(error) && !isOverload(error)) throw error
     }

@@ -28,6 +28,8 @@ export async function readStream(
   const given = new AbortController()
   const giveUp = () => given.abort()
   signal.addEventListener('abort', giveUp)
+  // It may have ended while the session was being renewed.
+  if (signal.aborted) giveUp()
   let timer = setTimeout(giveUp, timeoutMs)
   const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data)) })
 

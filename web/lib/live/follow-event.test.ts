@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LiveEvent } from '#contract/events/live.ts'
+import { followEvent } from './follow-event.ts'
+import { readStream } from './read-stream.ts'
+
+const followed = { eventId: 7, link: undefined }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const nothingHappens = { addEventListener: () => undefined }
+  vi.stubGlobal('document', { ...nothingHappens, visibilityState: 'visible' })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('window', nothingHappens)
+  vi.stubGlobal('localStorage', { getItem: () => null })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an answer that comes after one has stopped following is told to nobody', async () => {
+  let answer: (response: Response) => void = () => undefined
+  const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/live/now') ? asked() : Response.json(null, { status: 503 }),
+  )
+  const heard: LiveEvent[] = []
+  const stop = followEvent(followed, { onEvent: (event) => heard.push(event), onRefused: () => undefined })
+  // After a stream that was refused one asks instead.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveBeenCalledOnce()
+
+  stop()
+  answer(Response.json({ version: 2 }))
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(heard).toEqual([])
+})
+
+test('no stream stays open for whoever stopped following while their session was renewed', async () => {
+  const signals: (AbortSignal | null | undefined)[] = []
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal)
+    return new Promise(() => undefined)
+  })
+
+  void readStream(followed, null, AbortSignal.abort(), () => undefined)
+
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+})
