@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event, EventStatus } from '#contract/events/events.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
-import { useServerNow } from '#web/lib/clock/now.ts'
+import { useAtServerNow } from '#web/lib/clock/now.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
@@ -21,8 +21,7 @@ const mostTries = 5
  */
 export function useLiveEvent<Shown extends Event>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
   const told = useTold(loaded, link)
-  const now = useServerNow()
-  const status = now === null ? loaded.status : statusAt(loaded, now)
+  const status = useAtServerNow((now) => statusAt(loaded, now)) ?? loaded.status
   const event = useMemo(() => {
     const { max_attendee, current_attendees } = told && !told.isOlder ? told.live : loaded
     return { ...loaded, status, max_attendee, current_attendees }

@@ -11,9 +11,14 @@ export function useNow(): number | null {
 
 /** Like `useNow`, where a device's own clock must not decide: null until the server's time is known. */
 export function useServerNow(): number | null {
+  return useAtServerNow((now) => now)
+}
+
+/** What `derive` makes of the same. The component is drawn anew only when that changes, and not every second. */
+export function useAtServerNow<T extends number | string>(derive: (now: number) => T): T | null {
   return useSyncExternalStore(
     everySecond,
-    () => (isClockKnown() ? thisSecond() : null),
+    () => (isClockKnown() ? derive(thisSecond()) : null),
     () => null,
   )
 }
