@@ -156,6 +156,25 @@ test('a kept page stays where code that it does not show is missing', async ({ p
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
 })
 
+test('a page of an older release is kept although the server no longer has its code for logging out', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const { attendee, ticket } = await holder(makers)
+  await page.addInitScript(() => {
+    const add = Cache.prototype.add
+    Cache.prototype.add = function (file) {
+      return /\/logout-/.test(String(file)) ? Promise.reject(new TypeError('404')) : add.call(this, file)
+    }
+  })
+
+  await login(attendee)
+  await page.goto(`/virtual-ticket/${ticket.id}`)
+
+  await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
+})
+
 test('a page that was never opened says calmly that there is no network', async ({ page, makers, login, calm }) => {
   const { attendee, ticket } = await holder(makers)
   calm.except(silence)

@@ -66,10 +66,10 @@ async function keepNow(path: string) {
   if (!response.ok || response.redirected) return
   const html = await response.text()
   const [pages, files] = await Promise.all([caches.open(pageCache), caches.open(fileCache)])
-  const named = [...new Set([...filesIn(html), ...wayOutFiles()])]
+  const named = filesIn(html)
   await Promise.all(named.map((file) => add(files, file)))
   const fonts = (await Promise.all(named.filter(isStyle).map((style) => fontsOf(files, style)))).flat()
-  const more = [...fonts, ...loadedCode(), ...(await shownPictures())]
+  const more = [...fonts, ...wayOutFiles(), ...loadedCode(), ...(await shownPictures())]
   // The page works without any of these files; code of an older release may be gone from the server.
   await Promise.allSettled(more.map((file) => add(files, file)))
 
