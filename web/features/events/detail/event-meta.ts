@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { shortDate } from '#contract/dates.ts'
+import { isFull } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -36,7 +37,6 @@ export function eventMeta(matches: Matches, event: Event | undefined): MetaDescr
  *  scripts does not apply. */
 function structured(event: Event, site: string): Record<string, unknown> & { '@type': string } {
   const address = site ? { url: absolute(site, paths.event(event.id)) } : {}
-  const full = event.max_attendee ? event.current_attendees >= event.max_attendee : false
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -59,7 +59,7 @@ function structured(event: Event, site: string): Record<string, unknown> & { '@t
       '@type': 'Offer',
       price: event.is_free ? 0 : event.ticket_price,
       priceCurrency: 'THB',
-      availability: `https://schema.org/${full ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
       validFrom: event.start_date_register,
       ...address,
     },
