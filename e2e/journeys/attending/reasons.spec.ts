@@ -35,7 +35,7 @@ test('registration opens by the server’s clock, on phones that are hours off o
   }
 
   const calls: string[] = []
-  const opening = Date.now() + 10_000
+  const opening = Date.now() + 20_000
   await request.patch(`/api/events/${id}/edit`, {
     headers: { authorization: `Bearer ${owner.access_token}` },
     data: { start_date_register: new Date(opening).toISOString() },
