@@ -1,7 +1,8 @@
 import { type RefObject, useCallback, useRef } from 'react'
 
 interface Place {
-  /** The comments in sight, from top to bottom, with their distance from the top of the screen in pixels. */
+  /** Elements in sight, the one that best tells what is being read first, and how far below the top of the screen each
+   *  stands, in pixels. */
   marks: { element: HTMLElement; top: number }[]
   hadFocus: boolean
 }
@@ -30,14 +31,20 @@ export function usePlace(region: RefObject<HTMLElement | null>) {
 }
 
 function placeIn(area: HTMLElement): Place {
-  const { top: edge } = area.getBoundingClientRect()
-  const focused = area.contains(document.activeElement) ? document.activeElement?.closest('article') : null
-  const reads = area.scrollTop > 0 || focused
+  const { top: edge, bottom: end } = area.getBoundingClientRect()
+  const active = area.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
+  const focused = active === area ? null : active
   const articles = [...area.querySelectorAll('article')]
   const inSight = articles.filter((article) => article.getBoundingClientRect().bottom > edge)
-  const elements = reads ? [...(focused ? [focused] : []), ...inSight] : []
+  const begins = (element: HTMLElement) => {
+    const { top } = element.getBoundingClientRect()
+    return top >= edge && top < end
+  }
+  // A thread that began further up grows between there and the replies that are in sight.
+  const elements = [...(focused ? [focused] : []), ...inSight].filter(begins).concat(inSight.toReversed())
+  const reads = area.scrollTop > 0 || focused
   return {
-    marks: elements.map((element) => ({ element, top: element.getBoundingClientRect().top })),
-    hadFocus: area !== document.activeElement && area.contains(document.activeElement),
+    marks: (reads ? elements : []).map((element) => ({ element, top: element.getBoundingClientRect().top })),
+    hadFocus: focused !== null,
   }
 }
