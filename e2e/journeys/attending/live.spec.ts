@@ -46,7 +46,9 @@ test("an organizer's edit is on an open page, which stays where it was read", as
   await organizer.getByLabel('Event Name').fill('Moved to the big hall')
   await organizer.getByRole('button', { name: 'Update Event' }).click()
   await expect(page.getByRole('heading', { name: 'Moved to the big hall', level: 1 })).toBeAttached()
-  await expect(page.getByRole('status').filter({ hasText: 'The organizer has changed this event.' })).toHaveCount(1)
+  const news = page.getByRole('status').filter({ hasText: 'The organizer has changed this event.' })
+  await expect(news).toHaveCount(1)
+  const told = await news.textContent()
   await expect(page).toHaveTitle(/Moved to the big hall/)
 
   await page.evaluate(() => window.scrollTo(0, 900))
@@ -56,6 +58,8 @@ test("an organizer's edit is on an open page, which stays where it was read", as
   })
   await expect(page.getByRole('heading', { name: 'Moved to the garden', level: 1 })).toBeAttached()
   expect(await page.evaluate(() => window.scrollY)).toBe(900)
+  // A screen reader tells what is written anew.
+  await expect.poll(() => news.textContent()).not.toBe(told)
 })
 
 test('an event that is called off says so to those who hold a ticket, and is gone for everybody else', async ({

@@ -13,7 +13,8 @@ export function LiveNews({ event }: { event: Event }) {
     if (now === null) return
     const shown = { event, now }
     const happened = last.current ? newsOf(last.current, shown) : null
-    if (happened) setNews(happened)
+    // The same words once more are told once more.
+    if (happened) setNews((before) => (before === happened ? `${happened}\u00a0` : happened))
     last.current = shown
   }, [event, now])
   return (
