@@ -55,7 +55,7 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
   async function handlePress() {
     setBusy(true)
     try {
-      await Promise.race([offer.current?.(), afterPatience()])
+      await Promise.race([offer.current?.(), afterTimeout()])
     } catch {
       tellFailure()
     }
@@ -78,6 +78,6 @@ function tellFailure(): void {
   notify.failure('Google Sign In was unsuccessful. Please try again.')
 }
 
-function afterPatience(): Promise<never> {
+function afterTimeout(): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error('Google did not answer in time.')), timeoutMs))
 }
