@@ -98,9 +98,14 @@ function namedInVain(document: string, text: string, paths: string[]): string[] 
       .filter((name) => !isThere(name, paths) && !example.test(name))
       .map((name) => `${document} names ${name}, which is not there.`),
     ...links
-      .filter((link) => !paths.includes(normalize(join(dirname(document), link))) && !isFolder(document, link, paths))
+      .filter((link) => !paths.includes(fileOf(document, link)) && !isFolder(document, link, paths))
       .map((link) => `${document} links to ${link}, which is not there.`),
   ]
+}
+
+/** The path that a link leads to. On the site's own pages a link from the root leads to a file of web/public. */
+function fileOf(document: string, link: string): string {
+  return link.startsWith('/') ? `web/public${link}` : normalize(join(dirname(document), link))
 }
 
 /** The example feature of CONTRIBUTING.md, which does not exist. */

@@ -18,6 +18,7 @@ import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { moderationRoutes } from './features/comments/moderation.routes.ts'
 import { doorRoutes } from './features/door/door.routes.ts'
+import { informationRoutes } from './features/information/information.routes.ts'
 import type { Pace } from './features/live/hub.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
@@ -48,6 +49,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   moderationRoutes(api, ctx)
   blockRoutes(api, ctx)
   placeRoutes(api, ctx)
+  informationRoutes(api, ctx)
 
   mailRoutes(api, ctx)
   mountHealth(api, ctx)

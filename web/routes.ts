@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { informationPages } from '#contract/information.ts'
 
 /** The route table of the specification (section 2), with guards and layouts. */
 export default [
@@ -20,6 +21,9 @@ export default [
       route('virtual-ticket/:ticketId', 'pages/tickets/virtual-ticket.tsx'),
       route('ticket/:ticketId', 'pages/tickets/ticket.tsx'),
     ]),
+    ...Object.entries(informationPages).map(([id, { path }]) =>
+      route(path.slice(1), 'pages/information/information-page.tsx', { id }),
+    ),
     route('*', 'pages/layout/not-found.tsx'),
   ]),
   layout('pages/layout/plain-layout.tsx', [

@@ -24,7 +24,8 @@ test('every public screen passes axe on a phone and on a desk', async ({ page, m
     '/reset-password/1/nonsense',
     '/verify-email/1/nonsense',
   ]
-  for (const path of ['/', '/discover', `/events/${id}`, ...accounts, '/no-such-page']) {
+  const information = ['/legal/privacy-policy', '/team/press-kit']
+  for (const path of ['/', '/discover', `/events/${id}`, ...accounts, ...information, '/no-such-page']) {
     await page.goto(path)
     await expectAccessible(page)
   }

@@ -17,6 +17,16 @@ test('without JavaScript an event can be read in full, and says what applying ne
   await expect(page.locator('noscript p', { hasText: 'To apply, turn on JavaScript in your browser.' })).toBeVisible()
 })
 
+test('without JavaScript the footer leads to pages that can be read in full', async ({ page }) => {
+  await page.goto('/')
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+
+  await expect(page).toHaveURL('/legal/privacy-policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your rights' })).toBeVisible()
+})
+
 test('without JavaScript a page of one’s own and the login say what they need', async ({ page }) => {
   await page.goto('/my-tickets')
   await expect(page.locator('noscript p')).toHaveText(/^This page is yours alone, and needs JavaScript\./)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Gate } from '#server/lib/jobs/gate.ts'
+import type { Author } from './rendering.ts'
 import type { Task } from './thread.ts'
 
 /** Raised whenever a text is rendered to something else than before, also by a new version of the parser: HTML that is
@@ -15,7 +16,7 @@ export interface Rendered {
 export interface MarkdownRenderer {
   /** Renders a text in a thread of its own; see `render` of rendering.ts. The same text is rendered once for all who
    *  ask meanwhile. Throws RendererBusy where too many texts wait already. */
-  render(text: string, name: string): Promise<Rendered>
+  render(text: string, name: string, author?: Author): Promise<Rendered>
   close(): Promise<void>
 }
 
@@ -54,11 +55,11 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
   }
 
   return {
-    render: (text, name) => {
-      const key = `${name}\n${text}`
+    render: (text, name, author = 'anybody') => {
+      const key = `${author} ${name}\n${text}`
       const running = asked.get(key)
       if (running) return running
-      const rendering = gate.run(() => renderPatiently({ text, name })).finally(() => asked.delete(key))
+      const rendering = gate.run(() => renderPatiently({ text, name, author })).finally(() => asked.delete(key))
       asked.set(key, rendering)
       return rendering
     },

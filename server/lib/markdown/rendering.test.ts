@@ -67,6 +67,15 @@ test.each([
   expect(problemIn(html)).toBe('')
 })
 
+test('our own pages have headings with names to link to, and links and pictures of our own', () => {
+  const text = '## Your rights!\n\n[a](/jobs) ![b](/press/c.svg) ![d](http://e.f) <b>'
+
+  expect(render(text, 'about', 'us')).toBe(
+    '<h2 id="your-rights">Your rights!</h2>\n' +
+      '<p><a href="/jobs">a</a> <img src="/press/c.svg" alt="b" loading="lazy"> d &lt;b&gt;</p>\n',
+  )
+})
+
 test.each(Object.entries(hostileTexts))('%s become strict HTML, or are refused', (_, text) => {
   if (markdownProblem(text) === null) expect(problemIn(render(text, 'about'))).toBe('')
 })

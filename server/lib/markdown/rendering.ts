@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 
-// Every change in this file raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. The parser leaves
+// Every change of what anybody's texts become raises `renderingVersion` of renderer.ts. Raw HTML is shown as it was typed. The parser leaves
 // out blocks deeper than `maxNesting`; no text that the contract lets pass is that deep, with two levels to a list.
 const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 100 }).use(footnotes)
 markdown.disable('footnote_inline')
@@ -28,7 +28,12 @@ markdown.core.ruler.before('footnote_tail', 'flatten', (state) => {
   })
 })
 
-markdown.core.ruler.push('adapt', ({ tokens, Token }) => {
+/** `us`: the product's own pages, whose text is a part of the program. They have the whole page, so their headings stand as
+ *  they are and have names to link to, and links and pictures may lead to paths of our own. */
+export type Author = 'anybody' | 'us'
+
+markdown.core.ruler.push('adapt', ({ tokens, Token, env }) => {
+  if (isOurs(env)) return nameHeadings(tokens)
   for (const [place, token] of tokens.entries()) {
     standBelow(token)
     if (token.children === null) continue
@@ -40,8 +45,25 @@ markdown.core.ruler.push('adapt', ({ tokens, Token }) => {
 
 /** Safe HTML of a Markdown text: no raw HTML, no scripts, links that leave the page and vouch for nothing, pictures
  *  over https only. `name` tells the footnotes of one text on a page from those of another. */
-export function render(text: string, name: string): string {
-  return markdown.render(text, { docId: name })
+export function render(text: string, name: string, author: Author = 'anybody'): string {
+  return markdown.render(text, { docId: name, author })
+}
+
+const isOurs = (env: object | undefined) => env !== undefined && 'author' in env && env.author === 'us'
+
+/** The `id` of a heading is its words in lower case: 'Your rights' is #your-rights. */
+function nameHeadings(tokens: Token[]): void {
+  for (const [place, token] of tokens.entries()) {
+    const words = tokens[place + 1]?.content ?? ''
+    if (token.type === 'heading_open')
+      token.attrSet(
+        'id',
+        words
+          .toLowerCase()
+          .match(/[a-z0-9]+/g)
+          ?.join('-') ?? '',
+      )
+  }
 }
 
 const below: Record<string, string> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', h5: 'h6' }
@@ -90,7 +112,8 @@ rules.task = (tokens, place) =>
 rules.image = (tokens, place, options, env, renderer) => {
   const image = tokens[place] as Token
   const alt = renderer.renderInlineAsText(image.children ?? [], options, env)
-  if (!/^https:\/\//i.test(String(image.attrGet('src')))) return escapeHtml(alt)
+  const isOwnFile = isOurs(env) && /^\/[a-z]/.test(String(image.attrGet('src')))
+  if (!isOwnFile && !/^https:\/\//i.test(String(image.attrGet('src')))) return escapeHtml(alt)
   image.attrSet('alt', alt)
   image.attrSet('loading', 'lazy')
   return renderer.renderToken(tokens, place, options)

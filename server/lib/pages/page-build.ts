@@ -33,7 +33,7 @@ export async function startVite(app: FastifyInstance) {
 }
 
 /** The folder of package.json, for this file in server/lib as well as bundled into build/main.js. */
-function packageRoot(): string {
+export function packageRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package.json'))) folder = path.dirname(folder)
   return folder

@@ -27,6 +27,13 @@ const WebAddress = z.url({
   ...say((name) => `${name} must be an address that begins with http:// or https://.`),
 })
 
+function oneLine(most: number) {
+  return z.string().regex(
+    new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'),
+    say((name) => `${name} must be one line of at most ${most} characters.`),
+  )
+}
+
 const notNegative = say((name) => `${name} must be a number that is not below 0.`)
 
 const environment = z.object({
@@ -55,6 +62,21 @@ const environment = z.object({
       say((name) => `${name} may have at most 40 characters.`),
     )
     .default('Ruam'),
+  /** Who runs this installation, a person or an organization, as the information pages name them; they say that it is
+   *  not named when absent. */
+  OPERATOR_NAME: oneLine(200).optional(),
+  /** Postal address of the operator, in one line. */
+  OPERATOR_ADDRESS: oneLine(300).optional(),
+  /** Where people write to the operator, about their personal data too. */
+  CONTACT_EMAIL: z.email(say((name) => `${name} must be an email address.`)).optional(),
+  /** Phone number of the operator. */
+  CONTACT_PHONE: z
+    .string()
+    .regex(
+      /^\+?[\d ()-]{3,30}$/,
+      say((name) => `${name} must be a phone number, such as +66 2 123 4567.`),
+    )
+    .optional(),
   /** Mail server, as smtp://user:password@host:587 or smtps://host:465; mails are stored as files in DATA_DIR/mail when
    *  absent. With it, an email must be verified before one can log in. */
   SMTP_URL: z

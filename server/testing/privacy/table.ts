@@ -19,6 +19,7 @@ import { listEvents } from '#contract/events/event-list.ts'
 import { showEvent, showEventCard } from '#contract/events/events.ts'
 import { showLiveEvent, watchEvent } from '#contract/events/live.ts'
 import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
+import { showInformation } from '#contract/information.ts'
 import * as moderation from '#contract/moderation.ts'
 import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
 import { reversePlace, searchPlaces } from '#contract/places.ts'
@@ -150,6 +151,7 @@ export const calls: Row[] = [
   call(moderation.blockPerson, 'owner', ({ emailNamed }) => ({ params: { userId: emailNamed.id } })),
   call(moderation.unblockPerson, 'owner', ({ blocked }) => ({ params: { userId: blocked.id } })),
 
+  call(showInformation, 'visitor', () => ({ params: { name: 'privacy-policy' } })),
   call(searchPlaces, 'owner', () => ({ query: { q: 'Siam' } })),
   call(reversePlace, 'owner', () => ({ query: { latitude: '13.7', longitude: '100.5' } })),
 

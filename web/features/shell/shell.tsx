@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
-import { useSite } from '#web/lib/page/site.ts'
+import { useLocation, useNavigation } from 'react-router'
 import { classes } from '#web/ui/display/classes.ts'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
-import { Mark } from '#web/ui/display/mark.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSessionUpkeep } from './use-session-upkeep.ts'
@@ -38,21 +37,6 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
       {sidebar ? <BottomBar /> : null}
       <RouteAnnouncer />
     </div>
-  )
-}
-
-function Footer() {
-  const { brand } = useSite()
-  return (
-    <footer className="border-t border-line print:hidden">
-      <div className="mx-auto flex max-w-7xl items-center gap-3 px-4 py-6 text-sm text-ink-soft sm:px-6">
-        <Link to="/" className="flex min-h-11 items-center gap-2 rounded-sm font-medium text-ink">
-          <Mark className="size-6" />
-          {brand}
-        </Link>
-        <p>Events to gather for.</p>
-      </div>
-    </footer>
   )
 }
 

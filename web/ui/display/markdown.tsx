@@ -1,7 +1,7 @@
 import { classes } from './classes.ts'
 
-/** An organizer's Markdown as the HTML that the API returns beside the text: made by the server, without scripts,
- *  raw HTML, or links to paths of this site. This is the only component that trusts HTML; never give it any other. */
+/** Markdown as the HTML that the API returns: made by the server, without scripts or raw HTML, and, where an organizer wrote
+ *  it, without links to paths of this site. This is the only component that trusts HTML; never give it any other. */
 export function Markdown({ html, className }: { html: string; className?: string }) {
   return (
     <div

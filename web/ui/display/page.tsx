@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-const widths = { wide: 'max-w-7xl', editor: 'max-w-4xl', text: 'max-w-3xl', form: 'max-w-xl' }
+const widths = { wide: 'max-w-7xl', editor: 'max-w-4xl', text: 'max-w-3xl', reading: 'max-w-2xl', form: 'max-w-xl' }
 
 interface PageProps {
   /** The heading; leave it out where the page has its own h1. */

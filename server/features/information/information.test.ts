@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { informationNames, informationPages } from '#contract/information.ts'
+import { packageRoot } from '#server/lib/pages/page-build.ts'
+import { startApp } from '#server/testing/app.ts'
+
+const legal = ['terms-of-use', 'privacy-policy', 'cookie-policy'] as const
+const operator = {
+  OPERATOR_NAME: 'Baan Suan <Events> & *Friends*',
+  OPERATOR_ADDRESS: '9 Charoen Krung Road, Bangkok 10500',
+  CONTACT_EMAIL: 'hello_there@ruam.example',
+  CONTACT_PHONE: '+66 (2) 123-4567',
+}
+const everything = {
+  ...operator,
+  PUBLIC_URL: 'https://ruam.example',
+  SMTP_URL: 'smtp://mail.example',
+  GOOGLE_CLIENT_ID: 'an-id',
+  GOOGLE_MAPS_API_KEY: 'a-key',
+  S3_ENDPOINT: 'https://store.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
+/** All pages as a visitor reads them, by name. */
+async function readPages(env: Record<string, string> = {}) {
+  const { visitor } = await startApp(env)
+  const pages: Record<string, { lead: string; html: string }> = {}
+  for (const name of informationNames) {
+    const reply = await visitor.get(`/api/information/${name}`)
+    expect(reply.statusCode).toBe(200)
+    pages[name] = reply.json()
+  }
+  return pages
+}
+
+test.each([
+  ['none', {}],
+  ['all', everything],
+])(
+  'every page is whole with %s of the settings: no gaps, headings in order, links that lead somewhere',
+  async (_, env) => {
+    const publicFolder = join(packageRoot(), 'web', 'public')
+    const known = Object.values(informationPages).map(({ path }): string => path)
+
+    for (const [name, { lead, html }] of Object.entries(await readPages(env))) {
+      const levels = [...html.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
+      const links = [...html.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link = '']) => link)
+
+      expect(lead, name).toMatch(/^\S.{20,170}\.$/)
+      expect(`${lead}${html.replace(/<code>.*?<\/code>/g, '')}`, name).not.toMatch(/[{}]|\]\[|\]\(|undefined/)
+      expect(levels[0], name).toBe(2)
+      expect(levels.filter((level, place) => level > (levels[place - 1] ?? 1) + 1)).toEqual([])
+      expect(links.filter((link) => !known.includes(link) && !existsSync(join(publicFolder, link)))).toEqual([])
+    }
+  },
+)
+
+test('the legal pages say since when they hold, which law governs them and who may use the site', async () => {
+  const pages = await readPages()
+
+  for (const name of legal) expect(pages[name]?.lead).toContain('Effective date: 26 October 2024.')
+  for (const name of ['terms-of-use', 'privacy-policy']) {
+    expect(pages[name]?.html).toMatch(/law of Thailand/)
+    expect(pages[name]?.html).toMatch(/at least 18 years old, or have the consent/)
+  }
+})
+
+test('a long page begins with links to its parts, each of which is there once', async () => {
+  const pages = await readPages({ BRAND_NAME: 'Ruam & Friends' })
+
+  for (const name of legal) {
+    const html = pages[name]?.html ?? ''
+    const ids = [...html.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => id)
+    const [, contents = ''] = /^<nav aria-label="On this page">([\s\S]*?)<\/nav>/.exec(html) ?? []
+    expect([...contents.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)).toEqual([...new Set(ids)])
+  }
+  expect(pages['terms-of-use']?.html).toContain('>What Ruam &amp; Friends is, and what it is not</a>')
+  expect(pages.contact?.html).not.toContain('<nav')
+})
+
+test('the operator is named as they named themselves, letter by letter', async () => {
+  const pages = await readPages(operator)
+
+  for (const name of ['terms-of-use', 'privacy-policy', 'about-us', 'contact', 'jobs'])
+    expect(pages[name]?.html, name).toContain('Baan Suan &lt;Events&gt; &amp; *Friends*')
+  expect(pages.contact?.html).toContain('<a href="mailto:hello_there@ruam.example">hello_there@ruam.example</a>')
+  expect(pages.contact?.html).toContain('<a href="tel:+6621234567">+66 (2) 123-4567</a>')
+  expect(pages.contact?.html).toContain('9 Charoen Krung Road, Bangkok 10500')
+})
+
+test('where the operator has named nobody the pages say so, and name nobody', async () => {
+  const pages = await readPages()
+  const html = Object.values(pages)
+    .map((page) => page.html)
+    .join('\n')
+
+  for (const name of ['terms-of-use', 'privacy-policy', 'about-us', 'contact'])
+    expect(pages[name]?.html, name).toMatch(/has not\s+published a name here yet/)
+  expect(pages.contact?.html).toMatch(/has not published an email address here yet/)
+  expect(html).not.toMatch(/mailto:|tel:|Baan Suan/)
+})
+
+test('the privacy policy tells of the services that this installation uses, and of no others', async () => {
+  const alone = (await readPages())['privacy-policy']?.html ?? ''
+  const together = (await readPages(everything))['privacy-policy']?.html ?? ''
+
+  expect(alone).toContain('tile.openstreetmap.org')
+  expect(alone).toContain('nominatim.openstreetmap.org')
+  expect(alone).not.toMatch(/Google Maps|storage service|leave through a mail server/)
+  expect(together).toContain('Google Maps')
+  expect(together).toContain('store.example')
+  expect(together).not.toContain('openstreetmap')
+})
+
+test('a page is rendered once, however many read it', async () => {
+  const { ctx, visitor } = await startApp()
+  const { markdown } = ctx
+  let rendered = 0
+  ctx.markdown = {
+    ...markdown,
+    render: (...task) => {
+      rendered += 1
+      return markdown.render(...task)
+    },
+  }
+
+  await Promise.all(Array.from({ length: 20 }, () => visitor.get('/api/information/jobs')))
+
+  expect(rendered).toBe(1)
+})
+
+test('a page that could not be rendered is tried again for the next reader', async () => {
+  const { ctx, visitor } = await startApp()
+  const { markdown } = ctx
+  ctx.markdown = { ...markdown, render: async () => ({ html: null }) }
+  const refused = await visitor.get('/api/information/jobs')
+  ctx.markdown = markdown
+
+  expect(refused.json().code).toBe('unavailable')
+  expect((await visitor.get('/api/information/jobs')).statusCode).toBe(200)
+})
+
+test('a page that there is not is not found', async () => {
+  const { visitor } = await startApp()
+
+  expect((await visitor.get('/api/information/careers')).json().code).toBe('not_found')
+})

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { packageRoot } from '#server/lib/pages/page-build.ts'
+import { storedNames } from '#server/testing/stored-names.ts'
+
+/** Everything that the web's own code stores in a browser, by where it does. */
+const stored: Record<string, readonly string[]> = {
+  'lib/session/session.ts': ['access_token', 'refresh_token', 'username', 'status', 'id', 'picture'],
+  'lib/session/theme.ts': ['access_token', 'status', 'sidebar'],
+  'features/shell/sidebar.tsx': ['sidebar'],
+  'features/door/screen/sounds.ts': ['door-muted'],
+  'lib/notices/notice-store.ts': ['notices'],
+  'lib/storage/kept.ts': ['kept', 'values'],
+  'features/organizing/draft/kept-draft.ts': ['event-draft'],
+  'features/comments/writing/drafts.ts': ['comment-drafts'],
+  'lib/offline/last-seen.ts': ['session'],
+  'features/door/phone/door-storage.ts': ['door', 'links', 'snapshots', 'settings', 'scans'],
+  'features/door/phone/device-name.ts': ['device'],
+  'lib/offline/offline.ts': ['pages 1', 'files 1'],
+}
+
+/** What React Router stores; the others only where pages ask for view transitions, or for the route table in pieces. */
+const ofReactRouter = {
+  'react-router-scroll-positions': 'stored',
+  'remix-router-transitions': 'not stored',
+  'react-router-manifest-version': 'not stored',
+}
+
+const root = packageRoot()
+const sources = readSources(join(root, 'web'))
+const policy = readFileSync(new URL('texts/cookie-policy.md', import.meta.url), 'utf8')
+
+test('the list holds what the sources store in browsers, file by file', () => {
+  const found = Object.fromEntries(
+    Object.entries(sources)
+      .map(([path, source]) => [path, storedNames(source, sources)] as const)
+      .filter(([, names]) => names !== null),
+  )
+
+  expect(found).toEqual(Object.fromEntries(Object.entries(stored).map(([path, names]) => [path, [...names].sort()])))
+})
+
+test('the cookie policy names everything that the list holds', () => {
+  const names = [...new Set(Object.values(stored).flat())]
+  const ofLibraries = Object.entries(ofReactRouter).filter(([, state]) => state === 'stored')
+
+  expect([...names, ...ofLibraries.map(([name]) => name)].filter((name) => !policy.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the cookie policy names nothing that is not stored', () => {
+  const known = [...Object.values(stored).flat(), 'react-router-scroll-positions', 'sw.js', 'g_state']
+
+  expect(
+    [...policy.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name).filter((name) => !known.includes(name)),
+  ).toEqual([])
+})
+
+test('a new way to store something does not go by unseen', () => {
+  const write = "writeItem('localStorage', key, 'x')"
+  const kept = "import { keep } from '#web/lib/storage/kept.ts'\n"
+
+  expect(storedNames('nothing at all', {})).toBeNull()
+  expect(storedNames(`const key = 'seen'\n${write}`, {})).toEqual(['seen'])
+  expect(storedNames(`${kept}keep(\`search/\${id}\`, words)`, {})).toEqual(['search'])
+  expect(() => storedNames(write, {})).toThrow('It cannot be told what key is called')
+  expect(() => storedNames("window.localStorage.setItem('a', 'b')", {})).toThrow('Store by readItem')
+})
+
+test('neither side sets or reads a cookie', () => {
+  const all = { ...sources, ...readSources(join(root, 'server')), ...readSources(join(root, 'contract')) }
+  const cookies = /document\.cookie|cookieStore|set-?cookie|['"]cookie['"]|@fastify\/cookie|headers\.cookie/i
+
+  expect(Object.keys(all).filter((path) => cookies.test(all[path] ?? ''))).toEqual([])
+})
+
+test('React Router stores what the list says and no more', () => {
+  const folder = join(root, 'node_modules', 'react-router', 'dist', 'development')
+  const library = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n')
+  const keys = [...library.matchAll(/_STORAGE_KEY = "([^"]+)"/g)].map(([, key]) => key)
+
+  expect([...new Set(keys)].sort()).toEqual(Object.keys(ofReactRouter).sort())
+  expect(Object.keys(sources).filter((path) => /viewTransition/.test(sources[path] ?? ''))).toEqual([])
+  expect(readFileSync(join(root, 'react-router.config.ts'), 'utf8')).toContain("routeDiscovery: { mode: 'initial' }")
+})
+
+/** The text of each source below a folder by its path, without tests. */
+function readSources(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const ours = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^testing\//.test(name))
+  return Object.fromEntries(ours.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+}

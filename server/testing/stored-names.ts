@@ -1,0 +1,80 @@
+/** The calls by which the web stores something, each with the text of the argument that names it. */
+const calls = [
+  /\b(?:read|write)Item\(\s*'(?:local|session)Storage',\s*([^,)]+)/g,
+  /(?:\b(?:local|session)Storage|\bs)\.(?:get|set)Item\(\s*([^,)]+)/g,
+  /\bopenDB(?:<[^(]*>)?\(\s*([^,)]+)/g,
+  /\bcreateObjectStore\(\s*([^,)]+)/g,
+  /\bcaches\.open\(\s*([^,)]+)/g,
+  /\b(?:read|keep)Setting\(\s*([^,)]+)/g,
+]
+/** Those of web/lib/storage/kept.ts, whose names are common words elsewhere. */
+const keptCalls = [/\b(?:keep|readKept)(?:<[^(]*>)?\(\s*([\w.]+(?:\([^)]*\))?|['`][^'`]*['`])/g]
+
+/** Every other way to a browser's storage; only what stands in `calls` may be used, so that nothing goes by unseen. */
+const otherWays =
+  /indexedDB\.|(?:local|session)Storage\[|window\.(?:local|session)Storage\b|navigator\.storage|cookieStore/
+
+/** The names under which a source of the web stores something in a browser, sorted: of a name that is put together, the words
+ *  that it begins with; null where it stores nothing. Throws where it cannot be told what the name is. */
+export function storedNames(source: string, sources: Record<string, string>): string[] | null {
+  // The one place that reads and writes for the others, by the key that it is given.
+  if (source.includes('export function readItem(')) return null
+  if (otherWays.test(source))
+    throw new Error('Store by readItem and writeItem, kept.ts or a cache, so that it is found.')
+  const usesKept = /from '[^']*\/kept\.ts'/.test(source)
+  const code = source.replace(/^export (?:const|async function|function) \w+(?:<\w+>)?\(.*$/gm, '')
+  const named = [...calls, ...(usesKept ? keptCalls : [])].flatMap((call) => [...code.matchAll(call)])
+  if (named.length === 0) return null
+  const names = named.flatMap(([, argument = '']) => namesOf(argument.trim(), source, sources))
+  return [...new Set(names.map(firstWords).filter(Boolean))].sort()
+}
+
+/** 'event-draft' of `event-draft/7/new`, 'session' of `session 7 tickets`; 'pages 1' is a name as a whole. */
+const firstWords = (name: string) => name.replace(/\/.*$/, '').trim()
+
+/** What an argument may be: a text, a variable, or a call of a function that puts a text together. */
+function namesOf(argument: string, source: string, sources: Record<string, string>): string[] {
+  const text = /^['"`]([^'"`]*)['"`]?$/.exec(argument)
+  if (text) return [resolved(text[1] ?? '', source, sources)]
+  const [, name = ''] = /^(\w+)/.exec(argument) ?? []
+  const listed = listOf(name, source)
+  if (listed) return listed
+  const definition = definitionOf(name, source) ?? definitionElsewhere(name, source, sources)
+  if (definition !== null) return [resolved(definition, source, sources)]
+  // A parameter: whoever passes it on is a call as well.
+  if (new RegExp(`[(,{]\\s*${name}\\b[^)]*\\)?\\s*(?::[^=]+)?(?:=>|\\{)`).test(source)) return []
+  throw new Error(`It cannot be told what ${argument} is called in the browser's storage.`)
+}
+
+/** The text up to what is known only at run time. */
+function resolved(template: string, source: string, sources: Record<string, string>): string {
+  const [, before = '', name, after = ''] = /^([^$]*)\$\{(\w+)\}?(.*)$/.exec(template) ?? []
+  if (name === undefined) return template.replace(/\$\{.*$/, '')
+  if (before !== '') return before
+  const start = definitionOf(name, source) ?? definitionElsewhere(name, source, sources)
+  return start === null ? '' : resolved(start + after, source, sources)
+}
+
+/** The text that `const name = ...` stands for, also where it is put together by a function. */
+function definitionOf(name: string, source: string): string | null {
+  return new RegExp(`const ${name} = (?:\\([^)]*\\)(?:: \\w+)? => )?['\`]([^'\`]*)['\`]`).exec(source)?.[1] ?? null
+}
+
+function definitionElsewhere(name: string, source: string, sources: Record<string, string>): string | null {
+  if (!new RegExp(`import .*\\b${name}\\b.* from`).test(source)) return null
+  for (const other of Object.values(sources)) {
+    const found = other.includes(`export const ${name} =`) ? definitionOf(name, other) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What a loop's variable goes through: `for (const key of keys)`, `keys.map((key) => ...)`, `for (const a of ['b'])`. */
+function listOf(name: string, source: string): string[] | null {
+  const loop =
+    new RegExp(`const ${name} of (\\[[^\\]]*\\]|\\w+)`).exec(source) ??
+    new RegExp(`(\\w+)\\.map\\(\\(${name}\\)`).exec(source)
+  if (!loop) return null
+  const list = loop[1]?.startsWith('[') ? loop[1] : new RegExp(`const ${loop[1]} = (\\[[^\\]]*\\])`).exec(source)?.[1]
+  return list ? [...list.matchAll(/'([^']+)'/g)].map(([, one = '']) => one) : null
+}
