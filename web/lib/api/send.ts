@@ -31,7 +31,8 @@ export interface Answer<E extends Endpoint> {
 
 const timeoutMs = 30_000
 
-/** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer. */
+/** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer; an answer
+ *  that is not the contract's, such as the login page of a hotel's network, counts as none. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
@@ -56,8 +57,15 @@ export async function send<E extends Endpoint>(
   })
   compareClock(response.headers, sentAt)
   const answer = await answerOf(response)
+  if (signal?.aborted) throw signal.reason
   if (!response.ok) throw refusalOf(response.status, answer)
+  if (!isReply(endpoint, response.status, answer)) throw new ApiError('no_answer')
   return { reply: answer as Reply<E>, headers: response.headers }
+}
+
+/** Whether it has a body, or is empty where the call answers so. */
+function isReply({ schema: { response } }: Endpoint, status: number, answer: unknown): boolean {
+  return status === 204 ? 204 in response : answer !== undefined
 }
 
 /** `fetch` with the progress of the upload, from 0 to 1, which fetch itself cannot report. */
@@ -82,7 +90,7 @@ function fetchWithProgress(
   })
 }
 
-/** The answer's body; undefined where it is empty, or a proxy's page. */
+/** The answer's body; undefined where it is empty, cut off, or a proxy's page. */
 async function answerOf(response: Response): Promise<unknown> {
   if (response.headers.get('content-type')?.startsWith('text/csv')) return response.text()
   return response.json().catch(() => undefined)
