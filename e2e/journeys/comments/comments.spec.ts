@@ -208,6 +208,12 @@ test('long threads are read page by page, in a panel of 500 pixels, on a phone',
   await panel.getByRole('button', { name: 'Show more replies' }).click()
   await expect(panel.getByRole('article')).toHaveCount(30)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  const below = () =>
+    document.documentElement.scrollHeight -
+    (document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) -
+    scrollY
+  // Below the footer there is only room for the bar of phones, however far down in the panel its last comment stands.
+  expect(await page.evaluate(below)).toBeLessThan(100)
   for (const button of await panel.getByRole('button').all()) {
     const box = await button.boundingBox()
     expect(box?.height, String(await button.textContent())).toBeGreaterThanOrEqual(44)

@@ -29,7 +29,7 @@ export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
         {said(total, wanted.search !== '')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll. */}
-      <section aria-label="Applicants" tabIndex={0} className="-mx-2 min-h-40 flex-1 overflow-y-auto px-2">
+      <section aria-label="Applicants" tabIndex={0} className="relative -mx-2 min-h-40 flex-1 overflow-y-auto px-2">
         <ul className="divide-y divide-line">
           {applicants.map((applicant) => (
             <ApplicantRow key={applicant.id} applicant={applicant} />

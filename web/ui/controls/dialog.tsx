@@ -20,7 +20,8 @@ const shapes = {
 }
 
 /** The browser's own modal dialog: the focus stays inside and returns afterwards; the page behind is inert. Long
- *  content scrolls; a part with `min-h-0 overflow-y-auto` scrolls by itself, between the title and the buttons. */
+ *  content scrolls; a part with `relative min-h-0 overflow-y-auto` scrolls by itself, between the title and the
+ *  buttons. */
 export function Dialog({ open, title, onClose, children, actions, variant = 'dialog' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -43,7 +44,7 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
       className={classes('flex-col bg-card p-0 text-ink shadow-float backdrop:bg-ink/40 open:flex', shapes[variant])}
     >
       {open ? (
-        <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <div className="relative flex min-h-0 flex-col gap-4 overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
           <div className="flex items-start justify-between gap-4">
             <h2 id={titleId} className="pt-1.5 text-lg">
               {title}

@@ -37,7 +37,7 @@ export function BlockedPeople() {
           ? 'You have blocked nobody.'
           : 'They can neither comment on your events nor apply for them.'}
       </p>
-      <ul className="-mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
+      <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {people.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-3">
             <Avatar picture={person.profile_picture} name={person.username} className="size-11 shrink-0" />

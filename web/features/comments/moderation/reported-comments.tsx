@@ -13,7 +13,7 @@ export function ReportedComments({ moderation }: { moderation: Moderation }) {
           ? 'There is nothing to look at.'
           : 'Neither you nor its author is told who reported a comment.'}
       </p>
-      <ul className="-mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
+      <ul className="relative -mx-2 min-h-0 flex-1 divide-y divide-line overflow-y-auto px-2">
         {reports.map((report) => (
           <li key={report.comment.id} className="flex flex-col gap-2 py-4">
             <Report report={report} />

@@ -80,7 +80,7 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
             aria-label="All comments"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
             tabIndex={0}
-            className="min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
+            className="relative min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
           >
             <CommentsList />
           </section>

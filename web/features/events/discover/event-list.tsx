@@ -35,7 +35,10 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
       </h2>
       <div
         ref={top}
-        className={classes('transition-opacity lg:-m-2 lg:h-[900px] lg:overflow-y-auto lg:p-2', stale && 'opacity-60')}
+        className={classes(
+          'transition-opacity lg:relative lg:-m-2 lg:h-[900px] lg:overflow-y-auto lg:p-2',
+          stale && 'opacity-60',
+        )}
       >
         {events.length === 0 ? <NothingFound filtered={isFiltered(filters)} /> : null}
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
