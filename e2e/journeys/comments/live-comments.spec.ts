@@ -102,6 +102,7 @@ test('what the owner hides is gone for everybody else, and closing the comments 
     .click()
   await page.getByPlaceholder('Write a reply...').fill('A reply, half')
   await fieldOf(page).fill('A comment, half')
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
   await owners.getByRole('button', { name: 'Manage comments' }).click()
   await owners.getByRole('menuitem', { name: 'Close comments' }).click()
   const closed = 'The organizer has closed the comments of this event.'
@@ -117,6 +118,7 @@ test('what the owner hides is gone for everybody else, and closing the comments 
   await owners.getByRole('menuitem', { name: 'Open comments' }).click()
   await expect(fieldOf(page)).toBeEditable()
   await expect(fieldOf(page)).toHaveValue('A comment, half')
+  expect(await caretIn(page)).toEqual(['A comment, half', 11])
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(panelOf(authors).getByRole('article').first()).toContainText('A comment, half')
   await expect(articleOf(authors, kept.id)).toBeVisible()
@@ -142,8 +144,35 @@ test('a thread that is deleted while somebody replies to it leaves what they typ
   await expect(articleOf(page, thread.id)).toContainText('This comment is no longer there.')
   await expect(articleOf(page, thread.id)).not.toContainText('Something rash')
   await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A long and thoughtful answer')
+  expect(await caretIn(page)).toEqual(['A long and thoughtful answer', 28])
   await articleOf(page, thread.id).getByRole('button', { name: 'Cancel' }).click()
   await expect(panelOf(page).getByText('No comments yet.')).toBeVisible()
+  await expect(regionOf(page)).toBeFocused()
+})
+
+test('an edit of a comment that is deleted elsewhere keeps its words and the caret', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  const own = await makers.addComment(event.id, author, 'See you thare')
+  await login(author)
+  await open(page, `/events/${event.id}`)
+  await choose(page, own.id, 'Edit')
+  await expect.poll(() => caretIn(page)).toEqual(['See you thare', 13])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+
+  const headers = { authorization: `Bearer ${author.access_token}` }
+  await request.delete(`/api/comments/${own.id}/delete`, { headers })
+
+  await expect(articleOf(page, own.id)).toContainText('This comment is no longer there.')
+  expect(await caretIn(page)).toEqual(['See you thare', 11])
+  await page.keyboard.press('Escape')
+  await expect(fieldOf(page)).toBeVisible()
   await expect(regionOf(page)).toBeFocused()
 })
 

@@ -15,6 +15,7 @@ import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { CommentsList } from './comments-list.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { usePlace } from './use-place.ts'
 import { WriteForm } from './write-form.tsx'
 
@@ -37,13 +38,15 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
   const comments = useComments({ eventId: event.id, link, first, version, onRefresh: keep })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the list has changed.
   useLayoutEffect(restore, [restore, comments.list])
+  const place = useRef<HTMLElement>(null)
+  useKeptFocus(place, scrolled)
   const { drafts, forgetDraft } = useDrafts(event.id)
   const [said, setSaid] = useState('')
   // Screen readers read a text again only if it differs, so a repeated text gets a space.
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text))
-  const place = useRef<HTMLElement>(null)
+  const bottom = useRef<HTMLDivElement>(null)
   const findField = useCallback(
-    () => place.current?.querySelector<HTMLElement>('form textarea') ?? scrolled.current,
+    () => bottom.current?.querySelector<HTMLElement>('textarea:not([readonly])') ?? scrolled.current,
     [],
   )
   const deletion = useDeletion(comments, say, findField)
@@ -84,7 +87,7 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
           >
             <CommentsList />
           </section>
-          <div className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
+          <div ref={bottom} className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
             {isOpen ? null : (
               <p className="text-ink-soft">
                 {event.is_called_off ? errors.event_called_off.message : errors.comments_closed.message}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { CommentInput } from '#web/features/comments/writing/comment-input.tsx'
 import { keepDraft } from '#web/features/comments/writing/drafts.ts'
@@ -34,17 +34,10 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
   const input = useRef<HTMLTextAreaElement>(null)
   const slot = threadId === null ? 'new' : replySlot(threadId)
   const draft = drafts[slot]
-  /** The field holds text or has the focus. */
-  const [isUsed, setIsUsed] = useState(false)
 
-  // Both before anything is drawn: a form that is hidden for a moment loses the focus.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (input.current?.value === '' && draft) input.current.value = draft
   }, [draft])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the kept text has just been put into the field.
-  useLayoutEffect(() => {
-    setIsUsed(input.current?.value !== '' || input.current === document.activeElement)
-  }, [closed, draft])
   useEffect(() => {
     if (!rest.focused) return
     input.current?.focus()
@@ -65,8 +58,12 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
   return (
     <form
       onSubmit={handleSubmit}
-      hidden={closed && !isUsed}
-      className={classes('flex flex-wrap items-end gap-2 [&[hidden]]:hidden', threadId !== null && 'py-2')}
+      className={classes(
+        'flex flex-wrap items-end gap-2',
+        threadId !== null && 'py-2',
+        // By the field itself, without a render between: a form that is hidden for a moment loses the focus.
+        closed && 'has-[textarea:placeholder-shown:not(:focus)]:hidden',
+      )}
     >
       <CommentInput
         ref={input}

@@ -62,9 +62,11 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
         }}
         onEscape={onCancel}
       />
-      <SubmitButton busy={busy && 'Saving...'} disabled={!canSave}>
-        Save
-      </SubmitButton>
+      {closed ? null : (
+        <SubmitButton busy={busy && 'Saving...'} disabled={!canSave}>
+          Save
+        </SubmitButton>
+      )}
       <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
