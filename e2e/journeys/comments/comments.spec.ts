@@ -105,6 +105,7 @@ test('an author edits in place; a failure keeps what was typed', async ({ page, 
   await page.getByRole('button', { name: 'Save' }).click()
 
   await expect(commentBy(page, 'See you there')).toContainText('Edited')
+  await expect(page.getByText('Error editing comment')).toHaveCount(0)
   await expect(menu).toBeFocused()
 })
 
@@ -149,6 +150,7 @@ test('deleting asks once and removes at once; when the server refuses, the comme
     await route.continue()
   })
   const question = await ask()
+  await expect(page.getByText('Error deleting comment: Not now.')).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question.getByRole('button', { name: 'Deleting...' })).toBeVisible()
   await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(1)
@@ -157,6 +159,7 @@ test('deleting asks once and removes at once; when the server refuses, the comme
   await expect(question).toBeHidden()
   await expect(page.locator(`#comment-${older.id}`)).toBeFocused()
   await expect(panelOf(page).getByRole('status')).toContainText('The comment was deleted.')
+  await expect(page.getByText('Error deleting comment: Not now.')).toHaveCount(0)
 })
 
 test('failures to load and to post say so, and typing is not lost', async ({ page, makers, login, calm }) => {
@@ -175,6 +178,7 @@ test('failures to load and to post say so, and typing is not lost', async ({ pag
   await page.unroute('/api/events/*/comments*')
   await panelOf(page).getByRole('button', { name: 'Try again' }).click()
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'All comments' })).toBeFocused()
 
   await page.route('/api/comments/write-comment/*', (route) => route.abort())
   await fieldOf(page).fill('Hello')
@@ -184,6 +188,10 @@ test('failures to load and to post say so, and typing is not lost', async ({ pag
   )
   await expect(fieldOf(page)).toHaveValue('Hello')
   await expect(fieldOf(page)).toBeFocused()
+  await page.unroute('/api/comments/write-comment/*')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(fieldOf(page)).toHaveValue('')
+  await expect(page.getByText('No response received from server.')).toHaveCount(0)
   await fieldOf(page).fill('x'.repeat(2_001))
   await expect(panelOf(page).getByRole('alert')).toContainText('A comment may have at most 2,000 characters.')
 })

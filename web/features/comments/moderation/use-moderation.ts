@@ -4,7 +4,7 @@ import { dismissReports, hideComment, listReports, type ReportedComment } from '
 import type { Comments } from '#web/features/comments/list/use-comments.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 
 /** Moderation of an event's comments: the reports, for the owner, and the dialogs to report a comment or block its
  *  author. */
@@ -28,22 +28,26 @@ export function useModeration(eventId: number, isOwner: boolean, comments: Comme
   const settled = (id: number) => setReports((before) => before.filter(({ comment }) => comment.id !== id))
 
   async function hide(comment: Comment, hidden: boolean) {
+    const deed = `hide comment ${comment.id}`
     try {
       comments.changed(await call(hideComment, { params: { commentId: comment.id }, body: { hidden } }))
+      settle(deed)
       if (hidden) settled(comment.id)
       say(hidden ? 'The comment is hidden from everybody but its author.' : 'Everybody sees the comment again.')
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'The comment could not be changed. Please try again.')
+      notify.failure(serverWords(error) ?? 'The comment could not be changed. Please try again.', { deed })
     }
   }
 
   async function dismiss({ id }: Comment) {
+    const deed = `dismiss reports ${id}`
     try {
       await call(dismissReports, { params: { commentId: id } })
+      settle(deed)
       settled(id)
       say('The reports were dismissed.')
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'The reports could not be dismissed. Please try again.')
+      notify.failure(serverWords(error) ?? 'The reports could not be dismissed. Please try again.', { deed })
     }
   }
 

@@ -6,7 +6,7 @@ import type { Comments } from '#web/features/comments/list/use-comments.ts'
 import { useLogin } from '#web/features/comments/writing/use-login.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { elementId } from './panel-context.ts'
 
 /** Asks once, takes the comment out of the list at once, and loads the list again when the server refuses.
@@ -28,15 +28,17 @@ export function useDeletion(comments: Comments, say: (text: string) => void, fal
   async function confirm() {
     if (asked === null || busy) return
     setBusy(true)
+    const deed = `delete comment ${asked.id}`
     const neighbour = comments.list ? neighbourOf(comments.list, asked.id) : null
     comments.removed(asked.id)
     try {
       await call(deleteComment, { params: { commentId: asked.id } })
+      settle(deed)
       say('The comment was deleted.')
       setNext({ id: neighbour })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return goToLogin()
-      notify.failure(deleteFailure(error))
+      notify.failure(deleteFailure(error), { deed })
       await comments.reload()
       setNext({ id: asked.id })
     } finally {

@@ -3,7 +3,7 @@ import { type Comment, commentMax, editComment, isBlank, plain } from '#contract
 import { editFailure } from '#web/features/comments/list/failures.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { CommentInput } from './comment-input.tsx'
@@ -27,6 +27,7 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
   const [text, setText] = useState(typed)
   const [busy, setBusy] = useState(false)
   const goToLogin = useLogin()
+  const deed = `edit comment ${comment.id}`
   const canSave = !closed && !isBlank(text) && plain(text).length <= commentMax
 
   useEffect(() => {
@@ -41,10 +42,12 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
     if (busy || !canSave) return
     setBusy(true)
     try {
-      onSaved(await call(editComment, { params: { commentId: comment.id }, body: { content: text } }))
+      const saved = await call(editComment, { params: { commentId: comment.id }, body: { content: text } })
+      settle(deed)
+      onSaved(saved)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return goToLogin()
-      notify.failure(editFailure(error))
+      notify.failure(editFailure(error), { deed })
       setBusy(false)
     }
   }

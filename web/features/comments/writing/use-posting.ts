@@ -5,7 +5,7 @@ import { postFailure } from '#web/features/comments/list/failures.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { newId } from '#web/lib/format/new-id.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { readSession } from '#web/lib/session/session.ts'
 import { useLogin } from './use-login.ts'
 
@@ -15,6 +15,7 @@ export function usePosting(eventId: number, parentId: number | null) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const goToLogin = useLogin()
+  const deed = `comment ${eventId} ${parentId ?? ''}`
   /** The last text sent and its key. Sent again after a lost answer, it counts as the same comment. */
   const sent = useRef({ text: '', key: '' })
 
@@ -30,6 +31,7 @@ export function usePosting(eventId: number, parentId: number | null) {
     try {
       const comment = await call(writeComment, { params: { eventId }, body })
       sent.current = { text: '', key: '' }
+      settle(deed)
       return comment
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
@@ -37,7 +39,7 @@ export function usePosting(eventId: number, parentId: number | null) {
         await goToLogin()
         return null
       }
-      notify.failure(postFailure(error))
+      notify.failure(postFailure(error), { deed })
       // The page was out of date: the comments were closed, or the event was called off.
       if (status === 409) await revalidate()
       return null
