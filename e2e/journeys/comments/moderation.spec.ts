@@ -73,7 +73,7 @@ test('comments that are closed say so and stay readable, until they are opened',
   await expect(page.getByPlaceholder('Add a comment...')).toBeVisible()
 })
 
-test('somebody who is blocked hears so when they comment or before they apply, until the block is taken back', async ({
+test('somebody who is blocked reads so before they comment or apply, until the block is taken back', async ({
   page,
   makers,
   login,
@@ -84,6 +84,9 @@ test('somebody who is blocked hears so when they comment or before they apply, u
   const event = await makers.addEvent()
   const author = await makers.addAttendee()
   await makers.addComment(event.id, author, 'Something rude')
+  const phone = await openBrowser(author)
+  await phone.goto(`/events/${event.id}`)
+  await phone.getByPlaceholder('Add a comment...').fill('Why?')
   await login(event.owner)
   await page.goto(`/events/${event.id}`)
   await page.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
@@ -91,13 +94,14 @@ test('somebody who is blocked hears so when they comment or before they apply, u
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByText(`${author.username} is blocked.`)).toBeVisible()
 
-  const phone = await openBrowser(author)
-  await phone.goto(`/events/${event.id}`)
   const words = 'The organizer has blocked you, so you cannot comment on or apply for this event.'
-  await phone.getByPlaceholder('Add a comment...').fill('Why?')
   await phone.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(phone.getByRole('alert').first()).toContainText(words)
   await phone.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(panelOf(phone).getByText(words)).toBeVisible()
+  await expect(panelOf(phone).getByRole('button', { name: /^(Reply|Send)/ })).toHaveCount(0)
+  await expect(phone.getByPlaceholder('Add a comment...')).toHaveValue('Why?')
+  await expect(phone.getByPlaceholder('Add a comment...')).not.toBeEditable()
   const apply = phone.getByRole('button', { name: 'Apply Now' })
   await expect(apply).toHaveAccessibleDescription(words)
   await expect(apply).toBeDisabled()
@@ -105,8 +109,9 @@ test('somebody who is blocked hears so when they comment or before they apply, u
   await manage(page, 'Blocked people')
   await page.getByRole('button', { name: `Unblock ${author.username}` }).click()
   await expect(page.getByText('You have blocked nobody.')).toBeVisible()
-  await phone.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(panelOf(phone).getByRole('status')).toContainText('Your comment was posted.')
   await phone.reload()
   await expect(apply).toBeEnabled()
+  await expect(phone.getByPlaceholder('Add a comment...')).toHaveValue('Why?')
+  await phone.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panelOf(phone).getByRole('status')).toContainText('Your comment was posted.')
 })

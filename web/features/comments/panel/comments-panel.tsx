@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { errors } from '#contract/errors.ts'
-import type { Event } from '#contract/events/events.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
 import { BlockDialog } from '#web/features/comments/moderation/block-dialog.tsx'
 import { ManageComments } from '#web/features/comments/moderation/manage-comments.tsx'
@@ -20,7 +20,7 @@ import { usePlace } from './use-place.ts'
 import { WriteForm } from './write-form.tsx'
 
 interface CommentsPanelProps {
-  event: Event
+  event: EventDetail
   /** The comments that the server rendered for visitors; null where it rendered none. */
   first: FirstPage | null
   /** The key in the address of an unlisted event. */
@@ -54,7 +54,8 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
   const moderation = useModeration(event.id, isOwner, comments, say)
   useHash(place)
 
-  const isOpen = !event.comments_closed && !event.is_called_off
+  const refusal = writingRefusal(event)
+  const isOpen = refusal === null
   const panel = {
     event,
     comments,
@@ -88,11 +89,7 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
             <CommentsList />
           </section>
           <div ref={bottom} className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
-            {isOpen ? null : (
-              <p className="text-ink-soft">
-                {event.is_called_off ? errors.event_called_off.message : errors.comments_closed.message}
-              </p>
-            )}
+            {refusal ? <p className="text-ink-soft">{errors[refusal].message}</p> : null}
             <WriteForm
               threadId={null}
               label="Add a comment"
@@ -122,6 +119,13 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
       </section>
     </PanelContext>
   )
+}
+
+/** Why this reader may not write here, as the server would say it after the press; null where they may. */
+function writingRefusal({ is_called_off, standing, comments_closed }: EventDetail): ErrorCode | null {
+  if (is_called_off) return 'event_called_off'
+  if (standing.is_blocked) return 'blocked_by_organizer'
+  return comments_closed ? 'comments_closed' : null
 }
 
 interface DeleteDialogProps {

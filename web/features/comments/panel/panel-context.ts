@@ -11,7 +11,7 @@ export interface Panel {
   readerId: number | null
   /** Whether the reader owns the event. */
   isOwner: boolean
-  /** False once the comments are closed or the event is called off. */
+  /** False once the comments are closed or the event is called off, and for a reader whom its owner has blocked. */
   isOpen: boolean
   drafts: Drafts
   forgetDraft: (slot: string) => void

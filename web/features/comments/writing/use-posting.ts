@@ -40,8 +40,8 @@ export function usePosting(eventId: number, parentId: number | null) {
         return null
       }
       notify.failure(postFailure(error), { deed })
-      // The page was out of date: the comments were closed, or the event was called off.
-      if (status === 409) await revalidate()
+      // The page was out of date: the comments were closed, the event was called off, or its owner blocked the reader.
+      if (status === 409 || status === 403) await revalidate()
       return null
     } finally {
       setBusy(false)
