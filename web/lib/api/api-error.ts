@@ -16,10 +16,19 @@ export class ApiError extends Error {
   /** True where the message is not the server's: there was no answer, or one that is no refusal of this API, such as
    *  a proxy's page. */
   readonly wordless: boolean
+  /** The answer's `detail` where it is a text, otherwise its `message`, of this API or of what stands before it; null
+   *  where it has neither. */
+  readonly detail: string | null
 
   constructor(
     code: ApiErrorCode,
-    more: { status?: number; message?: string; problems?: FieldProblem[]; wordless?: boolean } = {},
+    more: {
+      status?: number
+      message?: string
+      problems?: FieldProblem[]
+      wordless?: boolean
+      detail?: string | null
+    } = {},
   ) {
     super(more.message ?? (code === 'no_answer' ? noAnswer : errors[code].message))
     this.name = 'ApiError'
@@ -27,6 +36,7 @@ export class ApiError extends Error {
     this.status = more.status ?? (code === 'no_answer' ? 0 : errors[code].status)
     this.problems = more.problems ?? []
     this.wordless = more.wordless ?? code === 'no_answer'
+    this.detail = more.detail ?? null
   }
 
   /** The first problem of each field: `{ email: 'Enter a valid email address.' }`. The fields are the one that the
@@ -41,9 +51,10 @@ export class ApiError extends Error {
 
 /** The refusal in an answer's body. A body that is none (a proxy's page) is judged by its status. */
 export function refusalOf(status: number, body: unknown): ApiError {
-  if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true })
+  const detail = detailOf(body)
+  if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true, detail })
   const problems = Array.isArray(body.detail) ? body.detail : (body.problems ?? [])
-  return new ApiError(body.code, { status, message: body.error, problems })
+  return new ApiError(body.code, { status, message: body.error, problems, detail })
 }
 
 /** An error boundary's error as an ApiError; null where it is something else: a bug, or a page's own status. */
@@ -72,6 +83,11 @@ export function serverWords(caught: unknown): string | null {
 function codeOf(status: number): ErrorCode {
   if (status === 404) return 'not_found'
   return status < 500 ? 'malformed' : 'unavailable'
+}
+
+function detailOf(body: unknown): string | null {
+  const { detail, message } = Object(body) as { detail?: unknown; message?: unknown }
+  return ([detail, message].find((text) => typeof text === 'string' && text !== '') as string | undefined) ?? null
 }
 
 function isRefusal(body: unknown): body is Refusal {

@@ -17,3 +17,17 @@ test('other failures stand before what went wrong', () => {
   expect(editFailure(new ApiError('no_answer'))).toMatch(/^Error editing comment: No response received from server/)
   expect(editFailure(new Error('out of paper'))).toBe('Error editing comment: out of paper')
 })
+
+test("the server's detail is said before its message, whatever else its answer lacks", () => {
+  const refused = { code: 'comments_closed', error: 'An error.', message: 'A message.', detail: 'A detail.' }
+  expect(postFailure(refusalOf(409, refused))).toBe('A detail.')
+  expect(postFailure(refusalOf(422, { ...refused, detail: [] }))).toBe('A message.')
+  expect(postFailure(refusalOf(500, { detail: 'The database is being moved.' }))).toBe('The database is being moved.')
+  expect(postFailure(refusalOf(500, { message: 'Come back later.' }))).toBe('Come back later.')
+  expect(postFailure(refusalOf(500, { detail: '' }))).toBe('An error occurred while posting the comment')
+
+  const moved = refusalOf(500, { detail: 'The database is being moved.' })
+  expect(fetchFailure(moved)).toBe('Error fetching comments: The database is being moved.')
+  expect(deleteFailure(moved)).toBe('Error deleting comment: The database is being moved.')
+  expect(editFailure(moved)).toBe('Error editing comment: The database is being moved.')
+})
