@@ -53,7 +53,7 @@ export function Thread({ thread }: { thread: Comment }) {
   return (
     <li ref={item} className="py-2">
       <CommentItem comment={thread}>
-        <div className="-ml-3 flex flex-wrap">
+        <div className="-ml-3 flex min-h-2 flex-wrap">
           {isOpen && !replying && !isGone ? (
             <button
               ref={opener}
@@ -98,7 +98,7 @@ export function Thread({ thread }: { thread: Comment }) {
         ) : null}
         <div id={id} hidden={!open}>
           {open ? (
-            <ul aria-label={`Replies to ${username}`}>
+            <ul aria-label={`Replies to ${username}`} className="pb-2">
               {thread.replies.map((reply) => (
                 <li key={reply.id} className="pt-1">
                   <CommentItem comment={reply} />

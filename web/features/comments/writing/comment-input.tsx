@@ -27,7 +27,13 @@ export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputP
   }
 
   return (
-    <div className="min-w-0 flex-1 basis-40">
+    <>
+      {isTooLong ? (
+        // A row of its own above the field, so that the buttons beside the field stay level with it.
+        <p id={id} role="alert" className="basis-full text-sm text-danger">
+          {tooLong}
+        </p>
+      ) : null}
       <TextArea
         {...rest}
         rows={1}
@@ -39,13 +45,8 @@ export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputP
           onType(target.value)
         }}
         onKeyDown={handleKeyDown}
-        className="block field-sizing-content max-h-32 resize-none!"
+        className="block field-sizing-content max-h-32 min-w-0 flex-1 basis-40 resize-none!"
       />
-      {isTooLong ? (
-        <p id={id} role="alert" className="text-sm text-danger">
-          {tooLong}
-        </p>
-      ) : null}
-    </div>
+    </>
   )
 }

@@ -53,7 +53,7 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
   }
 
   return (
-    <form onSubmit={handleSubmit} className="mt-1 flex flex-wrap items-end gap-2">
+    <form onSubmit={handleSubmit} className="mt-2 flex flex-wrap items-end gap-2">
       <CommentInput
         ref={input}
         label="Edit your comment"
