@@ -145,9 +145,19 @@ test('a thread that is deleted while somebody replies to it leaves what they typ
   await expect(articleOf(page, thread.id)).not.toContainText('Something rash')
   await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A long and thoughtful answer')
   expect(await caretIn(page)).toEqual(['A long and thoughtful answer', 28])
-  await articleOf(page, thread.id).getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(fieldOf(page)).toHaveValue('A long and thoughtful answer')
+
+  const next = await makers.addComment(event.id, author, 'Something else')
+  await articleOf(page, next.id).getByRole('button', { name: 'Reply' }).click()
+  await page.getByPlaceholder('Write a reply...').fill('And another')
+  await request.delete(`/api/comments/${next.id}/delete`, { headers })
+  await articleOf(page, next.id).getByRole('button', { name: 'Move to a new comment' }).click()
   await expect(panelOf(page).getByText('No comments yet.')).toBeVisible()
-  await expect(regionOf(page)).toBeFocused()
+  await expect(fieldOf(page)).toHaveValue('A long and thoughtful answer\n\nAnd another')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panelOf(page).getByRole('article')).toContainText('And another')
 })
 
 test('an edit of a comment that is deleted elsewhere keeps its words and the caret', async ({

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
@@ -7,12 +6,13 @@ import { BlockDialog } from '#web/features/comments/moderation/block-dialog.tsx'
 import { ManageComments } from '#web/features/comments/moderation/manage-comments.tsx'
 import { ReportDialog } from '#web/features/comments/moderation/report-dialog.tsx'
 import { useModeration } from '#web/features/comments/moderation/use-moderation.ts'
-import { useDrafts } from '#web/features/comments/writing/drafts.ts'
+import { replySlot, useDrafts } from '#web/features/comments/writing/drafts.ts'
+import { lostReplies } from '#web/features/comments/writing/lost-replies.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { CommentsList } from './comments-list.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
@@ -40,7 +40,7 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
   useLayoutEffect(restore, [restore, comments.list])
   const place = useRef<HTMLElement>(null)
   useKeptFocus(place, scrolled)
-  const { drafts, forgetDraft } = useDrafts(event.id)
+  const { drafts, forgetDraft, moveDrafts } = useDrafts(event.id)
   const [said, setSaid] = useState('')
   // Screen readers read a text again only if it differs, so a repeated text gets a space.
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text))
@@ -53,6 +53,12 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
   const isOwner = session !== null && session.id === event.user_id
   const moderation = useModeration(event.id, isOwner, comments, say)
   useHash(place)
+  // A reply to a thread that was deleted meanwhile would never be seen again.
+  useEffect(() => {
+    if (comments.list === null || comments.busy) return
+    const lost = lostReplies(drafts, comments.list)
+    if (lost.length > 0) moveDrafts(lost)
+  }, [comments.list, comments.busy, drafts, moveDrafts])
 
   const refusal = writingRefusal(event)
   const isOpen = refusal === null
@@ -64,6 +70,10 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
     isOpen,
     drafts,
     forgetDraft,
+    moveReply: (threadId: number) => {
+      moveDrafts([replySlot(threadId)])
+      findField()?.focus()
+    },
     say,
     onDelete: deletion.ask,
     onReport: moderation.askReport,
@@ -126,31 +136,6 @@ function writingRefusal({ is_called_off, standing, comments_closed }: EventDetai
   if (is_called_off) return 'event_called_off'
   if (standing.is_blocked) return 'blocked_by_organizer'
   return comments_closed ? 'comments_closed' : null
-}
-
-interface DeleteDialogProps {
-  /** The comment to delete; null while the dialog is closed. */
-  comment: Comment | null
-  busy: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
-
-function DeleteDialog({ comment, busy, ...answers }: DeleteDialogProps) {
-  return (
-    <ConfirmDialog
-      {...answers}
-      open={comment !== null}
-      busy={busy && 'Deleting...'}
-      title="Delete this comment?"
-      confirmLabel="Delete"
-    >
-      <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{comment?.content}</p>
-      {comment && comment.total_replies > 0 ? (
-        <p className="pt-2 text-ink">The replies to it are deleted too.</p>
-      ) : null}
-    </ConfirmDialog>
-  )
 }
 
 /** Somebody who logged in to comment returns to the panel. The browser alone would miss it, as the panel gets its

@@ -15,6 +15,8 @@ export interface Panel {
   isOpen: boolean
   drafts: Drafts
   forgetDraft: (slot: string) => void
+  /** Moves what was typed as a reply into the field for a new comment, and the focus with it. */
+  moveReply: (threadId: number) => void
   /** Tells screen readers what an action did. */
   say: (text: string) => void
   /** Opens the dialog that asks before deleting. */

@@ -1,18 +1,19 @@
 import { ChevronDown, Reply } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
+import { replySlot } from '#web/features/comments/writing/drafts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { CommentItem } from './comment-item.tsx'
 import { usePanel } from './panel-context.ts'
-import { replySlot, WriteForm } from './write-form.tsx'
+import { WriteForm } from './write-form.tsx'
 
 const action =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft'
 
 /** A comment and its replies, which a press shows. */
 export function Thread({ thread }: { thread: Comment }) {
-  const { comments, isOpen, drafts, forgetDraft, say } = usePanel()
+  const { comments, isOpen, drafts, forgetDraft, moveReply, say } = usePanel()
   const id = useId()
   const [open, setOpen] = useState(false)
   const [replying, setReplying] = useState(false)
@@ -48,6 +49,13 @@ export function Thread({ thread }: { thread: Comment }) {
   function handleCancel() {
     forgetDraft(replySlot(thread.id))
     setReplying(false)
+  }
+
+  function handleMove() {
+    // The focus goes to the field, and not back to where the reply began.
+    wasReplying.current = false
+    setReplying(false)
+    moveReply(thread.id)
   }
 
   return (
@@ -91,6 +99,11 @@ export function Thread({ thread }: { thread: Comment }) {
             onPosted={handlePosted}
             onEscape={handleCancel}
           >
+            {isGone && isOpen ? (
+              <Button variant="secondary" onClick={handleMove}>
+                Move to a new comment
+              </Button>
+            ) : null}
             <Button variant="quiet" onClick={handleCancel}>
               Cancel
             </Button>

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { CommentInput } from '#web/features/comments/writing/comment-input.tsx'
-import { keepDraft } from '#web/features/comments/writing/drafts.ts'
+import { keepDraft, newSlot, replySlot } from '#web/features/comments/writing/drafts.ts'
 import { usePosting } from '#web/features/comments/writing/use-posting.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
@@ -23,21 +23,14 @@ interface WriteFormProps {
   children?: ReactNode
 }
 
-/** The key under which an unsent reply is kept. */
-export const replySlot = (threadId: number) => `reply ${threadId}`
-
 /** Keeps what is typed until it is posted. The field is not controlled, so that text typed before hydration stays. */
 export function WriteForm({ threadId, label, placeholder, submitLabel, closed, onPosted, ...rest }: WriteFormProps) {
   const { onEscape } = rest
   const { event, drafts, forgetDraft } = usePanel()
   const { busy, post } = usePosting(event.id, threadId)
   const input = useRef<HTMLTextAreaElement>(null)
-  const slot = threadId === null ? 'new' : replySlot(threadId)
-  const draft = drafts[slot]
+  const slot = threadId === null ? newSlot : replySlot(threadId)
 
-  useEffect(() => {
-    if (input.current?.value === '' && draft) input.current.value = draft
-  }, [draft])
   useEffect(() => {
     if (!rest.focused) return
     input.current?.focus()
@@ -70,6 +63,7 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
         label={label}
         placeholder={placeholder}
         readOnly={closed || busy}
+        kept={drafts[slot]}
         onType={(text) => keepDraft(event.id, slot, text)}
         {...(onEscape && { onEscape })}
       />

@@ -1,19 +1,29 @@
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { commentMax, plain, tooLong } from '#contract/comments.ts'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
 
 interface CommentInputProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   /** The field's name for screen readers. */
   label: string
+  ref: RefObject<HTMLTextAreaElement | null>
+  /** A kept text: it comes into the field where it begins with what is typed there already. */
+  kept?: string | undefined
   onType: (text: string) => void
   onEscape?: () => void
 }
 
 /** A field that grows with its text. Enter breaks the line; Control or Command with Enter sends the form. */
-export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputProps) {
+export function CommentInput({ label, ref, kept, onType, onEscape, ...rest }: CommentInputProps) {
   const id = useId()
   const [length, setLength] = useState(0)
   const isTooLong = length > commentMax
+
+  useEffect(() => {
+    const field = ref.current
+    if (!kept || field === null || field.value === kept || !kept.startsWith(field.value)) return
+    field.value = kept
+    setLength(plain(kept).length)
+  }, [kept, ref])
 
   function handleKeyDown(press: KeyboardEvent<HTMLTextAreaElement>) {
     if (press.key === 'Escape' && onEscape) {
@@ -36,6 +46,7 @@ export function CommentInput({ label, onType, onEscape, ...rest }: CommentInputP
       ) : null}
       <TextArea
         {...rest}
+        ref={ref}
         rows={1}
         aria-label={label}
         aria-invalid={isTooLong || undefined}

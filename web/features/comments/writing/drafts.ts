@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { readSession } from '#web/lib/session/session.ts'
 import { keep, readKept } from '#web/lib/storage/kept.ts'
 
 /** Texts that were typed and not sent, by their slot: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
 export type Drafts = Record<string, string>
+
+export const newSlot = 'new'
+export const replySlot = (threadId: number) => `reply ${threadId}`
 
 interface Kept {
   /** Null for texts typed by a visitor, which belong to whoever logs in next to send them. */
@@ -36,7 +39,8 @@ function ownTexts(found: Kept | undefined): Drafts {
   return isOwn ? found.texts : {}
 }
 
-/** The texts kept from an earlier visit, empty until they have been read, and a function that forgets one of them. */
+/** The texts kept from an earlier visit, empty until they have been read, and functions that forget one of them and
+ *  that move some behind the text for a new comment. */
 export function useDrafts(eventId: number) {
   const [drafts, setDrafts] = useState<Drafts>({})
   useEffect(() => {
@@ -54,5 +58,19 @@ export function useDrafts(eventId: number) {
     setDrafts(({ [slot]: _, ...others }) => others)
   }
 
-  return { drafts, forgetDraft }
+  const moveDrafts = useCallback(
+    (slots: string[]) => {
+      const texts = ownTexts(kept.get(eventId))
+      const joined = [newSlot, ...slots].flatMap((slot) => texts[slot] ?? []).join('\n\n')
+      for (const slot of slots) keepDraft(eventId, slot, '')
+      keepDraft(eventId, newSlot, joined)
+      setDrafts((before) => {
+        const others = Object.entries(before).filter(([slot]) => !slots.includes(slot))
+        return { ...Object.fromEntries(others), [newSlot]: joined }
+      })
+    },
+    [eventId],
+  )
+
+  return { drafts, forgetDraft, moveDrafts }
 }

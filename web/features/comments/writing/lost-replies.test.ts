@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import type { ThreadList } from '#web/features/comments/list/thread-list.ts'
+import { lostReplies } from './lost-replies.ts'
+
+const comment = (id: number): Comment => ({
+  id,
+  content: `comment ${id}`,
+  created_at: '2026-11-21T03:00:00Z',
+  edited_at: null,
+  parent_id: null,
+  hidden_by: null,
+  user: { id: 1, username: 'anan', name: '', profile_picture: '' },
+  total_replies: 0,
+  replies: [],
+})
+const listOf = (total: number, ...ids: number[]): ThreadList => ({
+  threads: ids.map(comment),
+  total,
+  version: 1,
+  gone: [],
+})
+const drafts = { new: 'a', 'edit 25': 'b', 'reply 30': 'c', 'reply 25': 'd', 'reply 5': 'e' }
+
+test('a kept reply is lost where the list goes past its thread and does not have it', () => {
+  expect(lostReplies(drafts, listOf(2, 30, 20))).toEqual(['reply 25', 'reply 5'])
+  expect(lostReplies(drafts, listOf(0))).toEqual(['reply 30', 'reply 25', 'reply 5'])
+})
+
+test('a thread that may be among the older ones is not lost yet', () => {
+  expect(lostReplies(drafts, listOf(40, 30, 20))).toEqual(['reply 25'])
+})
