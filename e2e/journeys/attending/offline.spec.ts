@@ -46,6 +46,7 @@ test('a ticket reached from My Tickets on the first visit is kept, and so is the
   await page.goto('/my-tickets')
   await expectKeptWithPicture(page, '/my-tickets')
   await page.getByRole('link', { name: `View Ticket ${ticket.ticket_number}` }).click()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
   await loseNetwork(page)
   await page.reload()
