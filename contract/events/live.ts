@@ -17,11 +17,22 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
+/** The last message of a stream, under the name `gone`, where the reader may no longer see the event. `is_called_off` says
+ *  that it was called off before its end; false says no more than a 404 would. */
+export const Farewell = z.object({ is_called_off: z.boolean() })
+export type Farewell = z.infer<typeof Farewell>
+
+/** The name of that message; the others have none. */
+export const farewellName = 'gone'
+
+/** What an open page says after a farewell to an event that was not called off. */
+export const goneMessage = 'This event is no longer shown to you. It may have been taken down or made private.'
+
 /** Answers server-sent events (text/event-stream): one message with the numbers now, then one whenever they have
- *  changed, at most two in a second. The stream ends when the reader may no longer see the event, with their session
- *  or token, and when the server stops: ask again, with a fresh token. Refused as `too_many_streams` where the server
- *  has too many open already, and as `too_many_requests` where the reader has: `showLiveEvent` then does the same at a
- *  slower pace. */
+ *  changed, at most two in a second. The stream ends with a `Farewell` when the reader may no longer see the event, and
+ *  without one with their session or token, and when the server stops: ask again, with a fresh token. Refused as
+ *  `too_many_streams` where the server has too many open already, and as `too_many_requests` where the reader has:
+ *  `showLiveEvent` then does the same at a slower pace. */
 export const watchEvent = {
   method: 'GET',
   url: '/api/events/:eventId/live',

@@ -10,6 +10,13 @@ export async function keepOld(page: Page) {
   await page.route(question, (route) => route.fulfill({ status: 204 }))
 }
 
+/** Opens the page of an event and waits until it follows it. */
+export async function goAndFollow(page: Page, eventId: number) {
+  const following = page.waitForResponse((response) => stream.test(response.url()) && response.ok())
+  await page.goto(`/events/${eventId}`)
+  await following
+}
+
 /** Simulates a network that lets no stream pass: streams are refused, and polling is answered. */
 export function refuseStreams(page: Page) {
   return page.route(stream, (route) => route.fulfill({ status: 503 }))

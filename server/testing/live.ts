@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createParser } from 'eventsource-parser'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { LiveEvent } from '#contract/events/live.ts'
+import { type Farewell, farewellName, type LiveEvent } from '#contract/events/live.ts'
 import type { Person } from './app.ts'
 
 /** A page that follows an event. */
@@ -12,6 +12,8 @@ export interface OpenPage {
   status: number
   /** All that it was told, oldest first. */
   messages: LiveEvent[]
+  /** What it was told last, once it may no longer see the event. */
+  farewells: Farewell[]
   /** Waits until it has been told numbers that fit. */
   sees(expected: (event: LiveEvent) => boolean): Promise<LiveEvent>
   /** Resolves when the server ends the stream. */
@@ -31,8 +33,10 @@ export async function openPage(app: FastifyInstance, eventId: number, person?: P
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const messages: LiveEvent[] = []
   const waiting = new Set<() => void>()
-  const ended = read(response, (message) => {
-    messages.push(message)
+  const farewells: Farewell[] = []
+  const ended = read(response, (name, message) => {
+    if (name === farewellName) farewells.push(message)
+    else messages.push(message)
     for (const look of waiting) look()
   })
   ended.catch(() => undefined)
@@ -40,6 +44,7 @@ export async function openPage(app: FastifyInstance, eventId: number, person?: P
   return {
     status: response.statusCode ?? 0,
     messages,
+    farewells,
     ended,
     leave: () => void request.destroy(),
     sees: (expected) =>
@@ -56,8 +61,11 @@ export async function openPage(app: FastifyInstance, eventId: number, person?: P
   }
 }
 
-async function read(response: IncomingMessage, onMessage: (message: LiveEvent) => void): Promise<void> {
-  const parser = createParser({ onEvent: ({ data }) => onMessage(JSON.parse(data)) })
+async function read(
+  response: IncomingMessage,
+  onMessage: (name: string | undefined, message: LiveEvent & Farewell) => void,
+): Promise<void> {
+  const parser = createParser({ onEvent: ({ event, data }) => onMessage(event, JSON.parse(data)) })
   for await (const text of response.setEncoding('utf8')) parser.feed(text)
 }
 

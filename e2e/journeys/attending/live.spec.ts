@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
-import { refuseStreams } from '../../support/live.ts'
+import { goAndFollow, refuseStreams } from '../../support/live.ts'
 
 test('the last seat that somebody takes is gone on the pages of others, who did nothing', async ({
   page,
@@ -62,7 +63,7 @@ test("an organizer's edit is on an open page, which stays where it was read", as
   await expect.poll(() => news.textContent()).not.toBe(told)
 })
 
-test('an event that is called off says so to those who hold a ticket, and is gone for everybody else', async ({
+test('an event that is called off says so to everybody who has it open, and leaves what they type', async ({
   page,
   makers,
   login,
@@ -75,11 +76,13 @@ test('an event that is called off says so to those who hold a ticket, and is gon
   const holder = await makers.addAttendee()
   await makers.addTicket(id, holder)
   await login(holder)
-  const visitor = await openBrowser()
-  for (const each of [page, visitor]) {
-    await each.goto(`/events/${id}`)
+  const strangers = [await openBrowser(), await openBrowser(await makers.addAttendee())]
+  for (const each of [page, ...strangers]) {
+    await goAndFollow(each, id)
     await expect(each.getByText('1 attending')).toBeVisible()
   }
+  const typed = (each: Page) => each.getByRole('textbox', { name: 'Add a comment' })
+  for (const stranger of strangers) await typed(stranger).fill('Is there parking nearby?')
 
   // What the page asks for once is there.
   await expect(page.getByRole('button', { name: /^View Applicants/ })).toBeVisible()
@@ -88,7 +91,31 @@ test('an event that is called off says so to those who hold a ticket, and is gon
   await request.delete(`/api/organizers/delete-event/${id}`, { headers })
 
   await expect(page.getByText('Tickets for it are no longer valid.')).toBeVisible()
-  await expect(visitor.getByRole('heading', { name: 'No event found.' })).toBeVisible({ timeout: 20_000 })
+  for (const stranger of strangers) {
+    await expect(stranger.getByText('Tickets for it are no longer valid.')).toBeVisible()
+    const apply = stranger.getByRole('button', { name: 'Apply Now' })
+    await expect(apply).toBeDisabled()
+    await expect(apply).toHaveAccessibleDescription('This event has been called off.')
+    await expect(typed(stranger)).toHaveValue('Is there parking nearby?')
+    await expect(typed(stranger)).not.toBeEditable()
+    await stranger.reload()
+    await expect(stranger.getByRole('heading', { name: 'No event found.' })).toBeVisible()
+  }
+})
+
+test('an event that is taken down says so where it is open, and not why', async ({ page, makers, request }) => {
+  const { id, owner } = await makers.addEvent()
+  await goAndFollow(page, id)
+  await expect(page.getByText('0 attending')).toBeVisible()
+
+  const headers = { authorization: `Bearer ${owner.access_token}` }
+  await request.delete(`/api/organizers/delete-event/${id}`, { headers })
+
+  const gone = 'This event is no longer shown to you. It may have been taken down or made private.'
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await expect(apply).toBeDisabled()
+  await expect(apply).toHaveAccessibleDescription(gone)
+  await expect(page.getByRole('region', { name: 'Comments' }).getByText(gone)).toBeVisible()
 })
 
 test('where streams do not pass the page asks now and then', async ({ page, makers, calm }) => {

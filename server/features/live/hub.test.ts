@@ -25,7 +25,7 @@ function startHub(pace: Partial<Pace> = {}) {
         if (database.isAway) throw new Error('the database is away')
         return [{ ...database.event }]
       },
-      selectAllowed: async () => [],
+      selectRights: async () => [],
       now: Date.now,
     },
     { messages: 5, comments: 0, sessions: never, everything: never, heartbeats: never, ...pace },

@@ -1,14 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { type Farewell, farewellName } from '#contract/events/live.ts'
 import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import { eventText, heartbeat } from '#server/lib/http/event-stream.ts'
-import type { AllowedReading, LiveEventRow, Reading } from './live.repository.ts'
+import type { LiveEventRow, Reading, Right } from './live.repository.ts'
 import { audienceOf, toldTo } from './told.ts'
 import { Channels, type Watcher } from './watcher.ts'
 
 /** Where the hub reads from. */
 export interface Source {
   read(ids: number[], withDoor: number[]): Promise<LiveEventRow[]>
-  selectAllowed(readings: Reading[]): Promise<AllowedReading[]>
+  selectRights(readings: Reading[]): Promise<Right[]>
   /** In milliseconds since 1970. */
   now(): number
 }
@@ -28,6 +29,11 @@ export interface Pace {
 }
 
 export const usualPace: Pace = { messages: 600, comments: 2.5, sessions: 3_000, everything: 10_000, heartbeats: 20_000 }
+
+const farewell = {
+  calledOff: eventText({ is_called_off: true } satisfies Farewell, farewellName),
+  gone: eventText({ is_called_off: false } satisfies Farewell, farewellName),
+}
 
 /** How many streams are written to before other work of the process has its turn. */
 const slice = 100
@@ -159,15 +165,16 @@ export class Hub {
     this.#dismiss(doubtful).catch(() => undefined)
   }
 
-  /** Ends the streams of those who may no longer see their event. */
+  /** Ends the streams of those whose session is over, and of those who may no longer see their event: these are told so. */
   async #dismiss(doubtful: Watcher[]): Promise<void> {
     if (doubtful.length === 0) return
     const readings = new Map(doubtful.map((watcher) => [keyOf(watcher), watcher]))
-    const allowed = new Set((await this.#source.selectAllowed([...readings.values()])).map(keyOf))
+    const rights = new Map((await this.#source.selectRights([...readings.values()])).map((one) => [keyOf(one), one]))
     for (const watcher of doubtful) {
-      if (allowed.has(keyOf(watcher))) continue
+      const right = rights.get(keyOf(watcher))
+      if (right?.is_allowed) continue
       this.#channels.remove(watcher)
-      watcher.stream.end()
+      watcher.stream.end(right && farewell[right.is_called_off ? 'calledOff' : 'gone'])
     }
   }
 

@@ -49,22 +49,63 @@ test('an event that is made private ends the streams of strangers, who hear noth
   for (const page of strangers) {
     await page.ended
     expect(page.messages.map(({ version }) => version)).toEqual([1])
+    expect(page.farewells).toEqual([{ is_called_off: false }])
   }
 })
 
-test('an event that is called off is told to those who held a ticket, and strangers hear nothing more', async () => {
+test('an event that is called off is told to everybody who had it open, and strangers hear nothing more', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   const holder = await addUser()
   await as(holder).post(`/api/tickets/event/${id}/register`)
-  const [theirs, stranger] = [await openPage(app, id, holder), await openPage(app, id)]
-  for (const page of [theirs, stranger]) await page.sees(() => true)
+  const theirs = await openPage(app, id, holder)
+  const strangers = [await openPage(app, id), await openPage(app, id, await addUser())]
+  for (const page of [theirs, ...strangers]) await page.sees(() => true)
 
   await as(owner).delete(`/api/organizers/delete-event/${id}`)
 
   await theirs.sees(({ version, current_attendees }) => version === 2 && current_attendees === 0)
-  await stranger.ended
-  expect(stranger.messages).toHaveLength(1)
+  for (const stranger of strangers) {
+    await stranger.ended
+    expect(stranger.messages).toHaveLength(1)
+    expect(stranger.farewells).toEqual([{ is_called_off: true }])
+  }
+  expect(theirs.farewells).toEqual([])
+})
+
+test('that a private event is called off is told to those only whom it was for', async () => {
+  // So that making it private and calling it off are noticed in one round.
+  const { app, as, addUser, addEvent } = await startApp({}, { livePace: { messages: 1_500 } })
+  const { id, owner } = await addEvent(closedCircle)
+  const open = await addEvent()
+  const holder = await addUser({ email: 'malee@ku.th' })
+  for (const event of [id, open.id]) await as(holder).post(`/api/tickets/event/${event}/register`)
+  const student = await openPage(app, id, await addUser({ email: 'somchai@ku.th' }))
+  const stranger = await openPage(app, open.id)
+  for (const page of [student, stranger]) await page.sees(() => true)
+
+  await as(open.owner).patch(`/api/events/${open.id}/edit`, closedCircle)
+  await as(open.owner).delete(`/api/organizers/delete-event/${open.id}`)
+  await as(owner).delete(`/api/organizers/delete-event/${id}`)
+
+  for (const page of [student, stranger]) await page.ended
+  expect(student.farewells).toEqual([{ is_called_off: true }])
+  expect(stranger.farewells).toEqual([{ is_called_off: false }])
+})
+
+test('an event that is over is not called off by being deleted, and strangers hear that it is gone', async () => {
+  const { app, as, db, addUser, addEvent } = await startApp()
+  const { id, owner } = await addEvent()
+  await as(await addUser()).post(`/api/tickets/event/${id}/register`)
+  await db.pool.query(`UPDATE events SET start_date_register = '2026-11-17', end_date_register = '2026-11-18',
+    start_date_event = '2026-11-19', end_date_event = '2026-11-20'`)
+  const page = await openPage(app, id)
+  await page.sees(() => true)
+
+  await as(owner).delete(`/api/organizers/delete-event/${id}`)
+
+  await page.ended
+  expect(page.farewells).toEqual([{ is_called_off: false }])
 })
 
 test('an event that is removed ends every stream', async () => {
@@ -74,7 +115,10 @@ test('an event that is removed ends every stream', async () => {
 
   await as(owner).delete(`/api/organizers/delete-event/${id}`)
 
-  for (const page of pages) await page.ended
+  for (const page of pages) {
+    await page.ended
+    expect(page.farewells).toEqual([{ is_called_off: false }])
+  }
 })
 
 test('a stream ends when its reader signs out, and those of others go on', async () => {
@@ -86,6 +130,7 @@ test('a stream ends when its reader signs out, and those of others go on', async
 
   await as(leaving).post('/api/users/logout')
   await ending.ended
+  expect(ending.farewells).toEqual([])
   await as(owner).patch(`/api/events/${id}/edit`, { event_name: 'Another name' })
 
   await open.sees(({ version }) => version === 2)

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
-import { isReadableBy } from '#server/features/events/reading/events.sql.ts'
+import { isReadableBy, wasCalledOffFor } from '#server/features/events/reading/events.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */
@@ -37,23 +37,27 @@ export interface AllowedReading extends Reading {
   is_owner: boolean
 }
 
-/** The readings that may go on: the session lives, and its user, or a visitor, may see the event. */
-export function selectAllowed(
-  db: Db,
-  readings: Reading[],
-  counted: CountedEmails,
-  now: Date,
-): Promise<AllowedReading[]> {
+/** What has become of a reading: it may go on, or the event is gone for its reader. */
+export interface Right extends AllowedReading {
+  is_allowed: boolean
+  /** The event was called off before its end, and was for this reader until then. */
+  is_called_off: boolean
+}
+
+/** What has become of the readings of visitors and of those whose session lives; of others there is no row. */
+export function selectRights(db: Db, readings: Reading[], counted: CountedEmails, now: Date): Promise<Right[]> {
   const domain = sql`
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN lower(substring(u.email FROM '[^@]*$')) END`
   const reader = { id: sql`u.id`, emailDomain: domain, linkKey: sql`r.link_key` }
   return db.many(sql`
-    SELECT r.event_id, r.session_id, r.link_key, u.id AS user_id, e.user_id IS NOT DISTINCT FROM u.id AS is_owner
+    SELECT r.event_id, r.session_id, r.link_key, u.id AS user_id, coalesce(e.user_id = u.id, false) AS is_owner,
+           e.id IS NOT NULL AND ${isReadableBy(reader)} AS is_allowed,
+           coalesce(${wasCalledOffFor(reader)}, false) AS is_called_off
     FROM unnest(${readings.map(({ event_id }) => event_id)}::integer[],
                 ${readings.map(({ session_id }) => session_id)}::uuid[],
                 ${readings.map(({ link_key }) => link_key)}::text[]) AS r (event_id, session_id, link_key)
-    JOIN events e ON e.id = r.event_id
+    LEFT JOIN events e ON e.id = r.event_id
     LEFT JOIN sessions s ON s.id = r.session_id AND s.ended_at IS NULL AND s.expires_at > ${now}
     LEFT JOIN users u ON u.id = s.user_id
-    WHERE (r.session_id IS NULL OR u.id IS NOT NULL) AND ${isReadableBy(reader)}`)
+    WHERE r.session_id IS NULL OR u.id IS NOT NULL`)
 }

@@ -8,7 +8,7 @@ import { announcements } from '#server/lib/live/announcer.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import { Hub, type Pace } from './hub.ts'
-import { type AllowedReading, type Reading, selectAllowed, selectLiveEvents } from './live.repository.ts'
+import { type AllowedReading, type Reading, selectLiveEvents, selectRights } from './live.repository.ts'
 import { toldTo } from './told.ts'
 import type { Watcher } from './watcher.ts'
 
@@ -33,11 +33,11 @@ const most = { everybody: 8_000, user: 20, address: 1_000 }
 
 /** The streams of this process. */
 export function openLive(ctx: Context, pace: Pace) {
-  const allowed = (readings: Reading[]) => selectAllowed(ctx.db, readings, countedEmails(ctx.settings), ctx.now())
+  const rights = (readings: Reading[]) => selectRights(ctx.db, readings, countedEmails(ctx.settings), ctx.now())
   const hub = new Hub(
     {
       read: (ids, withDoor) => selectLiveEvents(ctx.db, ids, withDoor),
-      selectAllowed: allowed,
+      selectRights: rights,
       now: () => ctx.now().getTime(),
     },
     pace,
@@ -47,8 +47,8 @@ export function openLive(ctx: Context, pace: Pace) {
 
   async function requireReading({ user, linkKey }: Reader, eventId: number): Promise<AllowedReading> {
     const asked = { event_id: eventId, session_id: user?.session_id ?? null, link_key: linkKey ?? null }
-    const [reading] = await allowed([asked])
-    if (reading === undefined) throw new AppError('event_not_found')
+    const [reading] = await rights([asked])
+    if (!reading?.is_allowed) throw new AppError('event_not_found')
     return reading
   }
 

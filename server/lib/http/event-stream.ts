@@ -5,7 +5,8 @@ export interface EventStream {
   /** Sends nothing and returns false while the reader has not taken what was sent before, so that nothing piles up.
    *  `onReady` is called when the reader has taken it. */
   send(text: Buffer): boolean
-  end(): void
+  /** Ends the answer, with a last message where one is given. */
+  end(last?: Buffer): void
   /** Closes the connection at once, for a reader who takes nothing any more. */
   cut(): void
 }
@@ -17,9 +18,10 @@ interface Listeners {
   onReady(): void
 }
 
-/** One message, ready to be sent to many. */
-export function eventText(data: object): Buffer {
-  return Buffer.from(`data: ${JSON.stringify(data)}\n\n`)
+/** One message, ready to be sent to many; `name` tells apart what is no usual message. */
+export function eventText(data: object, name?: string): Buffer {
+  const named = name === undefined ? '' : `event: ${name}\n`
+  return Buffer.from(`${named}data: ${JSON.stringify(data)}\n\n`)
 }
 
 /** A comment, which readers pass over: keeps proxies from closing a stream on which nothing happens. */
@@ -58,5 +60,5 @@ export function openEventStream(reply: FastifyReply, { onClose, onReady }: Liste
     'x-accel-buffering': 'no',
   })
   send(heartbeat)
-  return { send, end: () => raw.end(), cut: () => raw.destroy() }
+  return { send, end: (last) => raw.end(last), cut: () => raw.destroy() }
 }

@@ -4,19 +4,19 @@ import { useServerNow } from '#web/lib/clock/now.ts'
 import { newsOf, type Shown } from './news.ts'
 
 /** Announces to screen readers what has happened to the event while its page is open. */
-export function LiveNews({ event }: { event: Event }) {
+export function LiveNews({ event, isGone }: { event: Event; isGone: boolean }) {
   // A correction of the device's clock is no news.
   const now = useServerNow()
   const [news, setNews] = useState('')
   const last = useRef<Shown | null>(null)
   useEffect(() => {
     if (now === null) return
-    const shown = { event, now }
+    const shown = { event, isGone, now }
     const happened = last.current ? newsOf(last.current, shown) : null
     // The same words once more are told once more.
     if (happened) setNews((before) => (before === happened ? `${happened}\u00a0` : happened))
     last.current = shown
-  }, [event, now])
+  }, [event, isGone, now])
   return (
     <p role="status" className="sr-only">
       {news}

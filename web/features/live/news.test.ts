@@ -17,7 +17,10 @@ const event = {
 } as Event
 const now = at('09:00')
 const after = (changes: Partial<Event>, before: Partial<Event> = {}) =>
-  newsOf({ event: { ...event, ...before }, now }, { event: { ...event, ...before, ...changes }, now })
+  newsOf(
+    { event: { ...event, ...before }, isGone: false, now },
+    { event: { ...event, ...before, ...changes }, isGone: false, now },
+  )
 
 test('the last seat that is taken is told, and the first that is free again; those between are not', () => {
   expect(after({ current_attendees: 2 })).toBe('This event is now full.')
@@ -36,6 +39,15 @@ test('that an event was changed or called off is told once', () => {
   expect(after({}, { version: 2, is_called_off: true })).toBeNull()
 })
 
+test('that an event is gone is told once, and after that nothing of it', () => {
+  const [here, gone] = [
+    { event, isGone: false, now },
+    { event, isGone: true, now },
+  ]
+  expect(newsOf(here, gone)).toBe('This event is no longer shown to you. It may have been taken down or made private.')
+  expect(newsOf(gone, { ...gone, now: at('10:00') })).toBeNull()
+})
+
 test('closing and opening the comments is told in words of its own, unless more has changed', () => {
   const closed = { comments_closed: true }
   expect(after({ version: 2, ...closed })).toBe('The organizer has closed the comments of this event.')
@@ -52,5 +64,5 @@ test.each([
   ['13:59', '14:00', 'This event is over.'],
   ['08:00', '08:01', null],
 ])('from %s to %s one is told: %s', (from, to, news) => {
-  expect(newsOf({ event, now: at(from) }, { event, now: at(to) })).toBe(news)
+  expect(newsOf({ event, isGone: false, now: at(from) }, { event, isGone: false, now: at(to) })).toBe(news)
 })

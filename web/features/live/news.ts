@@ -1,10 +1,13 @@
 import { errors } from '#contract/errors.ts'
 import { isFull } from '#contract/events/applying.ts'
 import type { Event } from '#contract/events/events.ts'
+import { goneMessage } from '#contract/events/live.ts'
 
 /** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
 export interface Shown {
   event: Event
+  /** The reader may no longer see the event. */
+  isGone: boolean
   now: number
 }
 
@@ -15,6 +18,7 @@ export function newsOf(before: Shown, after: Shown): string | null {
   const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
 
   if (is.is_called_off) return was.is_called_off ? null : errors.event_called_off.message
+  if (after.isGone) return before.isGone ? null : goneMessage
   const hasOneChange = is.version === was.version + 1
   if (hasOneChange && is.comments_closed !== was.comments_closed) {
     return is.comments_closed ? errors.comments_closed.message : 'The organizer has opened the comments of this event.'

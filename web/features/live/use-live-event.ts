@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event, EventStatus } from '#contract/events/events.ts'
-import type { LiveEvent } from '#contract/events/live.ts'
+import type { Farewell, LiveEvent } from '#contract/events/live.ts'
 import { useAtServerNow } from '#web/lib/clock/now.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -16,24 +16,27 @@ const mostTries = 5
 /**
  * The event as the page loaded it, with all changes since. The server announces the seats themselves; for any other
  * change it announces only a new version, and the page is loaded again. `checkedIn` is null for everybody but the
- * event's owner, and `commentsVersion` is null until one was announced. `link` is the key in the address of an unlisted
+ * event's owner, and `commentsVersion` is null until one was announced. Once `isGone`, the reader may no longer see the
+ * event: the page stays as it was, because somebody may be typing on it. `link` is the key in the address of an unlisted
  * event.
  */
 export function useLiveEvent<Shown extends Event>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
-  const told = useTold(loaded, link)
+  const { told, farewell } = useTold(loaded, link)
   const status = useAtServerNow((now) => statusAt(loaded, now)) ?? loaded.status
   const event = useMemo(() => {
     const { max_attendee, current_attendees } = told && !told.isOlder ? told.live : loaded
-    return { ...loaded, status, max_attendee, current_attendees }
-  }, [loaded, told, status])
+    const is_called_off = loaded.is_called_off || (farewell?.is_called_off ?? false)
+    return { ...loaded, status, max_attendee, current_attendees, is_called_off }
+  }, [loaded, told, farewell, status])
   const { checked_in = null, comments_version = null } = told?.live ?? {}
-  return { event, checkedIn: checked_in, commentsVersion: comments_version }
+  return { event, checkedIn: checked_in, commentsVersion: comments_version, isGone: farewell !== null }
 }
 
 interface LiveShown<Shown> {
   event: Shown
   checkedIn: number | null
   commentsVersion: number | null
+  isGone: boolean
 }
 
 interface Told {
@@ -43,12 +46,13 @@ interface Told {
   isOlder: boolean
 }
 
-/** The last announcement about this event. */
-function useTold(loaded: Event, link: string | undefined): Told | null {
+/** The last announcement about this event, and the farewell once it is gone for the reader. */
+function useTold(loaded: Event, link: string | undefined): { told: Told | null; farewell: Farewell | null } {
   const { id, version } = loaded
   const reader = useSession()?.id ?? null
   const { state, revalidate } = useRevalidator()
   const [told, setTold] = useState<Told | null>(null)
+  const [farewell, setFarewell] = useState<Farewell | null>(null)
   const tries = useRef(0)
   const heardAt = useRef(0)
   const loadedFrom = useRef(0)
@@ -74,6 +78,7 @@ function useTold(loaded: Event, link: string | undefined): Told | null {
         heardAt.current = performance.now()
         setTold({ eventId: id, live, isOlder: false })
       },
+      onGone: setFarewell,
       onRefused() {
         timer = setTimeout(revalidate, sharedFor + Math.random() * spread)
       },
@@ -81,10 +86,11 @@ function useTold(loaded: Event, link: string | undefined): Told | null {
     return () => {
       clearTimeout(timer)
       stop()
+      setFarewell(null)
     }
   }, [id, link, reader, revalidate])
 
-  const isOld = told?.eventId === id && told.live.version > version
+  const isOld = farewell === null && told?.eventId === id && told.live.version > version
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded event may still be old.
   useEffect(() => {
     if (!isOld) tries.current = 0
@@ -99,7 +105,7 @@ function useTold(loaded: Event, link: string | undefined): Told | null {
     return () => clearTimeout(timer)
   }, [isOld, loaded, revalidate])
 
-  return told?.eventId === id ? told : null
+  return { told: told?.eventId === id ? told : null, farewell }
 }
 
 /** The event's status, as the server derives it (docs/rules.md, Events). */

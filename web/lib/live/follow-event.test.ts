@@ -25,7 +25,11 @@ test('an answer that comes after one has stopped following is told to nobody', a
     url.includes('/live/now') ? asked() : Response.json(null, { status: 503 }),
   )
   const heard: LiveEvent[] = []
-  const stop = followEvent(followed, { onEvent: (event) => heard.push(event), onRefused: () => undefined })
+  const stop = followEvent(followed, {
+    onEvent: (event) => heard.push(event),
+    onGone: () => undefined,
+    onRefused: () => undefined,
+  })
   // After a stream that was refused one asks instead.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).toHaveBeenCalledOnce()
@@ -47,4 +51,32 @@ test('no stream stays open for whoever stopped following while their session was
   void readStream(followed, null, AbortSignal.abort(), () => undefined)
 
   expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+})
+
+const numbers = 'data: {"version":2}\n\n'
+const streamOf = (text: string) => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+const missing = () => Response.json({ code: 'event_not_found' }, { status: 404 })
+
+test.each<[string, (() => Response)[], string]>([
+  [
+    'a stream that ends with a farewell',
+    [() => streamOf(`${numbers}event: gone\ndata: {"is_called_off":true}\n\n`)],
+    'gone true',
+  ],
+  ['an event that is missing after it was told of', [() => streamOf(numbers), missing], 'gone false'],
+  ['an event that was missing from the start', [missing], 'refused'],
+])('%s is the last that is asked for', async (_, answers, said) => {
+  const fetched = vi.fn(async () => answers[fetched.mock.calls.length - 1]?.() ?? missing())
+  vi.stubGlobal('fetch', fetched)
+  const heard: string[] = []
+  followEvent(followed, {
+    onEvent: () => undefined,
+    onGone: ({ is_called_off }) => heard.push(`gone ${is_called_off}`),
+    onRefused: () => heard.push('refused'),
+  })
+
+  await vi.advanceTimersByTimeAsync(60_000)
+
+  expect(heard).toEqual([said])
+  expect(fetched).toHaveBeenCalledTimes(answers.length)
 })

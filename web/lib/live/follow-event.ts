@@ -1,4 +1,4 @@
-import { type LiveEvent, showLiveEvent } from '#contract/events/live.ts'
+import { type Farewell, type LiveEvent, showLiveEvent } from '#contract/events/live.ts'
 import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { isExpired, refreshSession } from '#web/lib/api/refresh.ts'
@@ -8,7 +8,9 @@ import { type Followed, readStream } from './read-stream.ts'
 
 interface Follower {
   onEvent(event: LiveEvent): void
-  /** The reader may not see the event (any more); no further calls follow. */
+  /** The reader may no longer see the event that they were told of before; no further calls follow. */
+  onGone(farewell: Farewell): void
+  /** The reader may not see the event, or is no longer signed in; no further calls follow. */
   onRefused(): void
 }
 
@@ -27,8 +29,13 @@ export function followEvent(followed: Followed, follower: Follower): () => void 
   return () => stopped.abort()
 }
 
-async function follow(followed: Followed, { onEvent, onRefused }: Follower, stopped: AbortSignal): Promise<void> {
+async function follow(followed: Followed, follower: Follower, stopped: AbortSignal): Promise<void> {
   let failures = 0
+  let isTold = false
+  const onEvent = (event: LiveEvent) => {
+    isTold = true
+    follower.onEvent(event)
+  }
   while (!stopped.aborted) {
     await present(stopped)
     if (stopped.aborted) return
@@ -39,13 +46,18 @@ async function follow(followed: Followed, { onEvent, onRefused }: Follower, stop
         failures = 0
       } else {
         const opened = performance.now()
-        await stream(followed, presence.signal, onEvent)
+        const farewell = await stream(followed, presence.signal, onEvent)
+        if (farewell) {
+          presence.forget()
+          if (!stopped.aborted) follower.onGone(farewell)
+          return
+        }
         failures = performance.now() - opened < shortest ? failures + 1 : 0
       }
     } catch (error) {
       if (isRefusal(error)) {
-        if (!stopped.aborted) onRefused()
-        return
+        if (stopped.aborted) return
+        return isTold && isMissing(error) ? follower.onGone({ is_called_off: false }) : follower.onRefused()
       }
       if (!presence.signal.aborted) failures = isOverload(error) ? mostFailures : failures + 1
     }
@@ -57,14 +69,14 @@ async function follow(followed: Followed, { onEvent, onRefused }: Follower, stop
 }
 
 /** Throws ApiError. */
-async function stream(followed: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
+async function stream(followed: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<Farewell | null> {
   const session = readSession()
   const current = session && isExpired(session) ? await refreshSession(session) : session
   try {
-    await readStream(followed, current, signal, onEvent)
+    return await readStream(followed, current, signal, onEvent)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || current === null) throw error
-    await readStream(followed, await refreshSession(current), signal, onEvent)
+    return readStream(followed, await refreshSession(current), signal, onEvent)
   }
 }
 
@@ -83,6 +95,7 @@ async function ask({ eventId, link }: Followed, signal: AbortSignal, onEvent: Fo
 }
 
 const isRefusal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 const isOverload = (error: unknown) => error instanceof ApiError && [429, 503].includes(error.status)
 
 /** Waits for about this time, a third more or less; ends early with `signal`. */

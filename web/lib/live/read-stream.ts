@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { pathOf, queryOf } from '#contract/endpoint.ts'
-import { type LiveEvent, watchEvent } from '#contract/events/live.ts'
+import { type Farewell, farewellName, type LiveEvent, watchEvent } from '#contract/events/live.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { compareClock } from '#web/lib/clock/clock.ts'
 import type { Session } from '#web/lib/session/session.ts'
@@ -18,20 +18,26 @@ const timeoutMs = 6_000
 const longestSilence = 50_000
 
 /** Follows an event until the server ends the stream. It uses fetch, because an EventSource can send a token only in
- *  the address. Throws ApiError, with `no_answer` also where nothing comes, and when `signal` aborts. */
+ *  the address. Returns the server's farewell where the reader may no longer see the event, else null. Throws ApiError, with `no_answer` also where nothing comes, and when `signal` aborts. */
 export async function readStream(
   { eventId, link }: Followed,
   session: Session | null,
   signal: AbortSignal,
   onEvent: (event: LiveEvent) => void,
-): Promise<void> {
+): Promise<Farewell | null> {
   const given = new AbortController()
   const giveUp = () => given.abort()
   signal.addEventListener('abort', giveUp)
   // It may have ended while the session was being renewed.
   if (signal.aborted) giveUp()
   let timer = setTimeout(giveUp, timeoutMs)
-  const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data)) })
+  let farewell: Farewell | null = null
+  const parser = createParser({
+    onEvent({ event, data }) {
+      if (event === farewellName) farewell = JSON.parse(data)
+      else onEvent(JSON.parse(data))
+    },
+  })
 
   try {
     const sentAt = Date.now()
@@ -51,7 +57,9 @@ export async function readStream(
       clearTimeout(timer)
       timer = setTimeout(giveUp, longestSilence)
       parser.feed(decoder.decode(piece.value, { stream: true }))
+      if (farewell) break
     }
+    return farewell
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('no_answer')
   } finally {

@@ -52,10 +52,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(m
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const link = params.get(linkParameter) ?? undefined
-  const { event, checkedIn, commentsVersion } = useLiveEvent(loaded, link)
+  const { event, checkedIn, commentsVersion, isGone } = useLiveEvent(loaded, link)
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
-      <LiveNews event={event} />
+      <LiveNews event={event} isGone={isGone} />
       <EventHeader
         event={event}
         controls={
@@ -67,13 +67,13 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
         }
       />
       <div className="flex flex-col gap-4 max-sm:px-4 sm:gap-6">
-        {event.is_called_off ? <CalledOff /> : null}
+        <CalledOff event={event} isGone={isGone} />
         <UnlistedNote event={event} />
         <EventInfo
           event={event}
           apply={
             <>
-              <ApplyButton event={event} />
+              <ApplyButton event={event} isGone={isGone} />
               {/* It counts again with each new number of seats, so it gets the loaded event and not the live one:
                   in a rush the seats change all the time. */}
               <EventApplicants event={loaded} />
@@ -89,7 +89,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
             </>
           }
         />
-        <CommentsPanel event={event} first={comments} link={link} version={commentsVersion} />
+        <CommentsPanel event={event} first={comments} link={link} version={commentsVersion} isGone={isGone} />
       </div>
     </Page>
   )

@@ -39,19 +39,33 @@ export const takesPlace = sql`(e.called_off_at IS NULL)`
 /** Whether lists show an event to the reader: public ones to everybody, private ones to the owner, to ticket holders and to
  *  people of an allowed email domain. */
 export function isListedFor(reader: ReaderSql): Sql {
-  if (reader.id === null) return sql`(${takesPlace} AND e.visibility = 'PUBLIC')`
-  return sql`(${takesPlace} AND (
+  return sql`(${takesPlace} AND ${isAudience(reader)})`
+}
+
+function isAudience(reader: ReaderSql): Sql {
+  if (reader.id === null) return sql`e.visibility = 'PUBLIC'`
+  return sql`(
     e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${holdsTicket(reader)}
-    OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ','))))`
+    OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ',')))`
+}
+
+function cameByLink(reader: ReaderSql): Sql {
+  return sql`(
+    ${isUnlisted} AND (${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)}))`
 }
 
 /** Whether the reader may open an event: whatever is listed for them, an unlisted event for whoever has the key or came
  *  with it before, and one that is called off for its owner and for those who held a ticket. */
 export function isReadableBy(reader: ReaderSql): Sql {
-  const cameByLink = sql`(${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)})`
   return sql`(
-    ${isListedFor(reader)} OR (${takesPlace} AND ${isUnlisted} AND ${cameByLink})
+    ${isListedFor(reader)} OR (${takesPlace} AND ${cameByLink(reader)})
     OR (NOT ${takesPlace} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`
+}
+
+/** Whether an event was called off before its end that the reader could open until then. Nothing of it changes after
+ *  that, so whom it was for is still known. */
+export function wasCalledOffFor(reader: ReaderSql): Sql {
+  return sql`(e.called_off_at < e.end_date_event AND (${isAudience(reader)} OR ${cameByLink(reader)}))`
 }
 
 /** Where lists of events look: among what the reader may see listed, or among their own. */

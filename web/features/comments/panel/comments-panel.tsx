@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type ErrorCode, errors } from '#contract/errors.ts'
+import { errors } from '#contract/errors.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import { goneMessage } from '#contract/events/live.ts'
 import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
 import { BlockDialog } from '#web/features/comments/moderation/block-dialog.tsx'
 import { ManageComments } from '#web/features/comments/moderation/manage-comments.tsx'
@@ -27,11 +28,13 @@ interface CommentsPanelProps {
   link: string | undefined
   /** The newest version of the comments that the server announced; null until it announced one. */
   version: number | null
+  /** The reader may no longer see the event. */
+  isGone: boolean
 }
 
 /** The comments on an event. The panel is 500 px high (specification, section 9); the comments scroll between
  *  heading and form. */
-export function CommentsPanel({ event, first, link, version }: CommentsPanelProps) {
+export function CommentsPanel({ event, first, link, version, isGone }: CommentsPanelProps) {
   const session = useSession()
   const scrolled = useRef<HTMLElement>(null)
   const { keep, restore } = usePlace(scrolled)
@@ -60,7 +63,7 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
     if (lost.length > 0) moveDrafts(lost)
   }, [comments.list, comments.busy, drafts, moveDrafts])
 
-  const refusal = writingRefusal(event)
+  const refusal = writingRefusal(event, isGone)
   const isOpen = refusal === null
   const panel = {
     event,
@@ -99,7 +102,7 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
             <CommentsList />
           </section>
           <div ref={bottom} className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
-            {refusal ? <p className="text-ink-soft">{errors[refusal].message}</p> : null}
+            {refusal ? <p className="text-ink-soft">{refusal}</p> : null}
             <WriteForm
               threadId={null}
               label="Add a comment"
@@ -132,10 +135,11 @@ export function CommentsPanel({ event, first, link, version }: CommentsPanelProp
 }
 
 /** Why this reader may not write here, as the server would say it after the press; null where they may. */
-function writingRefusal({ is_called_off, standing, comments_closed }: EventDetail): ErrorCode | null {
-  if (is_called_off) return 'event_called_off'
-  if (standing.is_blocked) return 'blocked_by_organizer'
-  return comments_closed ? 'comments_closed' : null
+function writingRefusal({ is_called_off, standing, comments_closed }: EventDetail, isGone: boolean): string | null {
+  if (is_called_off) return errors.event_called_off.message
+  if (isGone) return goneMessage
+  if (standing.is_blocked) return errors.blocked_by_organizer.message
+  return comments_closed ? errors.comments_closed.message : null
 }
 
 /** Somebody who logged in to comment returns to the panel. The browser alone would miss it, as the panel gets its

@@ -29,6 +29,7 @@ function followCount(door: DoorOnPhone): () => void {
         if (checked_in !== null) door.change({ snapshot: mergeAnswer(snapshot, { checked_in, held }, []) })
       },
       // The next refresh finds the reason, and closes the door if it must.
+      onGone: () => undefined,
       onRefused: () => undefined,
     },
   )

@@ -18,8 +18,8 @@ import { UnapplyDialog } from './unapply-dialog.tsx'
 import { useApplication } from './use-application.ts'
 
 /** Applies for the event or gives the ticket back, links to the ticket, and says in advance why it cannot be
- *  pressed. */
-export function ApplyButton({ event }: { event: EventDetail }) {
+ *  pressed. `isGone`: the reader may no longer see the event. */
+export function ApplyButton({ event, isGone }: { event: EventDetail; isGone: boolean }) {
   const now = useNow()
   const awaited = useAwaitsOwn(event.user_engaged)
   if (now === null || awaited) {
@@ -30,10 +30,10 @@ export function ApplyButton({ event }: { event: EventDetail }) {
       </>
     )
   }
-  return <Application event={event} now={now} />
+  return <Application event={event} isGone={isGone} now={now} />
 }
 
-function Application({ event, now }: { event: EventDetail; now: number }) {
+function Application({ event, isGone, now }: { event: EventDetail; isGone: boolean; now: number }) {
   const session = useSession()
   const zone = useReaderZone()
   const { pathname, search } = useLocation()
@@ -41,7 +41,11 @@ function Application({ event, now }: { event: EventDetail; now: number }) {
   const holds = event.standing.ticket !== null
   const ticket = useHeldTicket(session?.id ?? null, event.id, holds)
   const [asking, setAsking] = useState(false)
-  const { deed, refusal, reasons, opensAt } = offerTo(event, { isVisitor: session === null, zone }, now)
+  const { deed, refusal, reasons, opensAt } = offerTo(
+    event,
+    { isVisitor: session === null, isShutOut: isGone, zone },
+    now,
+  )
   const place = useKeptFocus(!busy && !asking, `${deed} ${refusal}`)
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }

@@ -8,7 +8,13 @@ const now = Date.parse('2026-11-21T10:00:00Z')
 const inHours = (hours: number) => new Date(now + hours * hour).toISOString()
 const bangkok = 'Asia/Bangkok'
 
-function offer(given: Partial<EventDetail> = {}, standing: Partial<Standing> = {}, isVisitor = false, zone = bangkok) {
+function offer(
+  given: Partial<EventDetail> = {},
+  standing: Partial<Standing> = {},
+  isVisitor = false,
+  zone = bangkok,
+  isShutOut = false,
+) {
   const event = {
     is_called_off: false,
     max_attendee: null,
@@ -22,7 +28,7 @@ function offer(given: Partial<EventDetail> = {}, standing: Partial<Standing> = {
     standing: { ...visitorStanding, ...standing },
     ...given,
   } as EventDetail
-  return offerTo(event, { isVisitor, zone }, now)
+  return offerTo(event, { isVisitor, isShutOut, zone }, now)
 }
 
 const opensLater = { start_date_register: inHours(1) }
@@ -89,6 +95,13 @@ test.each<[string, Partial<EventDetail>, Partial<Standing>, string[]]>([
   ],
 ])('%s is said before the press', (refusal, event, standing, reasons) => {
   expect(offer(event, standing)).toEqual({ deed: 'apply', refusal, reasons, opensAt: null })
+})
+
+test('who may no longer see the event is told so, or that it was called off', () => {
+  const gone = 'This event is no longer shown to you. It may have been taken down or made private.'
+
+  expect(offer({}, {}, true, bangkok, true)).toMatchObject({ refusal: 'event_not_found', reasons: [gone] })
+  expect(offer({ is_called_off: true }, {}, true, bangkok, true).reasons).toEqual(['This event has been called off.'])
 })
 
 test('a visitor, of whom nothing is known, is told what the event asks for', () => {

@@ -2,13 +2,14 @@ import { longDate, zoneNote } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { type ApplyRefusal, applyRefusal, type UnapplyRefusal, unapplyRefusal } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import { goneMessage } from '#contract/events/live.ts'
 import { splitCommas } from '#contract/fields.ts'
 
 /** The button of an event's page, and the sentences beside it. */
 export interface Offer {
   deed: 'apply' | 'unapply'
   /** The refusal that a press would get now; null where it would succeed. */
-  refusal: ApplyRefusal | UnapplyRefusal | null
+  refusal: ApplyRefusal | UnapplyRefusal | 'event_not_found' | null
   /** Whole sentences; empty where there is nothing to say. */
   reasons: string[]
   /** The time at which the button becomes usable by itself, in milliseconds since 1970; null where it does not wait
@@ -19,12 +20,18 @@ export interface Offer {
 /** The reader. A visitor may be anybody. `zone` is the time zone of their device. */
 export interface ReaderHere {
   isVisitor: boolean
+  /** They may no longer see the event, whose page is still open. */
+  isShutOut: boolean
   zone: string
 }
 
 /** What a reader may do at `now` (milliseconds since 1970), by the rule that the server applies. */
 export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Offer {
   const { ticket } = event.standing
+  if (reader.isShutOut && !event.is_called_off) {
+    const deed = ticket === null ? 'apply' : 'unapply'
+    return { deed, refusal: 'event_not_found', reasons: [goneMessage], opensAt: null }
+  }
   if (ticket !== null) return offerToHolder(event, ticket, reader, now)
 
   const refusal = applyRefusal(event.standing, event, now)
