@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
 import { EventParams } from './events.ts'
 
 /** The numbers of an event that change while people look at it. Each message holds them all, and makes up for any
  *  missed. `version` rises with every edit, when comments are closed or opened, and when the event is called off; a page
  *  that shows an older one reads the event anew. `comments_version` rises with every change of the comments that the
- *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `checked_in` is for the event's
- *  owner, null for everybody else. */
+ *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `ticket` is the reader's own,
+ *  null where they hold none. `checked_in` is for the event's owner, null for everybody else. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),
   comments_version: z.number().int(),
+  ticket: Standing.shape.ticket,
   checked_in: z.number().int().nullable(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>

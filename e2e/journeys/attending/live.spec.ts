@@ -130,7 +130,7 @@ test('where streams do not pass the page asks now and then', async ({ page, make
   await expect(page.getByText('1 of 1 attending')).toBeVisible({ timeout: 30_000 })
 })
 
-test('the owner sees on the page of the event and at another gate who comes in', async ({
+test('the owner sees on the page of the event and at another gate who comes in, and so does who came in', async ({
   page,
   makers,
   login,
@@ -138,7 +138,14 @@ test('the owner sees on the page of the event and at another gate who comes in',
   request,
 }) => {
   const { id, owner } = await makers.addEvent()
-  const ticket = await makers.addTicket(id, await makers.addAttendee())
+  const attendee = await makers.addAttendee()
+  const ticket = await makers.addTicket(id, attendee)
+  const [holder, code] = [await openBrowser(attendee), await openBrowser(attendee)]
+  await holder.goto(`/events/${id}`)
+  const unapply = holder.getByRole('button', { name: 'Unapply' })
+  await expect(unapply).toBeEnabled()
+  await code.goto(`/virtual-ticket/${ticket.id}`)
+  await expect(code.getByText('Active', { exact: true })).toBeVisible()
   await login(owner)
   await page.goto(`/events/${id}`)
   const gate = await openBrowser(owner)
@@ -154,4 +161,7 @@ test('the owner sees on the page of the event and at another gate who comes in',
 
   await expect(page.getByText('1 of 1 checked in')).toBeVisible()
   await expect(gate.getByText('1 / 1')).toBeVisible()
+  await expect(unapply).toBeDisabled()
+  await expect(unapply).toHaveAccessibleDescription(/^You have used your ticket/)
+  await expect(code.getByText('Used', { exact: true })).toBeVisible()
 })

@@ -26,6 +26,7 @@ function startHub(pace: Partial<Pace> = {}) {
         return [{ ...database.event }]
       },
       selectRights: async () => [],
+      selectTickets: async () => [],
       now: Date.now,
     },
     { messages: 5, comments: 0, sessions: never, everything: never, heartbeats: never, ...pace },

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type Farewell, farewellName } from '#contract/events/live.ts'
 import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import { eventText, heartbeat } from '#server/lib/http/event-stream.ts'
-import type { LiveEventRow, Reading, Right } from './live.repository.ts'
+import type { HeldTicket, LiveEventRow, Reading, Right } from './live.repository.ts'
 import { audienceOf, toldTo } from './told.ts'
 import { Channels, type Watcher } from './watcher.ts'
 
@@ -10,6 +10,7 @@ import { Channels, type Watcher } from './watcher.ts'
 export interface Source {
   read(ids: number[], withDoor: number[]): Promise<LiveEventRow[]>
   selectRights(readings: Reading[]): Promise<Right[]>
+  selectTickets(readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]>
   /** In milliseconds since 1970. */
   now(): number
 }
@@ -121,7 +122,19 @@ export class Hub {
     }
     const all = ids.flatMap((id) => this.#watchers(id))
     await this.#dismiss(all.filter((watcher) => watcher.is_owner || this.#isRestricted(watcher)))
-    for (const event of events.values()) await this.#send(this.#paced(event))
+    const tickets = await this.#heldBy(ids.flatMap((id) => this.#watchers(id)))
+    for (const event of events.values()) await this.#send(this.#paced(event), tickets)
+  }
+
+  /** The tickets of all who are signed in, in one statement: by what `holderOf` says of a watcher. */
+  async #heldBy(watchers: Watcher[]): Promise<Map<string, HeldTicket['status']>> {
+    const readers = new Map<string, { event_id: number; user_id: number }>()
+    for (const { event_id, user_id } of watchers) {
+      if (user_id !== null) readers.set(holderOf({ event_id, user_id }), { event_id, user_id })
+    }
+    if (readers.size === 0) return new Map()
+    const held = await this.#source.selectTickets([...readers.values()])
+    return new Map(held.map((ticket) => [holderOf(ticket), ticket.status]))
   }
 
   /** The event with its comments as they were, where those were told a short while ago. */
@@ -141,12 +154,13 @@ export class Hub {
   }
 
   /** Sends each reader the event's numbers, unless they have them; the same text to all who are told the same. */
-  async #send(event: LiveEventRow): Promise<void> {
+  async #send(event: LiveEventRow, tickets: Map<string, HeldTicket['status']>): Promise<void> {
     const texts = new Map<string, Buffer>()
     let written = 0
     for (const watcher of this.#watchers(event.id)) {
-      const audience = audienceOf(event, watcher)
-      const text = texts.get(audience) ?? eventText(toldTo(event, watcher))
+      const ticket = tickets.get(holderOf(watcher)) ?? null
+      const audience = `${audienceOf(event, watcher)} ${ticket}`
+      const text = texts.get(audience) ?? eventText(toldTo(event, watcher, ticket))
       texts.set(audience, text)
       if (watcher.told?.equals(text)) continue
       if (watcher.stream.send(text)) watcher.told = text
@@ -196,5 +210,7 @@ export class Hub {
 }
 
 const sameVersions = (one: CommentVersions, other: CommentVersions) => JSON.stringify(one) === JSON.stringify(other)
+
+const holderOf = ({ event_id, user_id }: Pick<Watcher, 'event_id' | 'user_id'>) => `${event_id} ${user_id}`
 
 const keyOf = ({ event_id, session_id, link_key }: Reading) => `${event_id} ${session_id} ${link_key}`

@@ -52,6 +52,7 @@ test('a message holds numbers alone, nothing that somebody wrote', async () => {
     max_attendee: null,
     current_attendees: 0,
     comments_version: 1,
+    ticket: null,
     checked_in: null,
   })
 })

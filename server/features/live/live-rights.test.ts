@@ -151,6 +151,24 @@ test('a stream ends with the token that opened it, and opens again with a fresh 
   await (await openPage(app, id, { ...person, access })).sees(() => true)
 })
 
+test('the holder of a ticket is told what becomes of it, and nobody else', async () => {
+  const { app, as, event, addHolder, show, undo } = await startDoor()
+  const { person, ticket, code } = await addHolder()
+  const [holder, other] = [await openPage(app, event.id, person), await openPage(app, event.id)]
+  for (const page of [holder, other]) await page.sees(() => true)
+  expect(holder.messages.at(-1)?.ticket).toBe('ACTIVE')
+
+  const { scan_id } = await show(code)
+  await holder.sees((told) => told.ticket === 'USED')
+  expect((await as(person).get(`/api/events/${event.id}/live/now`)).json().ticket).toBe('USED')
+  await undo(scan_id)
+  await expect.poll(() => holder.messages.at(-1)?.ticket).toBe('ACTIVE')
+  await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
+
+  await expect.poll(() => holder.messages.at(-1)?.ticket).toBeNull()
+  expect(other.messages.every((told) => told.ticket === null)).toBe(true)
+})
+
 test('how many are checked in is told to the owner alone', async () => {
   const { app, event, addHolder, show } = await startDoor()
   const { person, code } = await addHolder()

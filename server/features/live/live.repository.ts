@@ -5,7 +5,7 @@ import { isReadableBy, wasCalledOffFor } from '#server/features/events/reading/e
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */
-export interface LiveEventRow extends Omit<LiveEvent, 'comments_version'> {
+export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket'> {
   id: number
   /** Not everybody may see the event, so that a reader's right may end at any time. */
   is_restricted: boolean
@@ -22,6 +22,22 @@ export function selectLiveEvents(db: Db, ids: number[], withDoor: number[]): Pro
            ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e JOIN event_seats s ON s.event_id = e.id
     WHERE e.id = ANY (${ids}::integer[])`)
+}
+
+/** A ticket that one of the readers of an event holds. */
+export interface HeldTicket {
+  event_id: number
+  user_id: number
+  status: 'ACTIVE' | 'USED'
+}
+
+/** The tickets that these people hold, each for the event that they read; one look into an index for each. */
+export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
+  return db.many(sql`
+    SELECT t.event_id, t.user_id, t.status
+    FROM unnest(${readers.map(({ event_id }) => event_id)}::integer[],
+                ${readers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
+    JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'`)
 }
 
 /** Somebody who reads an event: by their session, or as a visitor. `link_key` is that of an unlisted event's address. */

@@ -8,7 +8,13 @@ import { announcements } from '#server/lib/live/announcer.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import { Hub, type Pace } from './hub.ts'
-import { type AllowedReading, type Reading, selectLiveEvents, selectRights } from './live.repository.ts'
+import {
+  type AllowedReading,
+  type Reading,
+  selectHeldTickets,
+  selectLiveEvents,
+  selectRights,
+} from './live.repository.ts'
 import { toldTo } from './told.ts'
 import type { Watcher } from './watcher.ts'
 
@@ -38,6 +44,7 @@ export function openLive(ctx: Context, pace: Pace) {
     {
       read: (ids, withDoor) => selectLiveEvents(ctx.db, ids, withDoor),
       selectRights: rights,
+      selectTickets: (readers) => selectHeldTickets(ctx.db, readers),
       now: () => ctx.now().getTime(),
     },
     pace,
@@ -102,7 +109,10 @@ export function openLive(ctx: Context, pace: Pace) {
       const reading = await requireReading(reader, eventId)
       const [event] = await selectLiveEvents(ctx.db, [eventId], reading.is_owner ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')
-      return toldTo(event, reading)
+      const [held] = reader.user
+        ? await selectHeldTickets(ctx.db, [{ event_id: eventId, user_id: reader.user.id }])
+        : []
+      return toldTo(event, reading, held?.status ?? null)
     },
 
     /** Ends every stream. */

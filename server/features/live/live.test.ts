@@ -15,7 +15,14 @@ test('an open page is told at once how many seats are taken, and again whenever 
   await page.sees(({ current_attendees }) => current_attendees === 1)
   await as(applicant).delete(`/api/tickets/${id}/cancel`)
 
-  expect(first).toEqual({ version: 1, max_attendee: 2, current_attendees: 0, comments_version: 0, checked_in: null })
+  expect(first).toEqual({
+    version: 1,
+    max_attendee: 2,
+    current_attendees: 0,
+    comments_version: 0,
+    ticket: null,
+    checked_in: null,
+  })
   await expect.poll(() => page.messages.at(-1)?.current_attendees).toBe(0)
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Event, EventStatus } from '#contract/events/events.ts'
+import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
 import { useAtServerNow } from '#web/lib/clock/now.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
@@ -15,12 +15,12 @@ const mostTries = 5
 
 /**
  * The event as the page loaded it, with all changes since. The server announces the seats themselves; for any other
- * change it announces only a new version, and the page is loaded again. `checkedIn` is null for everybody but the
+ * change it announces only a new version, or the reader's ticket, and the page is loaded again. `checkedIn` is null for everybody but the
  * event's owner, and `commentsVersion` is null until one was announced. Once `isGone`, the reader may no longer see the
  * event: the page stays as it was, because somebody may be typing on it. `link` is the key in the address of an unlisted
  * event.
  */
-export function useLiveEvent<Shown extends Event>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
+export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: string | undefined): LiveShown<Shown> {
   const { told, farewell } = useTold(loaded, link)
   const status = useAtServerNow((now) => statusAt(loaded, now)) ?? loaded.status
   const event = useMemo(() => {
@@ -47,8 +47,8 @@ interface Told {
 }
 
 /** The last announcement about this event, and the farewell once it is gone for the reader. */
-function useTold(loaded: Event, link: string | undefined): { told: Told | null; farewell: Farewell | null } {
-  const { id, version } = loaded
+function useTold(loaded: EventDetail, link: string | undefined): { told: Told | null; farewell: Farewell | null } {
+  const { id, version, standing } = loaded
   const reader = useSession()?.id ?? null
   const { state, revalidate } = useRevalidator()
   const [told, setTold] = useState<Told | null>(null)
@@ -90,7 +90,9 @@ function useTold(loaded: Event, link: string | undefined): { told: Told | null; 
     }
   }, [id, link, reader, revalidate])
 
-  const isOld = farewell === null && told?.eventId === id && told.live.version > version
+  const isNews = told?.eventId === id && farewell === null
+  const isTicketOld = isNews && !told.isOlder && told.live.ticket !== standing.ticket
+  const isOld = isTicketOld || (isNews && told.live.version > version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reloaded event may still be old.
   useEffect(() => {
     if (!isOld) tries.current = 0
@@ -109,7 +111,7 @@ function useTold(loaded: Event, link: string | undefined): { told: Told | null; 
 }
 
 /** The event's status, as the server derives it (docs/rules.md, Events). */
-function statusAt({ start_date_event, end_date_event }: Event, now: number): EventStatus {
+function statusAt({ start_date_event, end_date_event }: EventDetail, now: number): EventStatus {
   if (now < Date.parse(start_date_event)) return 'UPCOMING'
   return now < Date.parse(end_date_event) ? 'ONGOING' : 'COMPLETED'
 }

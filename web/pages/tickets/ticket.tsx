@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
@@ -15,12 +16,13 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   const { ticket, event, stale } = await loadTicket(params.ticketId)
   // An organizer may also read the tickets of their event's applicants. A ticket does not include its holder's picture.
   const isOwn = event?.user_id !== session.id
-  return { ticket, event, stale, picture: isOwn ? session.picture : '' }
+  return { ticket, event, stale, isOwn, picture: isOwn ? session.picture : '' }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Ticket')
 
-export default function TicketPage({ loaderData: { stale, ...said } }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { stale, isOwn, ...said } }: Route.ComponentProps) {
+  useLiveTicket(said.ticket, isOwn && stale === null)
   useKeptPage(stale === null)
   return (
     <Page title="Ticket" width="text">

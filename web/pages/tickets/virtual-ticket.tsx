@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
+import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
 import { PrintButton } from '#web/features/tickets/ticket/print-button.tsx'
@@ -8,6 +9,7 @@ import { TicketProblem } from '#web/features/tickets/ticket/ticket-problem.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket/virtual-ticket.tsx'
 import { useKeptPage } from '#web/lib/offline/offline.ts'
 import { titled } from '#web/lib/page/meta.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { BackButton } from '#web/ui/controls/back-button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/virtual-ticket.ts'
@@ -17,6 +19,8 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(p
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Virtual Ticket')
 
 export default function VirtualTicketPage({ loaderData: { ticket, event, stale } }: Route.ComponentProps) {
+  const session = useSession()
+  useLiveTicket(ticket, stale === null && event !== null && event.user_id !== session?.id)
   useKeptPage(stale === null)
   return (
     <Frame>
