@@ -24,4 +24,13 @@ test('a menu stays at its button while the page moves, and closes once that has 
   await page.evaluate(() => window.scrollTo(0, 0))
 
   await expect(menu).toBeHidden()
+
+  await button.click()
+  await expect(menu).toBeVisible()
+  // Under the bar at the top of the page the button is still on the screen, but nobody sees it.
+  await page.getByRole('main').evaluate((main) => (main.style.paddingBottom = '800px'))
+  const { y, height } = (await button.boundingBox()) ?? { y: 0, height: 0 }
+  await page.evaluate((by) => window.scrollBy(0, by), y + height - 32)
+  await expect(menu).toBeHidden()
+  expect((await button.boundingBox())?.y).toBeGreaterThan(-height)
 })

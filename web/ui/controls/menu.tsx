@@ -113,13 +113,13 @@ export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps
 const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
 /** Keeps the list at its button while the page scrolls or resizes, and closes it once the button has left the
- *  screen. Returns a function that stops it. */
+ *  screen or slid under the bar at its top. Returns a function that stops it. */
 function follow(list: HTMLElement, button: HTMLElement): () => void {
   let frame = 0
   let last = ''
   const keepUp = () => {
     const { top, bottom, right } = button.getBoundingClientRect()
-    if (bottom < 0 || top > window.innerHeight || !button.isConnected) return list.hidePopover()
+    if (bottom < topFor(button) || top > window.innerHeight || !button.isConnected) return list.hidePopover()
     const now = `${top} ${right} ${window.innerHeight}`
     if (now !== last) place(list, button)
     last = now
@@ -127,6 +127,13 @@ function follow(list: HTMLElement, button: HTMLElement): () => void {
   }
   keepUp()
   return () => cancelAnimationFrame(frame)
+}
+
+/** Where the screen begins for this button, in pixels: below a bar that stays at the top while the page scrolls. */
+function topFor(button: HTMLElement): number {
+  const bar = document.querySelector('header')
+  if (bar === null || bar.contains(button) || button.closest('dialog')) return 0
+  return getComputedStyle(bar).position === 'fixed' ? bar.getBoundingClientRect().bottom : 0
 }
 
 /** Puts the list under the button, aligned with its right edge; above it where there is no space below. */
