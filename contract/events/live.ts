@@ -8,7 +8,8 @@ import { EventParams } from './events.ts'
  *  missed. `version` rises with every edit, when comments are closed or opened, and when the event is called off; a page
  *  that shows an older one reads the event anew. `comments_version` rises with every change of the comments that the
  *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `ticket` is the reader's own,
- *  null where they hold none. `checked_in` is for the event's owner, null for everybody else. */
+ *  null where they hold none. `checked_in`, and how many comments are `reported` and neither hidden nor dismissed since,
+ *  are for the event's owner, null for everybody else. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
@@ -16,6 +17,7 @@ export const LiveEvent = z.object({
   comments_version: z.number().int(),
   ticket: Standing.shape.ticket,
   checked_in: z.number().int().nullable(),
+  reported: z.number().int().nullable(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -18,6 +18,11 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   const [author, reader] = [await makers.addAttendee(), await makers.addAttendee()]
   await makers.addComment(event.id, author, 'Something rude')
 
+  await login(event.owner)
+  await page.goto(`/events/${event.id}`)
+  await expect(panelOf(page).getByText('Something rude')).toBeVisible()
+  await expect(panelOf(page).getByText('1 reported')).toBeHidden()
+
   const phone = await openBrowser(reader)
   await phone.goto(`/events/${event.id}`)
   await phone.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
@@ -26,8 +31,6 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   await phone.getByRole('button', { name: 'Report', exact: true }).click()
   await expect(phone.getByText('Thank you. The organizer will look at this comment.')).toBeVisible()
 
-  await login(event.owner)
-  await page.goto(`/events/${event.id}`)
   await expect(panelOf(page).getByText('1 reported')).toBeVisible()
   await manage(page, 'Reported comments')
   const list = page.getByRole('dialog', { name: 'Reported comments' })

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 interface NewReport {
   commentId: number
@@ -24,6 +24,16 @@ export interface Reports {
   reasons: string[]
 }
 
+/** The owner has neither dismissed the report nor hidden its comment. */
+const isUnanswered = sql`r.dismissed_at IS NULL AND c.hidden_by IS NULL`
+
+/** How many comments of an event `selectReports` lists where its limit is large enough. */
+export function countReported(eventId: Sql): Sql {
+  return sql`(
+    SELECT count(DISTINCT r.comment_id)::int FROM comment_reports r JOIN comments c ON c.id = r.comment_id
+    WHERE r.event_id = ${eventId} AND ${isUnanswered})`
+}
+
 /** The event's comments that were reported and neither hidden nor dismissed since, last reported first. At most twenty
  *  reasons of each, newest first. */
 export function selectReports(db: Db, eventId: number, limit: number): Promise<Reports[]> {
@@ -31,7 +41,7 @@ export function selectReports(db: Db, eventId: number, limit: number): Promise<R
     SELECT r.comment_id, count(*)::int AS total, max(r.created_at) AS reported_at,
            coalesce((array_agg(r.reason ORDER BY r.created_at DESC) FILTER (WHERE r.reason <> ''))[1:20], '{}') AS reasons
     FROM comment_reports r JOIN comments c ON c.id = r.comment_id
-    WHERE r.event_id = ${eventId} AND r.dismissed_at IS NULL AND c.hidden_by IS NULL
+    WHERE r.event_id = ${eventId} AND ${isUnanswered}
     GROUP BY r.comment_id
     ORDER BY reported_at DESC, r.comment_id DESC
     LIMIT ${limit}`)

@@ -49,6 +49,7 @@ export async function report(ctx: Context, user: SignedInUser, id: number, reaso
   if (found.user_id === user.id) throw new AppError('own_comment')
   const told = { commentId: id, userId: user.id, eventId: found.event_id, reason }
   if (!(await insertReport(ctx.db, told, ctx.now()))) throw new AppError('already_reported')
+  ctx.announcer.announce(found.event_id)
 }
 
 /** The reported comments on the user's own event, last reported first. */
@@ -65,11 +66,13 @@ export async function listReports(ctx: Context, user: SignedInUser, eventId: num
 
 /** Dismisses the reports of a comment on the user's own event; the comment stays. Throws `comment_not_found` and
  *  `not_your_event`. */
-export function dismiss(ctx: Context, user: SignedInUser, id: number): Promise<void> {
-  return ctx.db.transaction(async (tx) => {
-    await requireOwnEventOf(ctx, tx, user, id)
+export async function dismiss(ctx: Context, user: SignedInUser, id: number): Promise<void> {
+  const eventId = await ctx.db.transaction(async (tx) => {
+    const found = await requireOwnEventOf(ctx, tx, user, id)
     await dismissReports(tx, id, ctx.now())
+    return found.event_id
   })
+  ctx.announcer.announce(eventId)
 }
 
 async function requireOwnEventOf(ctx: Context, tx: Db, user: SignedInUser, id: number): Promise<FoundComment> {

@@ -14,6 +14,7 @@ function startHub(pace: Partial<Pace> = {}) {
     max_attendee: null,
     current_attendees: 0,
     checked_in: null,
+    reported: null,
     is_restricted: false,
     comment_versions: {} as CommentVersions,
   }

@@ -8,7 +8,7 @@ import { Channels, type Watcher } from './watcher.ts'
 
 /** Where the hub reads from. */
 export interface Source {
-  read(ids: number[], withDoor: number[]): Promise<LiveEventRow[]>
+  read(ids: number[], forOwner: number[]): Promise<LiveEventRow[]>
   selectRights(readings: Reading[]): Promise<Right[]>
   selectTickets(readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]>
   /** In milliseconds since 1970. */
@@ -114,8 +114,8 @@ export class Hub {
   }
 
   async #tell(ids: number[]): Promise<void> {
-    const withDoor = ids.filter((id) => this.#watchers(id).some(({ is_owner }) => is_owner))
-    const events = new Map((await this.#source.read(ids, withDoor)).map((event) => [event.id, event]))
+    const forOwner = ids.filter((id) => this.#watchers(id).some(({ is_owner }) => is_owner))
+    const events = new Map((await this.#source.read(ids, forOwner)).map((event) => [event.id, event]))
     for (const id of ids) {
       const channel = this.#channels.get(id)
       if (channel) channel.is_restricted = events.get(id)?.is_restricted ?? true

@@ -54,6 +54,7 @@ test('a message holds numbers alone, nothing that somebody wrote', async () => {
     comments_version: 1,
     ticket: null,
     checked_in: null,
+    reported: null,
   })
 })
 
@@ -150,6 +151,23 @@ test('an event that is removed takes its comments along', async () => {
   expect((await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)).statusCode).toBe(200)
 
   expect((await db.pool.query('SELECT FROM comment_versions')).rowCount).toBe(0)
+})
+
+test('how many comments are reported is told to the owner alone, and others hear nothing of a report', async () => {
+  const { app, as, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const [author, reader] = [await addUser(), await addUser()]
+  const comment = await addComment(as(author), event.id)
+  const owner = await openPage(app, event.id, event.owner)
+  const others = [await openPage(app, event.id), await openPage(app, event.id, author)]
+  for (const page of [owner, ...others]) await page.sees(() => true)
+
+  await as(reader).post(`/api/comments/${comment.id}/report`)
+  await owner.sees(({ reported }) => reported === 1)
+  await as(event.owner).delete(`/api/comments/${comment.id}/reports`)
+
+  await expect.poll(() => owner.messages.at(-1)?.reported).toBe(0)
+  for (const { messages } of others) expect(messages.map(({ reported }) => reported)).toEqual([null])
 })
 
 test('that comments are closed, and open again, is told as a change of the event', async () => {

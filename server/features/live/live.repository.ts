@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
+import { countReported } from '#server/features/comments/moderation.repository.ts'
 import { isReadableBy, wasCalledOffFor } from '#server/features/events/reading/events.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
@@ -12,12 +13,13 @@ export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'tick
   comment_versions: CommentVersions
 }
 
-/** The numbers of these events. `checked_in` is counted where the event is among `withDoor`, else null. */
-export function selectLiveEvents(db: Db, ids: number[], withDoor: number[]): Promise<LiveEventRow[]> {
+/** The numbers of these events. `checked_in` and `reported` are counted where the event is among `forOwner`, else null. */
+export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Promise<LiveEventRow[]> {
   return db.many(sql`
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees,
-           CASE WHEN e.id = ANY (${withDoor}::integer[])
+           CASE WHEN e.id = ANY (${forOwner}::integer[])
                 THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status = 'USED') END AS checked_in,
+           CASE WHEN e.id = ANY (${forOwner}::integer[]) THEN ${countReported(sql`e.id`)} END AS reported,
            e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,
            ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e JOIN event_seats s ON s.event_id = e.id

@@ -42,7 +42,7 @@ export function openLive(ctx: Context, pace: Pace) {
   const rights = (readings: Reading[]) => selectRights(ctx.db, readings, countedEmails(ctx.settings), ctx.now())
   const hub = new Hub(
     {
-      read: (ids, withDoor) => selectLiveEvents(ctx.db, ids, withDoor),
+      read: (ids, forOwner) => selectLiveEvents(ctx.db, ids, forOwner),
       selectRights: rights,
       selectTickets: (readers) => selectHeldTickets(ctx.db, readers),
       now: () => ctx.now().getTime(),

@@ -22,6 +22,7 @@ test('an open page is told at once how many seats are taken, and again whenever 
     comments_version: 0,
     ticket: null,
     checked_in: null,
+    reported: null,
   })
   await expect.poll(() => page.messages.at(-1)?.current_attendees).toBe(0)
 })

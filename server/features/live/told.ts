@@ -11,7 +11,7 @@ export function toldTo(
   { user_id, is_owner }: Reader,
   ticket: HeldTicket['status'] | null,
 ): LiveEvent {
-  const { version, max_attendee, current_attendees, comment_versions, checked_in } = event
+  const { version, max_attendee, current_attendees, comment_versions, checked_in, reported } = event
   return {
     version,
     max_attendee,
@@ -19,6 +19,7 @@ export function toldTo(
     comments_version: versionFor(comment_versions, { userId: user_id, isOwner: is_owner }),
     ticket,
     checked_in: is_owner ? checked_in : null,
+    reported: is_owner ? reported : null,
   }
 }
 

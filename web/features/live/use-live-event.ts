@@ -15,8 +15,8 @@ const mostTries = 5
 
 /**
  * The event as the page loaded it, with all changes since. The server announces the seats themselves; for any other
- * change it announces only a new version, or the reader's ticket, and the page is loaded again. `checkedIn` is null for everybody but the
- * event's owner, and `commentsVersion` is null until one was announced. Once `isGone`, the reader may no longer see the
+ * change it announces only a new version, or the reader's ticket, and the page is loaded again. `checkedIn` and `reported` are null for everybody
+ * but the event's owner, and `commentsVersion` is null until one was announced. Once `isGone`, the reader may no longer see the
  * event: the page stays as it was, because somebody may be typing on it. `link` is the key in the address of an unlisted
  * event.
  */
@@ -28,14 +28,15 @@ export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: str
     const is_called_off = loaded.is_called_off || (farewell?.is_called_off ?? false)
     return { ...loaded, status, max_attendee, current_attendees, is_called_off }
   }, [loaded, told, farewell, status])
-  const { checked_in = null, comments_version = null } = told?.live ?? {}
-  return { event, checkedIn: checked_in, commentsVersion: comments_version, isGone: farewell !== null }
+  const { checked_in = null, comments_version = null, reported = null } = told?.live ?? {}
+  return { event, checkedIn: checked_in, commentsVersion: comments_version, reported, isGone: farewell !== null }
 }
 
 interface LiveShown<Shown> {
   event: Shown
   checkedIn: number | null
   commentsVersion: number | null
+  reported: number | null
   isGone: boolean
 }
 

@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(m
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const link = params.get(linkParameter) ?? undefined
-  const { event, checkedIn, commentsVersion, isGone } = useLiveEvent(loaded, link)
+  const { event, checkedIn, commentsVersion, reported, isGone } = useLiveEvent(loaded, link)
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
       <LiveNews event={event} isGone={isGone} />
@@ -89,7 +89,14 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
             </>
           }
         />
-        <CommentsPanel event={event} first={comments} link={link} version={commentsVersion} isGone={isGone} />
+        <CommentsPanel
+          event={event}
+          first={comments}
+          link={link}
+          version={commentsVersion}
+          reported={reported}
+          isGone={isGone}
+        />
       </div>
     </Page>
   )

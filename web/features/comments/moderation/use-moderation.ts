@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/moderation.ts'
 import type { Comments } from '#web/features/comments/list/use-comments.ts'
@@ -6,9 +6,19 @@ import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 
+interface Moderated {
+  eventId: number
+  isOwner: boolean
+  /** How many comments the server says are reported; null until it has said so. */
+  told: number | null
+  comments: Comments
+  /** Tells screen readers what an action did. */
+  say: (text: string) => void
+}
+
 /** Moderation of an event's comments: the reports, for the owner, and the dialogs to report a comment or block its
  *  author. */
-export function useModeration(eventId: number, isOwner: boolean, comments: Comments, say: (text: string) => void) {
+export function useModeration({ eventId, isOwner, told, comments, say }: Moderated) {
   const [reports, setReports] = useState<ReportedComment[]>([])
   const [reported, askReport] = useState<Comment | null>(null)
   const [blocked, askBlock] = useState<Comment | null>(null)
@@ -21,9 +31,13 @@ export function useModeration(eventId: number, isOwner: boolean, comments: Comme
       console.warn(error)
     }
   }, [eventId])
+  const shown = useRef(0)
   useEffect(() => {
-    if (isOwner) void load()
-  }, [isOwner, load])
+    shown.current = reports.length
+  })
+  useEffect(() => {
+    if (isOwner && told !== shown.current) void load()
+  }, [isOwner, load, told])
 
   const settled = (id: number) => setReports((before) => before.filter(({ comment }) => comment.id !== id))
 

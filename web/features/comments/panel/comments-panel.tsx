@@ -28,13 +28,15 @@ interface CommentsPanelProps {
   link: string | undefined
   /** The newest version of the comments that the server announced; null until it announced one. */
   version: number | null
+  /** How many comments are reported, for the event's owner; null until the server announced it. */
+  reported: number | null
   /** The reader may no longer see the event. */
   isGone: boolean
 }
 
 /** The comments on an event. The panel is 500 px high (specification, section 9); the comments scroll between
  *  heading and form. */
-export function CommentsPanel({ event, first, link, version, isGone }: CommentsPanelProps) {
+export function CommentsPanel({ event, first, link, version, reported, isGone }: CommentsPanelProps) {
   const session = useSession()
   const scrolled = useRef<HTMLElement>(null)
   const { keep, restore } = usePlace(scrolled)
@@ -54,7 +56,7 @@ export function CommentsPanel({ event, first, link, version, isGone }: CommentsP
   )
   const deletion = useDeletion(comments, say, findField)
   const isOwner = session !== null && session.id === event.user_id
-  const moderation = useModeration(event.id, isOwner, comments, say)
+  const moderation = useModeration({ eventId: event.id, isOwner, told: reported, comments, say })
   useHash(place)
   // A reply to a thread that was deleted meanwhile would never be seen again.
   useEffect(() => {
