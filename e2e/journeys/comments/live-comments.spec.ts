@@ -1,29 +1,6 @@
-import type { Page } from '@playwright/test'
+import { articleOf, caretIn, choose, fieldOf, openComments, panelOf, regionOf } from '../../support/comments.ts'
 import type { Person } from '../../support/fixtures.ts'
 import { expect, test } from '../../support/fixtures.ts'
-
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true })
-const regionOf = (page: Page) => page.getByRole('region', { name: 'All comments' })
-const articleOf = (page: Page, id: number) => page.locator(`#comment-${id}`)
-const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
-
-/** Opens an event's page and waits until it is alive: what is pressed before does nothing. */
-async function open(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
-}
-
-async function choose(page: Page, id: number, item: string) {
-  await articleOf(page, id).locator('[aria-haspopup="menu"]').first().click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-
-/** What is typed, and where the caret stands in it; null for another field. */
-const caretIn = (page: Page) =>
-  page.evaluate(() => {
-    const field = document.activeElement
-    return field instanceof HTMLTextAreaElement ? [field.value, field.selectionStart] : null
-  })
 
 test("others' comments, replies, edits and deletions are on an open page, and nobody's typing is disturbed", async ({
   page,
@@ -38,7 +15,7 @@ test("others' comments, replies, edits and deletions are on an open page, and no
   const other = await openBrowser(writer)
   const visitor = await openBrowser()
   for (const each of [page, other, visitor]) {
-    await open(each, `/events/${event.id}`)
+    await openComments(each, `/events/${event.id}`)
     await expect(articleOf(each, first.id)).toBeVisible()
   }
   await fieldOf(page).pressSequentially('I would like to know')
@@ -85,7 +62,7 @@ test('what the owner hides is gone for everybody else, and closing the comments 
   await login(reader)
   const [owners, authors] = [await openBrowser(event.owner), await openBrowser(author)]
   for (const each of [page, owners, authors]) {
-    await open(each, `/events/${event.id}`)
+    await openComments(each, `/events/${event.id}`)
     await expect(articleOf(each, rude.id)).toBeVisible()
   }
 
@@ -124,68 +101,6 @@ test('what the owner hides is gone for everybody else, and closing the comments 
   await expect(articleOf(authors, kept.id)).toBeVisible()
 })
 
-test('a thread that is deleted while somebody replies to it leaves what they typed', async ({
-  page,
-  makers,
-  login,
-  request,
-}) => {
-  const event = await makers.addEvent()
-  const author = await makers.addAttendee()
-  const thread = await makers.addComment(event.id, author, 'Something rash')
-  await login(await makers.addAttendee())
-  await open(page, `/events/${event.id}`)
-  await page.getByRole('button', { name: `Reply to ${author.username}` }).click()
-  await page.getByPlaceholder('Write a reply...').fill('A long and thoughtful answer')
-
-  const headers = { authorization: `Bearer ${author.access_token}` }
-  await request.delete(`/api/comments/${thread.id}/delete`, { headers })
-
-  await expect(articleOf(page, thread.id)).toContainText('This comment is no longer there.')
-  await expect(articleOf(page, thread.id)).not.toContainText('Something rash')
-  await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A long and thoughtful answer')
-  expect(await caretIn(page)).toEqual(['A long and thoughtful answer', 28])
-  await page.reload()
-  await expect(fieldOf(page)).toHaveValue('A long and thoughtful answer')
-
-  const next = await makers.addComment(event.id, author, 'Something else')
-  await articleOf(page, next.id).getByRole('button', { name: 'Reply' }).click()
-  await page.getByPlaceholder('Write a reply...').fill('And another')
-  await request.delete(`/api/comments/${next.id}/delete`, { headers })
-  await articleOf(page, next.id).getByRole('button', { name: 'Move to a new comment' }).click()
-  await expect(panelOf(page).getByText('No comments yet.')).toBeVisible()
-  await expect(fieldOf(page)).toHaveValue('A long and thoughtful answer\n\nAnd another')
-  await expect(fieldOf(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(panelOf(page).getByRole('article')).toContainText('And another')
-})
-
-test('an edit of a comment that is deleted elsewhere keeps its words and the caret', async ({
-  page,
-  makers,
-  login,
-  request,
-}) => {
-  const event = await makers.addEvent()
-  const author = await makers.addAttendee()
-  const own = await makers.addComment(event.id, author, 'See you thare')
-  await login(author)
-  await open(page, `/events/${event.id}`)
-  await choose(page, own.id, 'Edit')
-  await expect.poll(() => caretIn(page)).toEqual(['See you thare', 13])
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-
-  const headers = { authorization: `Bearer ${author.access_token}` }
-  await request.delete(`/api/comments/${own.id}/delete`, { headers })
-
-  await expect(articleOf(page, own.id)).toContainText('This comment is no longer there.')
-  expect(await caretIn(page)).toEqual(['See you thare', 11])
-  await page.keyboard.press('Escape')
-  await expect(fieldOf(page)).toBeVisible()
-  await expect(regionOf(page)).toBeFocused()
-})
-
 test('whoever reads further down, with threads open, stays where they are', async ({ page, makers, login }) => {
   test.slow()
   const event = await makers.addEvent()
@@ -193,7 +108,7 @@ test('whoever reads further down, with threads open, stays where they are', asyn
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
   for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await login(await makers.addAttendee())
-  await open(page, `/events/${event.id}`)
+  await openComments(page, `/events/${event.id}`)
   const region = regionOf(page)
   await page.getByRole('button', { name: 'Show more comments' }).click()
   await page.getByRole('button', { name: /^7 replies/ }).click()
@@ -222,7 +137,7 @@ test('an open menu stays open when a comment comes in', async ({ page, makers, l
   const comment = await makers.addComment(event.id, author, 'Something')
   for (let count = 1; count <= 8; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await login(author)
-  await open(page, `/events/${event.id}`)
+  await openComments(page, `/events/${event.id}`)
   await articleOf(page, comment.id).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'More about your comment' }).click()
   const item = page.getByRole('menuitem', { name: 'Edit' })
@@ -269,7 +184,7 @@ test('a visitor with the link of an unlisted event follows it, and reads on to i
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
   for (let count = 1; count <= 21; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   const visitor = await openBrowser()
-  await open(visitor, `/events/${event.id}?link=${key}`)
+  await openComments(visitor, `/events/${event.id}?link=${key}`)
   const region = regionOf(visitor)
   await expect(region.getByRole('article')).toHaveCount(20)
 

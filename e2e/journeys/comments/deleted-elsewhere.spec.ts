@@ -1,0 +1,64 @@
+import { articleOf, caretIn, choose, fieldOf, openComments, panelOf, regionOf } from '../../support/comments.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('a thread that is deleted while somebody replies to it leaves what they typed', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  const thread = await makers.addComment(event.id, author, 'Something rash')
+  await login(await makers.addAttendee())
+  await openComments(page, `/events/${event.id}`)
+  await page.getByRole('button', { name: `Reply to ${author.username}` }).click()
+  await page.getByPlaceholder('Write a reply...').fill('A long and thoughtful answer')
+
+  const headers = { authorization: `Bearer ${author.access_token}` }
+  await request.delete(`/api/comments/${thread.id}/delete`, { headers })
+
+  await expect(articleOf(page, thread.id)).toContainText('This comment is no longer there.')
+  await expect(articleOf(page, thread.id)).not.toContainText('Something rash')
+  await expect(page.getByPlaceholder('Write a reply...')).toHaveValue('A long and thoughtful answer')
+  expect(await caretIn(page)).toEqual(['A long and thoughtful answer', 28])
+  await page.reload()
+  await expect(fieldOf(page)).toHaveValue('A long and thoughtful answer')
+
+  const next = await makers.addComment(event.id, author, 'Something else')
+  await articleOf(page, next.id).getByRole('button', { name: 'Reply' }).click()
+  await page.getByPlaceholder('Write a reply...').fill('And another')
+  await request.delete(`/api/comments/${next.id}/delete`, { headers })
+  await articleOf(page, next.id).getByRole('button', { name: 'Move to a new comment' }).click()
+  await expect(panelOf(page).getByText('No comments yet.')).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('A long and thoughtful answer\n\nAnd another')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(panelOf(page).getByRole('article')).toContainText('And another')
+})
+
+test('an edit of a comment that is deleted elsewhere keeps its words and the caret', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const event = await makers.addEvent()
+  const author = await makers.addAttendee()
+  const own = await makers.addComment(event.id, author, 'See you thare')
+  await login(author)
+  await openComments(page, `/events/${event.id}`)
+  await choose(page, own.id, 'Edit')
+  await expect.poll(() => caretIn(page)).toEqual(['See you thare', 13])
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+
+  const headers = { authorization: `Bearer ${author.access_token}` }
+  await request.delete(`/api/comments/${own.id}/delete`, { headers })
+
+  await expect(articleOf(page, own.id)).toContainText('This comment is no longer there.')
+  expect(await caretIn(page)).toEqual(['See you thare', 11])
+  await page.keyboard.press('Escape')
+  await expect(fieldOf(page)).toBeVisible()
+  await expect(regionOf(page)).toBeFocused()
+})

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+
+export const panelOf = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true })
+export const regionOf = (page: Page) => page.getByRole('region', { name: 'All comments' })
+export const articleOf = (page: Page, id: number) => page.locator(`#comment-${id}`)
+export const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
+
+/** Opens an event's page and waits until it is alive: what is pressed before does nothing. */
+export async function openComments(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+}
+
+export async function choose(page: Page, id: number, item: string) {
+  await articleOf(page, id).locator('[aria-haspopup="menu"]').first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** What is typed, and where the caret stands in it; null for another field. */
+export const caretIn = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement
+    return field instanceof HTMLTextAreaElement ? [field.value, field.selectionStart] : null
+  })
