@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { useServerNow } from '#web/lib/clock/now.ts'
+import { announced } from '#web/lib/page/announced.ts'
 import { newsOf, type Shown } from './news.ts'
 
 /** Announces to screen readers what has happened to the event while its page is open. */
@@ -13,8 +14,7 @@ export function LiveNews({ event, isGone }: { event: Event; isGone: boolean }) {
     if (now === null) return
     const shown = { event, isGone, now }
     const happened = last.current ? newsOf(last.current, shown) : null
-    // The same words once more are told once more.
-    if (happened) setNews((before) => (before === happened ? `${happened}\u00a0` : happened))
+    if (happened) setNews(announced(happened))
     last.current = shown
   }, [event, isGone, now])
   return (

@@ -21,7 +21,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, children }: CommentItemProps) {
   const { event, comments, isOpen, drafts, forgetDraft, say } = usePanel()
   const [editing, setEditing] = useState(false)
-  const place = useRef<HTMLElement>(null)
+  const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   const { user, content, created_at, edited_at, hidden_by } = comment
   const { hold, list } = comments
@@ -40,8 +40,8 @@ export function CommentItem({ comment, children }: CommentItemProps) {
   // Closing the form loses the focus, so it returns to where editing began.
   useEffect(() => {
     if (wasEditing.current && !editing) {
-      const menu = place.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
-      ;(menu ?? place.current?.closest('section'))?.focus()
+      const menu = article.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+      ;(menu ?? article.current?.closest('section'))?.focus()
     }
     wasEditing.current = editing
   }, [editing])
@@ -59,7 +59,7 @@ export function CommentItem({ comment, children }: CommentItemProps) {
 
   return (
     <article
-      ref={place}
+      ref={article}
       id={elementId(comment.id)}
       tabIndex={-1}
       aria-label={isReply ? `Reply by ${user.username}` : `Comment by ${user.username}`}

@@ -9,6 +9,7 @@ import { ReportDialog } from '#web/features/comments/moderation/report-dialog.ts
 import { useModeration } from '#web/features/comments/moderation/use-moderation.ts'
 import { replySlot, useDrafts } from '#web/features/comments/writing/drafts.ts'
 import { lostReplies } from '#web/features/comments/writing/lost-replies.ts'
+import { announced } from '#web/lib/page/announced.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
@@ -17,7 +18,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { usePlace } from './use-place.ts'
+import { useReadingPosition } from './use-reading-position.ts'
 import { WriteForm } from './write-form.tsx'
 
 interface CommentsPanelProps {
@@ -39,16 +40,15 @@ interface CommentsPanelProps {
 export function CommentsPanel({ event, first, link, version, reported, isGone }: CommentsPanelProps) {
   const session = useSession()
   const scrolled = useRef<HTMLElement>(null)
-  const { keep, restore } = usePlace(scrolled)
+  const { keep, restore } = useReadingPosition(scrolled)
   const comments = useComments({ eventId: event.id, link, first, version, onRefresh: keep })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the list has changed.
   useLayoutEffect(restore, [restore, comments.list])
-  const place = useRef<HTMLElement>(null)
-  useKeptFocus(place, scrolled)
+  const section = useRef<HTMLElement>(null)
+  useKeptFocus(section, scrolled)
   const { drafts, forgetDraft, moveDrafts } = useDrafts(event.id)
   const [said, setSaid] = useState('')
-  // Screen readers read a text again only if it differs, so a repeated text gets a space.
-  const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00a0` : text))
+  const say = (text: string) => setSaid(announced(text))
   const bottom = useRef<HTMLDivElement>(null)
   const findField = useCallback(
     () => bottom.current?.querySelector<HTMLElement>('textarea:not([readonly])') ?? scrolled.current,
@@ -57,7 +57,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
   const deletion = useDeletion(comments, say, findField)
   const isOwner = session !== null && session.id === event.user_id
   const moderation = useModeration({ eventId: event.id, isOwner, told: reported, comments, say })
-  useHash(place)
+  useHash(section)
   // A reply to a thread that was deleted meanwhile would never be seen again.
   useEffect(() => {
     if (comments.list === null || comments.busy) return
@@ -88,7 +88,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
 
   return (
     <PanelContext value={panel}>
-      <section ref={place} id="comments" aria-label="Comments" className="scroll-mt-20">
+      <section ref={section} id="comments" aria-label="Comments" className="scroll-mt-20">
         <Card className="flex h-[500px] flex-col">
           <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-5 py-1.5 sm:px-6">
             <h2 className="text-lg">Comments</h2>
@@ -146,8 +146,8 @@ function writingRefusal({ is_called_off, standing, comments_closed }: EventDetai
 
 /** Somebody who logged in to comment returns to the panel. The browser alone would miss it, as the panel gets its
  *  height late. */
-function useHash(place: { current: HTMLElement | null }) {
+function useHash(section: { current: HTMLElement | null }) {
   useEffect(() => {
-    if (window.location.hash === '#comments') place.current?.scrollIntoView()
-  }, [place])
+    if (window.location.hash === '#comments') section.current?.scrollIntoView()
+  }, [section])
 }

@@ -20,8 +20,8 @@ export function useDeletion(comments: Comments, say: (text: string) => void, fal
   // The focus moves only after the dialog has closed, because closing returns it to a button that is gone.
   useEffect(() => {
     if (next === null || asked !== null) return
-    const place = next.id === null ? null : document.getElementById(elementId(next.id))
-    ;(place ?? fallback())?.focus()
+    const element = next.id === null ? null : document.getElementById(elementId(next.id))
+    ;(element ?? fallback())?.focus()
     setNext(null)
   }, [next, asked, fallback])
 
