@@ -101,11 +101,14 @@ test('without a network an application fails where one stands, and can be tried 
 }) => {
   const { id, event_name } = await makers.addEvent()
   calm.except(silence)
+  await keepOld(page)
 
   await login(await makers.addAttendee())
   await page.goto(`/events/${id}`)
   const apply = page.getByRole('button', { name: 'Apply Now' })
   await expect(apply).toBeVisible()
+  // The map's code comes last, and would be missed.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await apply.click()
 
