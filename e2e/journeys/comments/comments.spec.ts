@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
+import { fieldOf, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { silence } from '../../support/offline.ts'
 
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true })
-const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
 const commentBy = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
 
 test('a visitor who comments is led to the login page, and comes back to what was typed', async ({ page, makers }) => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
+import { panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
-
-const panelOf = (page: Page) => page.getByRole('region', { name: 'Comments', exact: true })
 
 async function manage(page: Page, item: string) {
   await page.getByRole('button', { name: 'Manage comments' }).click()

@@ -1,14 +1,5 @@
-import type { Page } from '@playwright/test'
+import { articleOf, fieldOf, openComments } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
-
-const articleOf = (page: Page, id: number) => page.locator(`#comment-${id}`)
-const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
-
-/** Opens an event's page and waits until it is alive. */
-async function open(page: Page, eventId: number) {
-  await page.goto(`/events/${eventId}`)
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
-}
 
 test('while a comment is on its way nothing more can be typed, which would be lost with it', async ({
   page,
@@ -17,7 +8,7 @@ test('while a comment is on its way nothing more can be typed, which would be lo
 }) => {
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
-  await open(page, event.id)
+  await openComments(page, `/events/${event.id}`)
   let answer = () => {}
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve
@@ -39,7 +30,7 @@ test('while a comment is on its way nothing more can be typed, which would be lo
 test('comments that are closed leave the focus where somebody types', async ({ page, makers, login, request }) => {
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
-  await open(page, event.id)
+  await openComments(page, `/events/${event.id}`)
   await fieldOf(page).fill('A comment, half')
 
   const headers = { authorization: `Bearer ${event.owner.access_token}` }
@@ -59,7 +50,7 @@ test('a comment that its author changes elsewhere does not pull the focus into t
   const author = await makers.addAttendee()
   const comment = await makers.addComment(event.id, author, 'Who comes along?')
   await login(author)
-  await open(page, event.id)
+  await openComments(page, `/events/${event.id}`)
   await articleOf(page, comment.id).locator('[aria-haspopup="menu"]').click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect(page.getByRole('textbox', { name: 'Edit your comment' })).toBeFocused()

@@ -118,8 +118,10 @@ function follow(list: HTMLElement, button: HTMLElement): () => void {
   let frame = 0
   let last = ''
   const keepUp = () => {
+    // The list is gone with its page.
+    if (!list.matches(':popover-open')) return
     const { top, bottom, right } = button.getBoundingClientRect()
-    if (bottom < topFor(button) || top > window.innerHeight || !button.isConnected) return list.hidePopover()
+    if (bottom < topFor(button) || top > window.innerHeight) return list.hidePopover()
     const now = `${top} ${right} ${window.innerHeight}`
     if (now !== last) place(list, button)
     last = now
