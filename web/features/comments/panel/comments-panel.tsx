@@ -17,8 +17,8 @@ import { CommentsList } from './comments-list.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { useReadingPosition } from './use-reading-position.ts'
+import { useSteadyFocus } from './use-steady-focus.ts'
 import { WriteForm } from './write-form.tsx'
 
 interface CommentsPanelProps {
@@ -45,7 +45,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the list has changed.
   useLayoutEffect(restore, [restore, comments.list])
   const section = useRef<HTMLElement>(null)
-  useKeptFocus(section, scrolled)
+  useSteadyFocus(section, scrolled)
   const { drafts, forgetDraft, moveDrafts } = useDrafts(event.id)
   const [said, setSaid] = useState('')
   const say = (text: string) => setSaid(announced(text))

@@ -46,7 +46,7 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
   )
-  const place = useKeptFocus(!busy && !asking, `${deed} ${refusal}`)
+  const place = useFocusAfterChange(!busy && !asking, `${deed} ${refusal}`)
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
 
@@ -118,7 +118,7 @@ function ProfileLink() {
 
 /** Keeps the keyboard focus here when a button is replaced or disappears, because it was pressed or because the
  *  event has changed: once all is `settled`, and whenever what is `offered` changes. */
-function useKeptFocus(settled: boolean, offered: string) {
+function useFocusAfterChange(settled: boolean, offered: string) {
   const ref = useRef<HTMLDivElement>(null)
   const isWithin = useRef(false)
   const wasSettled = useRef(true)

@@ -8,7 +8,7 @@ interface Focused {
 
 /** Where somebody else's deed takes away what has the focus (a comment, or a button of comments that are closed), moves
  *  it to what is nearest and still there; at last to `region`. Call it in the component that renders the list. */
-export function useKeptFocus(panel: RefObject<HTMLElement | null>, region: RefObject<HTMLElement | null>) {
+export function useSteadyFocus(panel: RefObject<HTMLElement | null>, region: RefObject<HTMLElement | null>) {
   const focused = useRef<Focused | null>(null)
 
   useEffect(() => {
