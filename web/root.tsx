@@ -32,7 +32,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#ffffff" />
+        <meta name="color-scheme" content="light dark" />
+        {/* The colours of the top bar. */}
+        <meta name="theme-color" data-of="light" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" data-of="dark" media="(prefers-color-scheme: dark)" content="#1b1821" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React escapes text in scripts. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />

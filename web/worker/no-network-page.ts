@@ -12,6 +12,11 @@ body { margin: 0; min-height: 100dvh; display: grid; place-content: center; gap:
 h1, p { margin: 0; max-width: 24rem }
 h1 { font-size: 1.5rem }
 a { color: #5b21b6; padding: .75rem }
+@media (prefers-color-scheme: dark) {
+  :root { color-scheme: dark }
+  body { color: #eaeaf3; background: #0d0d15 }
+  a { color: #b0b6ff }
+}
 </style>
 <main>
 <h1>No network</h1>

@@ -7,7 +7,8 @@ import { storedNames } from '#server/testing/stored-names.ts'
 /** Everything that the web's own code stores in a browser, by where it does. */
 const stored: Record<string, readonly string[]> = {
   'lib/session/session.ts': ['access_token', 'refresh_token', 'username', 'status', 'id', 'picture'],
-  'lib/session/theme.ts': ['access_token', 'status', 'sidebar'],
+  'lib/session/theme.ts': ['access_token', 'status', 'sidebar', 'scheme'],
+  'lib/page/scheme.ts': ['scheme'],
   'features/shell/sidebar.tsx': ['sidebar'],
   'features/door/screen/sounds.ts': ['door-muted'],
   'lib/notices/notice-store.ts': ['notices'],

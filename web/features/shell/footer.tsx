@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { informationPages } from '#contract/information.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
+import { SchemeSwitch } from './scheme-switch.tsx'
 
 const pages = Object.values(informationPages)
 const groups = [...new Set(pages.map(({ group }) => group))]
@@ -18,7 +19,8 @@ export function Footer() {
             <Mark className="size-6" />
             {brand}
           </Link>
-          <p>Events to gather for.</p>
+          <p className="mb-4">Events to gather for.</p>
+          <SchemeSwitch />
         </div>
         {groups.map((group) => (
           <FooterGroup key={group} group={group} />

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { followScheme } from '#web/lib/page/scheme.ts'
 import { isOrganizer, type Session, useSession } from './session.ts'
 
 /**
  * A script that runs before the first paint, because the server renders one page for everybody. It tells the style
  * sheet whether somebody is signed in (data-session), in which role (data-role), whether the sidebar is pinned open
- * (data-sidebar), and whether the reader's time zone differs from that of the events, UTC+7 (data-elsewhere).
+ * (data-sidebar), whether the reader chose light or dark (data-scheme, with the colour of the browser's own bar), and
+ * whether the reader's time zone differs from that of the events, UTC+7 (data-elsewhere).
  */
 export const themeScript = `(function(root){
 if(new Date().getTimezoneOffset()!==-420)root.dataset.elsewhere=''
@@ -12,13 +14,19 @@ try{
 var s=localStorage;
 if(s.getItem('access_token')){root.dataset.session='';if(s.getItem('status')==='Organizer')root.dataset.role='organizer'}
 if(s.getItem('sidebar')==='open')root.dataset.sidebar='open'
+var c=s.getItem('scheme')||sessionStorage.getItem('scheme');
+if(c==='light'||c==='dark'){
+root.dataset.scheme=c;
+document.querySelectorAll('meta[name="theme-color"]').forEach(function(bar){bar.media=bar.dataset.of===c?'all':'not all'})
+}
 }catch(e){}})(document.documentElement)`
 
-/** Keeps the root element's attributes in step with the session while the page is open. */
+/** Keeps the root element's attributes in step with the session and the reader's choices while the page is open. */
 export function useTheme(): void {
   const session = useSession()
   // It applies only after hydration: until then useSession returns null, and the script above has set the attributes.
   useEffect(() => applyTheme(session), [session])
+  useEffect(followScheme, [])
 }
 
 function applyTheme(session: Session | null) {

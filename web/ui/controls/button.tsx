@@ -17,7 +17,7 @@ const looks: Record<ButtonVariant | 'unavailable', string> = {
   primary: 'gradient shadow-card usable:hover:brightness-110',
   secondary: 'border border-line bg-card text-accent-ink usable:hover:border-accent usable:hover:bg-accent-soft',
   quiet: 'text-accent-ink usable:hover:bg-accent-soft',
-  danger: 'bg-danger text-white usable:hover:brightness-110',
+  danger: 'bg-danger-fill text-white usable:hover:brightness-110',
   unavailable: 'cursor-not-allowed border border-line bg-sunken text-ink-soft',
 }
 

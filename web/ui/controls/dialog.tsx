@@ -41,7 +41,7 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
       onClick={(press) => {
         if (press.target === ref.current) onClose()
       }}
-      className={classes('flex-col bg-card p-0 text-ink shadow-float backdrop:bg-ink/40 open:flex', shapes[variant])}
+      className={classes('flex-col bg-card p-0 text-ink shadow-float backdrop:bg-shade/50 open:flex', shapes[variant])}
     >
       {open ? (
         <div className="relative flex min-h-0 flex-col gap-4 overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">

@@ -64,7 +64,8 @@ export function GoogleButton({ clientId, onCredential }: GoogleButtonProps) {
 
   return (
     <div className="grid min-h-11">
-      <div ref={place} className="flex justify-center overflow-hidden" />
+      {/* Google's frame knows no dark; in a dark page a browser would put white behind it. */}
+      <div ref={place} className="flex scheme-light justify-center overflow-hidden" />
       {isThere ? null : (
         <Button variant="secondary" wide disabled={!hydrated} busy={busy && 'Reaching Google...'} onClick={handlePress}>
           Sign in with Google

@@ -19,7 +19,7 @@ export function CameraView({ camera }: { camera: CameraControls }) {
           {problem ? 'Try the camera again' : 'Start camera'}
         </Button>
       ) : null}
-      <div className={classes('relative h-52 overflow-hidden rounded-lg bg-ink sm:h-80', off && 'hidden')}>
+      <div className={classes('relative h-52 overflow-hidden rounded-lg bg-shade sm:h-80', off && 'hidden')}>
         <video ref={video} muted playsInline aria-label="Camera" className="size-full object-cover" />
         <div aria-hidden className="pointer-events-none absolute inset-0 grid place-items-center">
           {state === 'on' ? (

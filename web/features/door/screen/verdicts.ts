@@ -24,19 +24,19 @@ interface Look {
   advice: string
 }
 
-const bad = { panel: 'bg-danger text-white', mark: 'text-danger' }
+const bad = { panel: 'bg-danger-fill text-white', mark: 'text-danger' }
 
 export const looks: Record<Verdict, Look> = {
   checked_in: {
     icon: CircleCheck,
-    panel: 'bg-success text-white',
+    panel: 'bg-success-fill text-white',
     mark: 'text-success',
     word: 'Checked in',
     advice: '',
   },
   already_used: {
     icon: UserCheck,
-    panel: 'bg-warning text-white',
+    panel: 'bg-warning-fill text-white',
     mark: 'text-warning',
     word: 'Already used',
     advice: '',

@@ -16,14 +16,14 @@ const addressMax = 50
 /** The event's main facts, over its image. `controls` stand to the right of the back button. */
 export function EventHeader({ event, controls }: { event: Event; controls: ReactNode }) {
   return (
-    <header className="relative isolate flex min-h-104 flex-col overflow-hidden bg-ink text-white sm:min-h-112 sm:rounded-lg sm:shadow-float">
+    <header className="relative isolate flex min-h-104 flex-col overflow-hidden bg-shade text-white sm:min-h-112 sm:rounded-lg sm:shadow-float">
       <EventImage
         event={event}
         first
         sizes="(min-width: 80rem) 78rem, 100vw"
         className="absolute -z-10 size-full object-cover"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink via-ink/75 via-75% to-ink/10 sm:via-50%" />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-shade via-shade/75 via-75% to-shade/10 sm:via-50%" />
       <div className="flex flex-wrap items-center justify-between gap-2 p-3 sm:p-5">
         <BackButton fallback={paths.discover} className={roundButton} />
         <div className="flex gap-2">{controls}</div>
@@ -52,7 +52,7 @@ function HeaderMarks({ event }: { event: Event }) {
     <ul className="flex flex-wrap gap-2">
       {marks.map((mark) =>
         mark ? (
-          <li key={mark} className="rounded-full bg-white px-3 py-0.5 text-sm font-medium text-accent-ink">
+          <li key={mark} className="rounded-full bg-white px-3 py-0.5 text-sm font-medium text-shade">
             {mark}
           </li>
         ) : null,

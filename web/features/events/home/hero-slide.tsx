@@ -39,8 +39,8 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
           className="absolute size-full object-cover"
         />
       ) : null}
-      <div className="absolute inset-0 bg-linear-to-t from-ink via-ink/75 via-65% to-ink/20 sm:bg-linear-to-r sm:from-ink/95 sm:via-ink/75 sm:via-45% sm:to-transparent" />
-      <div className="absolute inset-x-0 bottom-0 h-28 bg-linear-to-t from-ink/90 to-transparent" />
+      <div className="absolute inset-0 bg-linear-to-t from-shade via-shade/75 via-65% to-shade/20 sm:bg-linear-to-r sm:from-shade/95 sm:via-shade/75 sm:via-45% sm:to-transparent" />
+      <div className="absolute inset-x-0 bottom-0 h-28 bg-linear-to-t from-shade/90 to-transparent" />
       <div className="relative mt-auto flex w-full max-w-2xl min-w-0 flex-col items-start gap-3 p-5 pb-18 sm:p-10 sm:pb-24">
         <p className="flex flex-wrap gap-x-3 text-sm font-medium">
           <span>{humanize(event.category)}</span>
@@ -59,7 +59,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
         </ul>
         <Link
           to={paths.event(event.id)}
-          className="mt-1 inline-flex min-h-11 items-center rounded-full bg-white px-6 font-medium text-ink transition hover:bg-accent-soft focus-visible:outline-white"
+          className="mt-1 inline-flex min-h-11 items-center rounded-full bg-white px-6 font-medium text-shade transition hover:bg-white/90 focus-visible:outline-white"
         >
           View Event
           <span className="sr-only">: {event.event_name}</span>

@@ -35,7 +35,7 @@ export function Hero({ events }: { events: CardEvent[] }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       {...swipe}
-      className="relative overflow-hidden rounded-lg bg-ink text-white shadow-float"
+      className="relative overflow-hidden rounded-lg bg-shade text-white shadow-float"
     >
       {events.length > 1 ? (
         <HeroControls count={events.length} active={active} running={running} onToggle={toggleRunning} onShow={show} />

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+const dark = 'rgb(13, 13, 21)'
+
+test('whoever chooses dark has it in every tab, after a reload before any code is there, and after logging out', async ({
+  page,
+  context,
+  makers,
+  login,
+  calm,
+}) => {
+  await login(await makers.addAttendee())
+  await page.goto('/legal/cookie-policy')
+  const other = await context.newPage()
+  calm.watch(other)
+  await other.goto('/legal/cookie-policy')
+  await expect(page.getByRole('radio', { name: 'System' })).toBeChecked()
+
+  await page.getByRole('radio', { name: 'System' }).press('ArrowLeft')
+
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(other.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await groundOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
+
+  // Only the page itself comes through, as in the moment before its code has arrived.
+  calm.except(/ERR_FAILED|^failed:/)
+  await other.route('**/assets/*.js', (route) => route.abort())
+  await other.reload()
+  expect(await groundOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('a page follows the browser until its reader chooses, and is light on paper', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/legal/cookie-policy')
+  expect((await groundOf(page)).ground).toBe(dark)
+
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  expect((await groundOf(page)).ground).not.toBe(dark)
+
+  await page.emulateMedia({ colorScheme: 'dark', media: 'screen' })
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true })
+  expect((await groundOf(page)).bar).toBe('#ffffff')
+  expect((await groundOf(page)).ground).not.toBe(dark)
+})
+
+/** The colours behind the page, and of the browser's own bar around it. */
+function groundOf(page: Page) {
+  return page.evaluate(() => {
+    const brush = document.createElement('canvas').getContext('2d')
+    if (brush === null) throw new Error('there is no canvas')
+    brush.fillStyle = getComputedStyle(document.body).backgroundColor
+    brush.fillRect(0, 0, 1, 1)
+    const [red, green, blue] = brush.getImageData(0, 0, 1, 1).data
+    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+    const bar = bars.find(({ media }) => matchMedia(media).matches)?.content
+    return { ground: `rgb(${red}, ${green}, ${blue})`, bar }
+  })
+}

@@ -1,0 +1,42 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useId } from 'react'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
+import { useScheme } from '#web/lib/page/scheme.ts'
+import { classes } from '#web/ui/display/classes.ts'
+
+const choices = [
+  { id: 'system', label: 'System', icon: Monitor },
+  { id: 'light', label: 'Light', icon: Sun },
+  { id: 'dark', label: 'Dark', icon: Moon },
+] as const
+
+/** Chooses between light and dark for this browser. It is not shown before hydration: only then is the choice known. */
+export function SchemeSwitch() {
+  const { scheme, chooseScheme } = useScheme()
+  const hydrated = useHydrated()
+  const name = useId()
+  return (
+    <fieldset className={classes('flex w-fit rounded-full border border-line bg-card', !hydrated && 'invisible')}>
+      <legend className="sr-only">Appearance</legend>
+      {choices.map(({ id, label, icon: Icon }) => (
+        <label
+          key={id}
+          className={classes(
+            'flex min-h-11 items-center gap-1.5 rounded-full px-3.5 has-focus-visible:outline-3 has-focus-visible:outline-accent',
+            id === scheme ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={id === scheme}
+            onChange={() => chooseScheme(id)}
+            className="sr-only"
+          />
+          <Icon aria-hidden className="size-4" />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
