@@ -21,6 +21,7 @@ test('a half-filled form survives a reload and the end of the session, and nobod
   await page.goto('/create-event')
   await page.getByLabel('Event Name').fill('Half an event')
   await page.getByLabel('Banner').setInputFiles(picture)
+  await expect.poll(() => page.evaluate(isImageKept)).toBe(true)
   await page.reload()
   await expect(page.getByLabel('Event Name')).toHaveValue('Half an event')
   await expect(page.getByAltText('Preview of the banner')).toBeVisible()
@@ -73,38 +74,45 @@ test('a session that ends while one types is told at sending, and the event is t
 })
 
 test('what is wrong is led to: the tab says so, and the first field has the focus', async ({ page, makers, login }) => {
+  const create = page.getByRole('button', { name: 'Create Event', exact: true })
+  const most = page.getByLabel('Maximum Attendees')
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
 
   await page.getByLabel('Event Name').fill('x'.repeat(51))
   await expect(page.getByText('51/50')).toBeVisible()
   await fillEvent(page, { 'Contact & Social': { Website: 'example.com' } })
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-
+  await create.click()
   await expect(page.getByLabel('Event Name')).toBeFocused()
   await expect(page.getByLabel('Event Name')).toHaveAccessibleDescription(/may have at most 50 characters/)
   for (const tab of ['Basic Details', 'Date & Time', 'Contact & Social']) {
     await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
   }
   await expect(page.getByRole('tab', { name: 'Ticketing' })).not.toHaveAccessibleName(/needs attention/)
-})
 
-test('the event must end after it starts, as soon as all dates are given', async ({ page, makers, login }) => {
-  await login(await makers.addOrganizer())
-  await page.goto('/create-event')
-  const { 'Date & Time': dates } = fullEvent('Dates')
-  await fillEvent(page, {
-    ...fullEvent('Dates'),
-    'Date & Time': { ...dates, 'Event End': `${dates?.['Event Start']}` },
-  })
-
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-
+  // The dates are compared as soon as all of them are given.
+  const { 'Date & Time': dates, ...others } = fullEvent('Dates')
+  await fillEvent(page, { ...others, 'Date & Time': { ...dates, 'Event End': `${dates?.['Event Start']}` } })
+  await create.click()
   await expect(page.getByLabel('Event End')).toBeFocused()
   await expect(page.getByText('The event must end after it starts.')).toBeVisible()
+
+  // A number that cannot be read is not taken for a blank, and one in Thai digits is read.
+  await fillEvent(page, { 'Date & Time': { 'Event End': `${dates?.['Event End']}` } })
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByLabel('Minimum Age').fill('๑๘')
+  await most.fill('1e3')
+  await create.click()
+  await expect(most).toBeFocused()
+  await expect(most).toHaveAccessibleDescription(/Write the number with digits only\./)
+  await expect(page.getByLabel('Minimum Age')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('only a JPEG or PNG of at most 5 MB becomes the banner', async ({ page, makers, login }) => {
+test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed, and swallows no press', async ({
+  page,
+  makers,
+  login,
+}) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   await expect(page.getByText('PNG, JPG up to 5MB')).toBeVisible()
@@ -114,6 +122,21 @@ test('only a JPEG or PNG of at most 5 MB becomes the banner', async ({ page, mak
   await page.getByLabel('Banner').setInputFiles({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(page.getByRole('alert')).toContainText('File size exceeds the limit of 5 MB.')
   await expect(page.getByAltText('Preview of the banner')).toHaveCount(0)
+
+  await addTags(page, 'music', 'river')
+
+  await page.getByRole('button', { name: 'Remove tag music' }).click()
+  await expect(page.getByLabel('Tags')).toBeFocused()
+  await page.keyboard.type('ดนตรี')
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.scrollIntoViewIfNeeded()
+  await next.click()
+  await expect(page.getByRole('tab', { name: 'Location' })).toHaveAttribute('aria-selected', 'true')
+
+  await page.reload()
+  for (const tag of ['river', 'ดนตรี']) {
+    await expect(page.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible()
+  }
 })
 
 test('the fields that do not apply are not shown, and switching to Public clears the domains', async ({
@@ -142,56 +165,13 @@ test('the fields that do not apply are not shown, and switching to Public clears
   await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
 })
 
-test('a tag that is still being typed counts, and does not swallow the press that leaves it', async ({
-  page,
-  makers,
-  login,
-}) => {
-  await login(await makers.addOrganizer())
-  await page.goto('/create-event')
-  await addTags(page, 'music', 'river')
-
-  await page.getByRole('button', { name: 'Remove tag music' }).click()
-  await expect(page.getByLabel('Tags')).toBeFocused()
-  await page.keyboard.type('ดนตรี')
-  const next = page.getByRole('button', { name: 'Next' })
-  await next.scrollIntoViewIfNeeded()
-  await next.click()
-  await expect(page.getByRole('tab', { name: 'Location' })).toHaveAttribute('aria-selected', 'true')
-
-  await page.reload()
-  for (const tag of ['river', 'ดนตรี']) {
-    await expect(page.getByRole('button', { name: `Remove tag ${tag}` })).toBeVisible()
-  }
-})
-
-test('a number that cannot be read is not taken for a blank, and one in Thai digits is read', async ({
-  page,
-  makers,
-  login,
-}) => {
-  await login(await makers.addOrganizer())
-  await page.goto('/create-event')
-  await fillEvent(page, fullEvent('Numbers'))
-  await page.getByRole('tab', { name: 'Ticketing' }).click()
-  const most = page.getByLabel('Maximum Attendees')
-
-  await page.getByLabel('Minimum Age').fill('๑๘')
-  await most.fill('1e3')
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-
-  await expect(most).toBeFocused()
-  await expect(most).toHaveAccessibleDescription(/Write the number with digits only\./)
-  await expect(page.getByLabel('Minimum Age')).not.toHaveAttribute('aria-invalid', 'true')
-})
-
-test('what the server refuses is said at its fields, the tab of the first is opened, and the rest is a notice', async ({
+test('an event that is not taken keeps what was typed; refusals stand at their fields, the rest is a notice', async ({
   page,
   makers,
   login,
   calm,
 }) => {
-  calm.except(/status of 422/)
+  calm.except(/ERR_FAILED|create-event|status of 422/)
   const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
   const detail = [
     problem('latitude', 'The pin lies nowhere.'),
@@ -199,13 +179,20 @@ test('what the server refuses is said at its fields, the tab of the first is ope
     problem('end_date_event', 'The event is too long.'),
   ]
   const refusal = { error: detail[0]?.msg, message: detail[0]?.msg, detail, code: 'invalid_fields' }
-  await page.route('**/api/events/create-event', (route) => route.fulfill({ status: 422, json: refusal }))
+  const create = page.getByRole('button', { name: 'Create Event', exact: true })
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   await fillEvent(page, fullEvent('Refused'))
 
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await page.route('**/api/events/create-event', (route) => route.abort())
+  await create.click()
+  await expect(page.getByRole('alert')).toContainText('Failed to create event. Please try again.')
+  await expect(page).toHaveURL('/create-event')
+  await expectEvent(page, fullEvent('Refused'))
 
+  // The tab of the first field that is refused is opened.
+  await page.route('**/api/events/create-event', (route) => route.fulfill({ status: 422, json: refusal }))
+  await create.click()
   await expect(page.getByLabel('Event End')).toBeFocused()
   await expect(page.getByLabel('Event End')).toHaveAccessibleDescription(/The event is too long\./)
   await expect(page.getByRole('alert')).toContainText('The pin lies nowhere.')
@@ -215,20 +202,6 @@ test('what the server refuses is said at its fields, the tab of the first is ope
     await expect(page.getByRole('tab', { name: tab })).toHaveAccessibleName(/needs attention/)
   }
   await expect(page.getByRole('tab', { name: 'Location' })).not.toHaveAccessibleName(/needs attention/)
-})
-
-test('an event that cannot be sent keeps what was typed', async ({ page, makers, login, calm }) => {
-  calm.except(/ERR_FAILED|create-event/)
-  await login(await makers.addOrganizer())
-  await page.route('**/api/events/create-event', (route) => route.abort())
-  await page.goto('/create-event')
-  await fillEvent(page, fullEvent('Refused'))
-
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-
-  await expect(page.getByRole('alert')).toContainText('Failed to create event. Please try again.')
-  await expect(page).toHaveURL('/create-event')
-  await expectEvent(page, fullEvent('Refused'))
 })
 
 async function endSession(page: Page) {
@@ -242,4 +215,17 @@ async function logIn(page: Page, { username, password }: Person) {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** Whether the browser's database holds the chosen picture, which it writes a moment after the choice. */
+async function isImageKept(): Promise<boolean> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await done(indexedDB.open('kept'))
+  const keys = await done(db.transaction('values').objectStore('values').getAllKeys())
+  db.close()
+  return keys.some((key) => String(key).endsWith('/image'))
 }
