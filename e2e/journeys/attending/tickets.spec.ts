@@ -10,15 +10,22 @@ test('who holds no ticket is told what to do next', async ({ page, makers, login
   await expect(page).toHaveURL('/discover')
 })
 
-test('a ticket that was cancelled elsewhere is not called valid by a page that is still open', async ({
+test('the simple ticket is plain text; one cancelled elsewhere is not called valid by a page that is still open', async ({
   page,
   makers,
   login,
 }) => {
   const attendee = await makers.addAttendee()
-  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
+  const { id, event_name } = await makers.addEvent()
+  const ticket = await makers.addTicket(id, attendee)
 
   await login(attendee)
+  await page.goto(`/ticket/${ticket.id}`)
+  for (const text of [event_name, ticket.ticket_number, 'Malee Suksan', 'Active']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
+
   await page.goto(`/virtual-ticket/${ticket.id}`)
   await expect(page.getByText('Active')).toBeVisible()
   await makers.cancelTicket(ticket.id, attendee)
@@ -26,20 +33,6 @@ test('a ticket that was cancelled elsewhere is not called valid by a page that i
 
   await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
-})
-
-test('the simple ticket says the same as plain text', async ({ page, makers, login }) => {
-  const attendee = await makers.addAttendee()
-  const { id, event_name } = await makers.addEvent()
-  const ticket = await makers.addTicket(id, attendee)
-
-  await login(attendee)
-  await page.goto(`/ticket/${ticket.id}`)
-
-  for (const text of [event_name, ticket.ticket_number, 'Malee Suksan', 'Active']) {
-    await expect(page.getByText(text, { exact: true })).toBeVisible()
-  }
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeHidden()
 })
 
 test.describe('on a small phone', () => {
@@ -70,7 +63,7 @@ test.describe('on a small phone', () => {
     await expect(page.getByRole('button', { name: 'Show the QR code large' })).toBeFocused()
   })
 
-  test('the code and the number of a ticket are on the screen at once, above the bar', async ({
+  test('the code and the number of a ticket are on the screen at once, above the bar, and on one page of paper', async ({
     page,
     makers,
     login,
@@ -89,18 +82,9 @@ test.describe('on a small phone', () => {
 
     if (number === null || bar === null) throw new Error('the number or the bar is not there')
     expect(number.y + number.height).toBeLessThanOrEqual(bar.y)
-  })
 
-  test('a ticket is printed on one page', async ({ page, makers, login }) => {
-    const attendee = await makers.addAttendee()
-    const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
-
-    await login(attendee)
-    await page.goto(`/virtual-ticket/${ticket.id}`)
-    await page.getByText(ticket.ticket_number).waitFor()
     const margin = { top: '15mm', right: '15mm', bottom: '15mm', left: '15mm' }
     const paper = await page.pdf({ format: 'A4', margin })
-
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
 })

@@ -27,19 +27,6 @@ test('while a comment is on its way nothing more can be typed, which would be lo
   await expect(fieldOf(page)).toBeFocused()
 })
 
-test('comments that are closed leave the focus where somebody types', async ({ page, makers, login, request }) => {
-  const event = await makers.addEvent()
-  await login(await makers.addAttendee())
-  await openComments(page, `/events/${event.id}`)
-  await fieldOf(page).fill('A comment, half')
-
-  const headers = { authorization: `Bearer ${event.owner.access_token}` }
-  await request.put(`/api/events/${event.id}/comments/closed`, { headers, data: { closed: true } })
-
-  await expect(fieldOf(page)).not.toBeEditable()
-  await expect(fieldOf(page)).toBeFocused()
-})
-
 test('a comment that its author changes elsewhere does not pull the focus into the form that edits it', async ({
   page,
   makers,

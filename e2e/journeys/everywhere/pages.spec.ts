@@ -15,20 +15,16 @@ test("a public page is rendered on the server: the event's name and date are in 
   expect(html).toContain('6:30 PM')
 })
 
-test('a page that does not exist says so with status 404', async ({ page, calm }) => {
+test('a page that does not exist says so with status 404, that of an event too', async ({ page, request, calm }) => {
   calm.except(/404/)
 
+  expect((await request.get('/events/999999')).status()).toBe(404)
+  expect((await request.get('/events/nonsense')).status()).toBe(404)
   const reply = await page.goto('/no-such-page')
-
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go Home' }).click()
   await expect(page).toHaveURL('/')
-})
-
-test('an event that does not exist answers 404', async ({ request }) => {
-  expect((await request.get('/events/999999')).status()).toBe(404)
-  expect((await request.get('/events/nonsense')).status()).toBe(404)
 })
 
 test('the event list passes over a day that lies too far off', async ({ page, makers }) => {

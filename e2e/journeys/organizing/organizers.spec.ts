@@ -108,10 +108,3 @@ test('an organizer changes the profile and its logo', async ({ page, makers, log
   await page.getByRole('link', { name: 'Back to Account Details' }).click()
   await expect(page).toHaveURL('/account-info')
 })
-
-test('a visitor is told to log in before the organizer profile', async ({ page }) => {
-  await page.goto('/organizer-info')
-
-  await expect(page.getByRole('alert')).toContainText('You are not logged in. Redirecting to login page...')
-  await expect(page).toHaveURL(/\/login/)
-})
