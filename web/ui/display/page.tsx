@@ -20,9 +20,9 @@ export function Page({ title, subtitle, actions, width = 'wide', className, chil
     <div className={classes('mx-auto w-full px-4 py-6 sm:px-6 sm:py-10', widths[width], className)}>
       {title ? (
         <header className="mb-6 flex flex-wrap items-end justify-between gap-4 sm:mb-8">
-          <div>
+          <div className="min-w-0">
             <h1 className="text-2xl sm:text-3xl">{title}</h1>
-            {subtitle ? <p className="text-lg text-ink-soft">{subtitle}</p> : null}
+            {subtitle ? <p className="text-lg wrap-anywhere text-ink-soft">{subtitle}</p> : null}
           </div>
           {actions}
         </header>
