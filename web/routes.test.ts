@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { routes as swept } from '../e2e/support/sweep/routes.ts'
 import routes from './routes.ts'
 
 type Routes = typeof routes
@@ -9,9 +11,11 @@ function patternsOf(table: Routes, above = ''): string[] {
   return table.flatMap(({ path = '', index, children }) => {
     const pattern = `${above}/${path}`.replace(/\/+/g, '/')
     const within = children ? patternsOf(children, pattern) : []
-    return index || (path !== '' && path !== '*') ? [pattern, ...within] : within
+    return index || path !== '' ? [pattern, ...within] : within
   })
 }
+
+const patterns = [...new Set(patternsOf(routes).map((pattern) => pattern.replace(/(.)\/$/, '$1')))]
 
 const exampleOf = (path: (typeof paths)[keyof typeof paths]) =>
   typeof path === 'string' ? path : (path as (id: number, token: string) => string)(7, 'token')
@@ -20,9 +24,41 @@ const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`).test(path)
 
 test('every page has its path in the list, and every path of the list leads to a page', () => {
-  const patterns = [...new Set(patternsOf(routes).map((pattern) => pattern.replace(/(.)\/$/, '$1')))]
   const examples = Object.values(paths).map(exampleOf)
+  const named = patterns.filter((pattern) => pattern !== '/*')
 
-  expect(patterns.filter((pattern) => !examples.some((path) => matches(pattern, path)))).toEqual([])
-  expect(examples.filter((path) => !patterns.some((pattern) => matches(pattern, path)))).toEqual([])
+  expect(named.filter((pattern) => !examples.some((path) => matches(pattern, path)))).toEqual([])
+  expect(examples.filter((path) => !named.some((pattern) => matches(pattern, path)))).toEqual([])
+})
+
+/** The routes of a paragraph of the specification's route table: '/events/:eventId'. */
+function specified(kind: string): string[] {
+  const document = readFileSync(new URL('../docs/specification.md', import.meta.url), 'utf8')
+  const [, table = ''] = /### Route table\n(.*?)\n###/s.exec(document) ?? []
+  const paragraph = table.split('\n').find((line) => line.startsWith(kind)) ?? ''
+  const found = paragraph.match(/(?<=[ (])\/[\w/{}-]*/g) ?? []
+  return found.map((path) => path.replace(/\{(\w+)\}/g, ':$1'))
+}
+
+test('the sweep of all screens has a row for every route, and for no other', () => {
+  const rows = Object.values(swept).flat()
+  const named = new Set(rows.map(({ pattern }) => pattern))
+
+  expect([...named].sort()).toEqual([...patterns].sort())
+})
+
+test('the table of that sweep opens to visitors what the specification calls public, and leads them from the rest to the login', () => {
+  const rows = Object.values(swept).flat()
+  const sightsOf = (path: string) =>
+    rows.filter(({ pattern }) => pattern === path || matches(pattern, path)).map(({ sees }) => sees.visitor)
+  const isLed = (path: string) =>
+    sightsOf(path).every((sight) => typeof sight === 'object' && sight.led === paths.login)
+
+  const open = [...specified('Public'), ...specified('Static')]
+  const guarded = specified('Protected').filter((path) => path !== paths.login)
+  expect([open.length, guarded.length]).toEqual([22, 10])
+  expect([...open, ...guarded].filter((path) => sightsOf(path).length === 0)).toEqual([])
+  // Its own guard asks a visitor for the account whose profile it is, and the other ends a session and leads there.
+  expect(open.filter(isLed)).toEqual([paths.completeProfile, paths.logout])
+  expect(guarded.filter((path) => !isLed(path))).toEqual([])
 })

@@ -91,12 +91,18 @@ async function keepSession(page: Page, person: Person) {
   }, kept)
 }
 
+interface Names {
+  username?: string
+  first_name?: string
+  last_name?: string
+}
+
 export type Makers = ReturnType<typeof makersOf>
 
 let made = 0
 
 /** Creates the data that a journey needs but is not about, through the API. */
-function makersOf(request: APIRequestContext) {
+export function makersOf(request: APIRequestContext) {
   const password = 'correct horse battery'
 
   async function post(url: string, data: object, person?: Person) {
@@ -112,8 +118,9 @@ function makersOf(request: APIRequestContext) {
     return `person${process.pid}x${made}`
   }
 
-  async function addAttendee(given: { first_name?: string; last_name?: string } = {}): Promise<Person> {
-    const username = uniqueName()
+  async function addAttendee(given: Names = {}): Promise<Person> {
+    const unique = uniqueName()
+    const { username = unique, ...names } = given
     await post('/api/users/register', {
       username,
       password,
@@ -122,16 +129,16 @@ function makersOf(request: APIRequestContext) {
       last_name: 'Suksan',
       birth_date: '1992-03-04',
       phone_number: '0812345678',
-      email: `${username}@example.com`,
-      ...given,
+      email: `${unique}@example.com`,
+      ...names,
     })
     return { ...(await post('/api/users/login', { username, password })), password }
   }
 
-  async function addOrganizer(): Promise<Person> {
-    const person = await addAttendee()
+  async function addOrganizer(given: Names = {}): Promise<Person> {
+    const person = await addAttendee(given)
     const application = {
-      organizer_name: `House of ${person.username}`,
+      organizer_name: `House of ${person.username}`.slice(0, 100),
       email: 'team@example.com',
       organization_type: 'COMPANY',
     }

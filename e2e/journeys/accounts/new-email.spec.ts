@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test } from '../../support/fixtures.ts'
 import { expect, test as withGoogle } from '../../support/outside.ts'
 
@@ -21,7 +20,6 @@ test('a new email asks for the password, and a wrong one is said at its field', 
   await expect(current).toBeFocused()
   await expect(current).toHaveAccessibleDescription(/Enter your current password to change your email/)
   await expect(current).toHaveAttribute('autocomplete', 'current-password')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await current.fill('something else')
   await page.keyboard.press('Enter')

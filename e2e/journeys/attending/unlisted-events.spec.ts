@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
@@ -37,7 +36,6 @@ test('the owner copies the link of an unlisted event from its page and from My E
   await page.getByRole('menuitem', { name: 'Copy Link' }).click()
   await expect.poll(copied).toBe(link)
   await page.evaluate(() => navigator.clipboard.writeText(''))
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 
   await page.goto('/my-events')
   await page.getByRole('button', { name: 'Copy Link of Surprise party' }).click()

@@ -29,16 +29,6 @@ test('from login over an event to its ticket and back, by keyboard alone', async
   await page.keyboard.press('Tab')
   await expect(ticket).toBeFocused()
 
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const question = page.getByRole('dialog', { name: 'Unapply from this event?' })
-  await expect(question).toBeVisible()
-  for (let press = 0; press < 6; press += 1) await page.keyboard.press('Tab')
-  expect(await question.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Unapply' })).toBeFocused()
-
-  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Virtual Ticket' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Validate Ticket' }))

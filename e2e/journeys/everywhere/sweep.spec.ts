@@ -1,0 +1,48 @@
+import axe from 'axe-core'
+import { test as base, expect } from '../../support/fixtures.ts'
+import { startJudge } from '../../support/sweep/judged.ts'
+import { routes } from '../../support/sweep/routes.ts'
+import { faultsOfRow } from '../../support/sweep/row.ts'
+import { watch, withoutTransitions } from '../../support/sweep/visit.ts'
+import { addWorld, readers, storageOf, type World } from '../../support/sweep/world.ts'
+
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: `${process.env.PRODUCT_URL}` })
+      await use(await addWorld(request))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// A part is some thirty pages.
+test.slow()
+
+for (const [part, rows] of Object.entries(routes)) {
+  test(`${part} are whole for every reader, on every screen, in both schemes, by pointer and by keys`, async ({
+    browser,
+    request,
+    world,
+    baseURL,
+  }) => {
+    const judge = startJudge()
+    const faults: string[] = []
+    for (const reader of readers) {
+      const localStorage = await storageOf(request, world, reader)
+      const storageState = { cookies: [], origins: [{ origin: `${baseURL}`, localStorage }] }
+      const context = await browser.newContext({ storageState, reducedMotion: 'reduce' })
+      await context.addInitScript(axe.source)
+      await context.addInitScript(withoutTransitions)
+      const page = await context.newPage()
+      const watched = watch(page)
+      for (const row of rows) {
+        const found = await faultsOfRow({ page, watched, judge, world, reader, row })
+        faults.push(...found.map((fault) => `${row.pattern} as ${reader}: ${fault}`))
+      }
+      await context.close()
+    }
+    expect(faults).toEqual([])
+  })
+}

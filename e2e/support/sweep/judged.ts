@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+
+/** The parts of every page. */
+const parts = [
+  'header:not(main *)',
+  'main',
+  'footer:not(main *)',
+  'aside[aria-label="Sidebar"]',
+  'nav[aria-label="Quick"]',
+]
+const above = 'dialog[open], [role="menu"]:popover-open'
+
+const all: RunOptions = { rules: { 'target-size': { enabled: true } } }
+const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
+
+export type Judge = ReturnType<typeof startJudge>
+
+/** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page that was judged before, to
+ *  the letter and in the same role's colours, is passed over: most of what the three readers see is the same. Pages
+ *  have axe in them. */
+export function startJudge() {
+  const known = new Set<string>()
+
+  /** The parts of the page that were not there the last times that this was asked, and those that were. */
+  async function sift(page: Page, about: string) {
+    const texts = await page.evaluate(textsOf, parts)
+    const found = texts.map(({ selector, text }) => ({ selector, key: `${about} ${text}` }))
+    const fresh = found.filter(({ key }) => !known.has(key))
+    for (const { key } of fresh) known.add(key)
+    return { fresh, old: found.filter((each) => !fresh.includes(each)).map(({ selector }) => selector) }
+  }
+
+  return {
+    /** Whether anything on the page was not there on those before. */
+    isNew: async (page: Page) => (await sift(page, 'whole')).fresh.length > 0,
+    /** The whole page, by all that axe knows. */
+    async page(page: Page, look: string): Promise<string[]> {
+      const { fresh, old } = await sift(page, look)
+      return fresh.length > 0 ? page.evaluate(runAxe, { within: { exclude: old }, options: all }) : []
+    },
+    /** The colours of what is seen at this width alone. */
+    async onlyHere(page: Page, width: number): Promise<string[]> {
+      const texts = await page.evaluate(findOnlyHere, { width, other: width === 360 ? 1280 : 360 })
+      const keys = texts.map((text) => `${width} alone ${text}`)
+      const fresh = keys.flatMap((key, place) => (known.has(key) ? [] : [place]))
+      for (const key of keys) known.add(key)
+      return fresh.length > 0 ? page.evaluate(runAxe, { within: { only: fresh }, options: colours }) : []
+    },
+    /** The menu or dialog above the page, by all that axe knows or by its colours alone. */
+    above: (page: Page, rules: 'all' | 'colours') =>
+      page.evaluate(runAxe, { within: { include: [above] }, options: rules === 'all' ? all : colours }),
+  }
+}
+
+/** Runs in the page: what stands in each part that is there, without ids that differ from page to page. */
+function textsOf(selectors: string[]) {
+  const role = document.documentElement.dataset.role ?? ''
+  return selectors.flatMap((selector) => {
+    const html = document.querySelector(selector)?.outerHTML
+    return html === undefined ? [] : [{ selector, text: `${role} ${html.replace(/_[rR]_\w+_/g, '')}` }]
+  })
+}
+
+/** Runs in the page: finds the uppermost elements that are seen at one width and not at the other, and answers what
+ *  stands in each. */
+function findOnlyHere({ width, other }: { width: number; other: number }): string[] {
+  const found = window as unknown as { seenAt: Record<number, Element[]>; onlyHere: Element[] }
+  const elsewhere = new Set(found.seenAt[other])
+  const here = (found.seenAt[width] ?? []).filter((element) => !elsewhere.has(element) && element.isConnected)
+  const all = new Set(here)
+  found.onlyHere = here.filter(({ parentElement }) => parentElement === null || !all.has(parentElement))
+  const role = document.documentElement.dataset.role ?? ''
+  return found.onlyHere.map((element) => `${role} ${element.outerHTML.replace(/_[rR]_\w+_/g, '')}`)
+}
+
+type Within = { include: string[] } | { exclude: string[] } | { only: number[] }
+
+/** Runs in the page; `only` are places among those that `findOnlyHere` found. */
+async function runAxe({ within, options }: { within: Within; options: RunOptions }) {
+  const { axe, onlyHere } = window as unknown as { axe: typeof import('axe-core'); onlyHere: Element[] }
+  const context = 'only' in within ? within.only.flatMap((place) => onlyHere[place] ?? []) : within
+  const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'], preload: false })
+  return violations.map(({ id, nodes }) => {
+    const where = nodes.map(({ target, any }) => `${target.join(' ')} (${any.map(({ message }) => message).join(' ')})`)
+    return `${id}: ${where.join(', ')}`
+  })
+}

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+import type { Judge } from './judged.ts'
+import type { Opened } from './routes.ts'
+
+/** Opens a menu or a dialog by keyboard and says what is wrong with it: it takes the focus, keeps it, closes on Escape
+ *  and gives the focus back to the button. */
+export async function faultsOfOpened(page: Page, opened: Opened, judge: Judge): Promise<string[]> {
+  const [name, item] = opened.by
+  const button = page.getByRole('button', { name, exact: true }).first()
+  const menu = page.locator('[role="menu"]:popover-open')
+  const surface = opened.dialog === undefined ? menu : page.getByRole('dialog', { name: opened.dialog })
+  const faults: string[] = []
+  const inside = () => surface.evaluate((element) => element.contains(document.activeElement))
+
+  if (!(await button.waitFor({ timeout: 5_000 }).then(yes, no))) return [`${name} is not there`]
+  await button.focus()
+  await page.keyboard.press('Enter')
+  if (item !== undefined) await menu.getByRole('menuitem', { name: item }).press('Enter')
+  await expect(surface).toBeVisible()
+  await expect.poll(inside, { intervals: [10, 20, 50] }).toBe(true)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  faults.push(...(await judge.above(page, 'all')))
+  await page.emulateMedia({ colorScheme: 'light' })
+  faults.push(...(await judge.above(page, 'colours')))
+  const stops = await surface.locator('a[href], button, input, select, textarea').count()
+  const key = opened.dialog === undefined ? 'ArrowDown' : 'Tab'
+  for (let press = 0; press <= stops; press += 1) {
+    await page.keyboard.press(key)
+    const isOut = await surface.evaluate(
+      (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+    )
+    if (isOut) faults.push('lets the focus out')
+  }
+  await page.keyboard.press('Escape')
+  await expect(surface).toBeHidden()
+  const hasFocus = await button.evaluate((element) => element === document.activeElement)
+  if (!hasFocus) faults.push('does not give the focus back')
+  return faults.map((fault) => `${opened.by.join(', ')}: ${fault}`)
+}
+
+const yes = () => true
+const no = () => false

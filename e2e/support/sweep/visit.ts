@@ -1,0 +1,68 @@
+import type { Page, Request } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+export type Watched = ReturnType<typeof watch>
+
+/** What a page did while it was open that it must not do, and how it comes to rest. */
+export function watch(page: Page) {
+  let troubles: string[] = []
+  const pending = new Set<Request>()
+  page.on('console', (message) => {
+    // A preloaded picture is another one at another width.
+    if (/was preloaded using link preload/.test(message.text())) return
+    if (['error', 'warning'].includes(message.type())) troubles.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`thrown: ${error.message}`))
+  page.on('request', (request) => {
+    // A stream is always under way.
+    if (!/\/live(\?|$)/.test(request.url())) pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => {
+    pending.delete(request)
+    // A page that is left aborts its pending requests.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`a status of ${response.status()}: ${response.url()}`)
+  })
+  return {
+    /** Waits until the page shows a heading, React has taken it over, and nothing loads or moves any more. */
+    async atRest() {
+      await page.waitForFunction(isAlive)
+      await expect.poll(() => pending.size, { intervals: [10, 20, 30] }).toBe(0)
+      await page.evaluate(allInPlace)
+      await expect.poll(() => pending.size, { intervals: [10, 20, 30] }).toBe(0)
+    },
+    /** What there was since the last time. */
+    troubles(): string[] {
+      const taken = troubles
+      troubles = []
+      return taken
+    },
+    /** Before the page is left: what is under way then is aborted, and not always said to be. */
+    leave: () => pending.clear(),
+  }
+}
+
+/** Runs in the page. */
+function isAlive() {
+  const heading = document.querySelector('h1')
+  const owned = heading && Object.keys(heading).some((key) => key.startsWith('__reactFiber'))
+  return Boolean(owned && heading?.checkVisibility())
+}
+
+/** Runs in the page: waits for the typefaces and for every movement that has an end. */
+async function allInPlace() {
+  await document.fonts.ready
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+  await Promise.allSettled(moving.map(({ finished }) => finished))
+  await new Promise(requestAnimationFrame)
+}
+
+/** Runs in the page before its own code: what changes is at once as it will be when it has come to rest. */
+export function withoutTransitions() {
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { transition: none !important; scroll-behavior: auto !important }')
+  document.adoptedStyleSheets = [still]
+}

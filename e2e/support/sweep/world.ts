@@ -1,0 +1,114 @@
+import type { APIRequestContext } from '@playwright/test'
+import sharp from 'sharp'
+import { type Makers, makersOf, type Person } from '../fixtures.ts'
+
+export type Reader = 'visitor' | 'attendee' | 'organizer'
+export const readers: Reader[] = ['visitor', 'attendee', 'organizer']
+
+/** Words that no line can break at a space, in both languages. */
+const latin = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(5).slice(0, 200)
+const thai = 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยา'.repeat(6).slice(0, 200)
+
+export type World = Awaited<ReturnType<typeof addWorld>>
+
+/** What the readers come upon: two events, one of them the organizer's own, with everything that is long. */
+export async function addWorld(request: APIRequestContext) {
+  const makers = makersOf(request)
+  const long = { first_name: latin.slice(0, 150), last_name: thai.slice(0, 150) }
+  const nameOf = () => `${makers.uniqueName()}${latin.slice(0, 120)}`
+  const [attendee, organizer, neighbour] = await Promise.all([
+    makers.addAttendee({ username: nameOf(), ...long }),
+    makers.addOrganizer({ username: nameOf(), ...long }),
+    makers.addOrganizer(),
+  ])
+  const [own, other, unlisted] = await Promise.all([
+    makers.addEvent(longDraft(latin), organizer),
+    makers.addEvent({ ...longDraft(thai), is_online: true, meeting_link: `https://example.com/${latin}` }, neighbour),
+    makers.addEvent({ event_name: 'Surprise party', visibility: 'PRIVATE' }, organizer),
+  ])
+  const [held, ownTicket, atDoor] = await Promise.all([
+    makers.addTicket(own.id, attendee),
+    makers.addTicket(other.id, organizer),
+    makers.addTicket(own.id, neighbour),
+    addPictures(request, own.id, attendee, organizer),
+    addComments(makers, own.id, attendee, organizer, neighbour),
+    ...[attendee, organizer].flatMap((person) => [
+      send(request, 'put', `/api/bookmarks/${other.id}/toggle-bookmark`, person, { data: {} }),
+      send(request, 'patch', `/api/users/edit-profile/${person.id}`, person, {
+        data: { address: `${latin} ${thai}`, nationality: thai.slice(0, 100) },
+      }),
+    ]),
+  ])
+  const link = await (
+    await send(request, 'post', `/api/events/${own.id}/door-links`, organizer, { data: { name: latin.slice(0, 30) } })
+  ).json()
+  return {
+    people: { visitor: null, attendee, organizer } satisfies Record<Reader, Person | null>,
+    own: own.id,
+    other: other.id,
+    unlisted: unlisted.id,
+    tickets: { visitor: held, attendee: held, organizer: ownTicket } satisfies Record<Reader, { id: number }>,
+    /** The number of a ticket that nobody has checked in. */
+    atDoor: atDoor.ticket_number,
+    door: link.secret as string,
+  }
+}
+
+/** What the browser of a reader keeps who has just logged in. */
+export async function storageOf(request: APIRequestContext, { people }: World, reader: Reader) {
+  const person = people[reader]
+  if (!person) return []
+  const { username, password } = person
+  const reply = await request.post('/api/users/login', { data: { username, password } })
+  const { access_token, refresh_token, status, id, image_url } = await reply.json()
+  const session = { access_token, refresh_token, username, status, id: String(id), picture: image_url as string }
+  return Object.entries(session).map(([name, value]) => ({ name, value: String(value) }))
+}
+
+function longDraft(word: string) {
+  return {
+    event_name: word.slice(0, 50),
+    description: `${word} ${latin.slice(0, 140)}`,
+    detailed_description: `## ${word}\n\n${word} and ${thai}\n\n- ${latin}\n\n> ${word}\n\n\`${word}\`\n\n    ${word}\n\n<https://example.com/${latin}>\n\n| ${thai} | ${latin} |\n|---|---|\n| ${latin} | ${thai} |`,
+    terms_and_conditions: `${latin} **${thai}**`,
+    tags: [word.slice(0, 100), thai.slice(0, 60), 'music', 'food'].join(),
+    address: `${word} ${thai}`,
+    is_free: false,
+    ticket_price: 9_999_999.5,
+    max_attendee: 1_000_000,
+    min_age_requirement: 20,
+    contact_email: `${latin.slice(0, 60)}@example.com`,
+    contact_phone: '1'.repeat(30),
+    website_url: `https://example.com/${latin}`,
+    other_url: `https://${latin.slice(0, 60).toLowerCase()}.example/${latin}`,
+  }
+}
+
+async function addComments(makers: Makers, event: number, attendee: Person, organizer: Person, neighbour: Person) {
+  const thread = await makers.addComment(event, attendee, latin)
+  await makers.addComment(event, organizer, thai, thread.id)
+  await makers.addComment(event, neighbour, `${thai}\n${latin}`)
+}
+
+async function addPictures(request: APIRequestContext, event: number, attendee: Person, organizer: Person) {
+  const picture = { create: { width: 640, height: 360, channels: 3, background: '#c8a2ff' } } as const
+  const file = { name: 'picture.png', mimeType: 'image/png', buffer: await sharp(picture).png().toBuffer() }
+  await Promise.all([
+    send(request, 'post', `/api/events/${event}/upload/event-image`, organizer, { multipart: { file } }),
+    send(request, 'post', `/api/users/${attendee.id}/upload/profile-picture`, attendee, {
+      multipart: { profile_picture: file },
+    }),
+  ])
+}
+
+async function send(
+  request: APIRequestContext,
+  method: 'post' | 'put' | 'patch',
+  url: string,
+  person: Person,
+  options: Parameters<APIRequestContext['post']>[1],
+) {
+  const reply = await request[method](url, { ...options, headers: { authorization: `Bearer ${person.access_token}` } })
+  if (!reply.ok()) throw new Error(`${url}: ${await reply.text()}`)
+  return reply
+}
