@@ -80,7 +80,8 @@ async function openPage(browser: Browser, person?: Person): Promise<Page> {
   return page
 }
 
-async function keepSession(page: Page, person: Person) {
+/** Signs somebody in as the login page would, before the first page is opened. */
+export async function keepSession(page: Page, person: Person) {
   const { access_token, refresh_token, username, status, id } = person
   const kept = { access_token, refresh_token, username, status, id: String(id), picture: '' }
   // The session is set once per tab, so that later changes by the page itself stay.

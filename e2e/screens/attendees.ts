@@ -1,0 +1,94 @@
+import { pressed, type Screen } from './screen.ts'
+import type { World } from './world.ts'
+
+export function attendeeScreens({ people: { attendee, beginner }, events, tickets }: World): Screen[] {
+  const popular = `/events/${events.popular.id}`
+  const screens: Screen[] = [
+    { name: 'attendee event with a ticket', path: popular },
+    { name: 'attendee unapply dialog', path: popular, act: pressed('Unapply') },
+    { name: 'attendee event before it opens', path: `/events/${events.early.id}` },
+    {
+      name: 'attendee event, just applied',
+      path: `/events/${events.toApplyFor.id}`,
+      act: async (page) => {
+        await pressed('Apply Now')(page)
+        await page.getByRole('status').filter({ hasText: /\w/ }).first().waitFor()
+      },
+    },
+    { name: 'attendee event too young', path: `/events/${events.adults.id}` },
+    { name: 'attendee event called off', path: `/events/${events.calledOff.id}` },
+    {
+      name: 'attendee comment menu',
+      path: popular,
+      act: pressed('More about your comment'),
+    },
+    {
+      name: 'attendee deletes a comment',
+      path: popular,
+      act: async (page) => {
+        await pressed('More about your comment')(page)
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
+      },
+    },
+    {
+      name: 'attendee replies',
+      path: popular,
+      act: async (page) => {
+        await page.getByRole('button', { name: /^6 replies/ }).click()
+        await page.getByText('I do, from Sathorn.').first().waitFor()
+        await page
+          .getByRole('button', { name: /^Reply/ })
+          .first()
+          .click()
+        await page.getByPlaceholder('Write a reply...').fill('ใกล้เรือด่วนธงส้มเลยค่ะ')
+      },
+    },
+    {
+      name: 'attendee reports a comment',
+      path: popular,
+      act: async (page) => {
+        await pressed(/^More about the comment by/)(page)
+        await page.getByRole('menuitem', { name: 'Report' }).click()
+      },
+    },
+    { name: 'my tickets', path: '/my-tickets' },
+    { name: 'virtual ticket', path: `/virtual-ticket/${tickets.active.id}` },
+    { name: 'virtual ticket on paper', path: `/virtual-ticket/${tickets.active.id}`, onPaper: true },
+    {
+      name: 'virtual ticket, code',
+      path: `/virtual-ticket/${tickets.active.id}`,
+      act: pressed('Show the QR code large'),
+    },
+    { name: 'virtual ticket used', path: `/virtual-ticket/${tickets.used.id}` },
+    { name: 'virtual ticket cancelled', path: `/virtual-ticket/${tickets.cancelled.id}` },
+    { name: 'virtual ticket called off', path: `/virtual-ticket/${tickets.calledOff.id}` },
+    { name: 'virtual ticket long thai', path: `/virtual-ticket/${tickets.long.id}` },
+    { name: 'virtual ticket of nobody', path: '/virtual-ticket/999999' },
+    { name: 'ticket', path: `/ticket/${tickets.active.id}` },
+    { name: 'bookmarks', path: '/bookmarks' },
+    { name: 'account', path: '/account-info' },
+    { name: 'account edited', path: '/account-info', act: pressed('Edit Profile') },
+    {
+      name: 'account edited, refused',
+      path: '/account-info',
+      act: async (page) => {
+        await pressed('Edit Profile')(page)
+        await page.getByLabel('First Name').fill('')
+        await page.getByLabel('Phone Number').fill('12')
+        await pressed(/^Save/)(page)
+      },
+    },
+    { name: 'become organizer', path: '/become-organizer' },
+    { name: 'become organizer, blank', path: '/become-organizer', act: pressed('Submit Application') },
+    { name: 'complete profile', path: '/complete-profile' },
+    { name: 'attendee account menu', path: '/discover', act: pressed('Account menu') },
+  ]
+  const ofBeginner: Screen[] = [
+    { name: 'bookmarks empty', path: '/bookmarks' },
+    { name: 'organizer profile of an attendee', path: '/organizer-info' },
+  ]
+  return [
+    ...screens.map((screen) => ({ ...screen, as: attendee })),
+    ...ofBeginner.map((screen) => ({ ...screen, as: beginner })),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { answerOf, typeNumber } from '../support/door.ts'
+import { pressed, type Screen } from './screen.ts'
+import type { World } from './world.ts'
+
+/** What a door shows and answers, to its owner and to a helper with a link. */
+export function doorScreens({ people: { owner }, events, tickets, guest, doorLink }: World): Screen[] {
+  const path = `/events/${events.door.id}/check-in`
+  const answering = (number: string, verdict: string) => async (page: Page) => {
+    await answerOf(page).getByText('Ready').waitFor()
+    await typeNumber(page, number)
+    await answerOf(page).getByText(verdict).first().waitFor()
+  }
+  return [
+    { name: 'door', path, as: owner },
+    { name: 'door welcome', path, as: owner, act: answering(guest, 'Welcome') },
+    { name: 'door already used', path, as: owner, act: answering(tickets.used.ticket_number, 'Already used') },
+    { name: 'door unknown', path: doorLink.path, act: answering('AAAA-AAAA', 'Unknown') },
+    { name: 'door wrong event', path, as: owner, act: answering(tickets.active.ticket_number, 'Wrong event') },
+    { name: 'door by link', path: doorLink.path },
+    { name: 'door renamed', path: doorLink.path, act: pressed('Rename this device') },
+    {
+      name: 'door link made',
+      path,
+      as: owner,
+      act: async (page) => {
+        await page.getByRole('textbox', { name: 'Name of a new link' }).fill('East gate')
+        await pressed('Make a door link')(page)
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import { addTags } from '../support/event-form.ts'
+import { desk, phone, pressed, type Screen } from './screen.ts'
+import type { World } from './world.ts'
+
+export function organizerScreens({ people: { owner, newcomer }, events }: World): Screen[] {
+  const popular = `/events/${events.popular.id}`
+  const edit = `/events/${events.longest.id}/edit`
+  const onTab = (name: string) => ({
+    name: `edit event, ${name}`,
+    path: edit,
+    act: (page: Parameters<NonNullable<Screen['act']>>[0]) => page.getByRole('tab', { name }).click(),
+  })
+  const screens: Screen[] = [
+    { name: 'organizer home', path: '/' },
+    { name: 'organizer drawer', path: '/', act: pressed('Open menu'), widths: [phone] },
+    {
+      name: 'organizer sidebar kept open',
+      path: '/discover',
+      act: async (page) => {
+        await page.getByRole('complementary', { name: 'Sidebar' }).hover()
+        await pressed('Keep sidebar open')(page)
+      },
+      widths: [desk],
+    },
+    { name: 'organizer discover', path: '/discover' },
+    { name: 'organizer event', path: popular },
+    { name: 'organizer event unlisted', path: `/events/${events.unlisted.id}` },
+    { name: 'organizer manages comments', path: popular, act: pressed('Manage comments') },
+    {
+      name: 'organizer sees reported comments',
+      path: popular,
+      act: async (page) => {
+        await pressed('Manage comments')(page)
+        await page.getByRole('menuitem', { name: 'Reported comments' }).click()
+      },
+    },
+    {
+      name: 'organizer sees applicants',
+      path: popular,
+      act: async (page) => {
+        await pressed(/^View Applicants/)(page)
+        await page.getByText('Kanokwan').first().waitFor()
+      },
+    },
+    { name: 'my events', path: '/my-events' },
+    { name: 'my events, one to delete', path: '/my-events', act: pressed(/^Delete Event/) },
+    { name: 'create event', path: '/create-event' },
+    { name: 'create event, blank', path: '/create-event', act: pressed('Create Event') },
+    { name: 'create event, tags', path: '/create-event', act: (page) => addTags(page, 'ดนตรี', 'open source') },
+    ...['Basic Details', 'Location', 'Date & Time', 'Ticketing', 'Contact & Social'].map(onTab),
+    { name: 'create event, preview', path: edit, act: pressed('Preview') },
+    { name: 'organizer profile', path: '/organizer-info' },
+    {
+      name: 'organizer profile, refused',
+      path: '/organizer-info',
+      act: async (page) => {
+        await pressed('Edit Profile')(page)
+        await page.getByLabel('Organizer Name').fill('')
+        await pressed(/^Save/)(page)
+      },
+    },
+    { name: 'organizer account', path: '/account-info' },
+  ]
+  const ofNewcomer: Screen[] = [
+    { name: 'my events empty', path: '/my-events' },
+    { name: 'my tickets empty', path: '/my-tickets' },
+  ]
+  return [
+    ...screens.map((screen) => ({ ...screen, as: owner })),
+    ...ofNewcomer.map((screen) => ({ ...screen, as: newcomer })),
+  ]
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import { addDoorLink } from '../support/door.ts'
+import { type Makers, makersOf, type Person } from '../support/fixtures.ts'
+import { longest, ordinary } from './events.ts'
+
+export type World = Awaited<ReturnType<typeof fill>>
+
+/** Fills an empty product, through its API, with whatever the screens show. */
+export async function fill(request: APIRequestContext) {
+  const makers = makersOf(request)
+  const owner = await makers.addOrganizer()
+  const newcomer = await makers.addOrganizer()
+  const attendee = await makers.addAttendee({ first_name: 'Anan', last_name: 'Thongdee' })
+  const beginner = await makers.addAttendee()
+  for (const event of ordinary) await makers.addEvent(event, owner)
+  const events = await addEvents(makers, owner)
+  const { popular, calledOff } = events
+  const tickets = {
+    active: await makers.addTicket(popular.id, attendee),
+    used: await makers.addTicket(events.door.id, attendee),
+    cancelled: await makers.addTicket(events.another.id, attendee),
+    calledOff: await makers.addTicket(calledOff.id, attendee),
+    long: await makers.addTicket(events.longest.id, attendee),
+    full: await makers.addTicket(events.full.id, beginner),
+  }
+  await makers.cancelTicket(tickets.cancelled.id, attendee)
+  const send = caller(request)
+  await send('delete', `/api/organizers/delete-event/${calledOff.id}`, owner)
+  for (const event of [popular, events.longest, events.full]) {
+    await send('put', `/api/bookmarks/${event.id}/toggle-bookmark`, attendee)
+    await send('put', `/api/likes/${event.id}/toggle-like`, attendee)
+  }
+  const scan = { scan_id: randomUUID(), code: tickets.used.ticket_number, scanned_at: new Date().toISOString() }
+  const body = { device: 'Front gate', scans: [{ ...scan, let_in: false }] }
+  await send('post', `/api/events/${events.door.id}/check-ins`, owner, body)
+  const guests = await addGuests(makers, popular.id, events.door.id)
+  await addComments(makers, popular.id, { owner, attendee, guests })
+  return {
+    people: { owner, newcomer, attendee, beginner },
+    events,
+    tickets,
+    guest: guests[0]?.ticket.ticket_number ?? '',
+    doorLink: await addDoorLink(request, events.door.id, owner),
+  }
+}
+
+async function addEvents(makers: Makers, owner: Person) {
+  const now = new Date()
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
+  const add = (given: Partial<EventDraftInput>) => makers.addEvent(given, owner)
+  const soon = { end_date_register: inHours(0.001), start_date_event: inHours(0.001), end_date_event: inHours(0.002) }
+  return {
+    popular: await add({ event_name: 'Riverside Night Market', category: 'CONCERT', max_attendee: 40 }),
+    door: await add({ event_name: 'Night of the open doors', category: 'NETWORKING' }),
+    another: await add({ event_name: 'ค่ำคืนหนังกลางแปลง', category: 'OTHER' }),
+    calledOff: await add({ event_name: 'Full moon picnic' }),
+    full: await add({ event_name: 'Supper for one', max_attendee: 1, is_free: false, ticket_price: 1250.5 }),
+    over: await add({ event_name: 'Breakfast talk', ...soon }),
+    early: await add({ event_name: 'Summer school', start_date_register: inHours(30), end_date_register: inHours(60) }),
+    toApplyFor: await add({ event_name: 'Morning run in the park', max_attendee: 800, tags: 'sport,park' }),
+    adults: await add({ event_name: 'Wine evening', min_age_requirement: 50 }),
+    unlisted: await add({ event_name: 'Surprise party', visibility: 'PRIVATE' }),
+    longest: await add(longest),
+  }
+}
+
+async function addGuests(makers: Makers, popularId: number, doorId: number) {
+  const names = ['สมหญิง', 'Kanokwan', 'Prasert', 'ณัฐวุฒิ', 'Malai', 'Wichai', 'อรอนงค์', 'Somsak', 'Ploy', 'Niran', 'Dao']
+  const guests = []
+  for (const first_name of names) {
+    const person = await makers.addAttendee({ first_name, last_name: 'ศรีสุวรรณภูมิพิพัฒน์พงษ์' })
+    await makers.addTicket(popularId, person)
+    guests.push({ person, ticket: await makers.addTicket(doorId, person) })
+  }
+  return guests
+}
+
+type Guests = Awaited<ReturnType<typeof addGuests>>
+
+async function addComments(
+  makers: Makers,
+  eventId: number,
+  { owner, attendee, guests }: { owner: Person; attendee: Person; guests: Guests },
+) {
+  for (const { person } of guests.slice(0, 4))
+    await makers.addComment(eventId, person, 'มีที่จอดรถไหมคะ และเปิดประตูกี่โมง ขอบคุณค่ะ\n\nเจอกันที่งานนะคะ')
+  await makers.addComment(eventId, attendee, 'Looking forward to it. Is there something for vegetarians?')
+  const thread = await makers.addComment(eventId, attendee, 'Who comes by boat?')
+  for (const { person } of guests.slice(0, 5))
+    await makers.addComment(eventId, person, 'I do, from Sathorn.', thread.id)
+  await makers.addComment(eventId, owner, 'There is a pier right beside it.', thread.id)
+}
+
+function caller(request: APIRequestContext) {
+  return async (method: 'put' | 'post' | 'delete', url: string, person: Person, data?: object) => {
+    const headers = { authorization: `Bearer ${person.access_token}` }
+    const reply = await request[method](url, { headers, ...(data && { data }) })
+    if (!reply.ok()) throw new Error(`${url}: ${await reply.text()}`)
+  }
+}
