@@ -45,11 +45,14 @@ function Person({ applicant, name }: { applicant: FellowApplicant; name: string 
   return (
     <>
       <Avatar picture={profile_picture} name={name} className="size-11 shrink-0" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium break-words">{name}</span>
-        {name === username ? null : <span className="block truncate text-sm text-ink-soft">@{username}</span>}
+      {/* On phones the status has a line of its own, so that the name has the width. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-36 flex-1">
+          <span className="block font-medium break-words">{name}</span>
+          {name === username ? null : <span className="block truncate text-sm text-ink-soft">@{username}</span>}
+        </span>
+        <Badge tone={toneOf(status)}>{humanize(status)}</Badge>
       </span>
-      <Badge tone={toneOf(status)}>{humanize(status)}</Badge>
     </>
   )
 }

@@ -33,11 +33,11 @@ export function Footer() {
 function FooterGroup({ group }: { group: (typeof groups)[number] }) {
   const heading = useId()
   return (
-    <nav aria-labelledby={heading}>
+    <nav aria-labelledby={heading} className="max-md:last:col-span-2">
       <h2 id={heading} className="flex min-h-11 items-center">
         {group}
       </h2>
-      <ul>
+      <ul className="max-md:in-[nav:last-child]:flex max-md:in-[nav:last-child]:flex-wrap max-md:in-[nav:last-child]:gap-x-6">
         {pages
           .filter((page) => page.group === group)
           .map(({ path, title }) => (

@@ -7,7 +7,7 @@ export function NotFoundScreen() {
     <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
       <p
         aria-hidden
-        className="figures bg-linear-to-r from-start to-end bg-clip-text text-3xl font-semibold text-transparent"
+        className="figures bg-linear-to-r from-mark-start to-mark-end bg-clip-text text-3xl font-semibold text-transparent"
       >
         404
       </p>

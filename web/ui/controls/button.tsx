@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'overlay'
 
 interface Look {
   /** primary: the main action. secondary: an action beside it. quiet: one of several. danger: an action that cannot
-   *  be undone. */
+   *  be undone. overlay: on a picture or in colour. */
   variant?: ButtonVariant
   /** The button fills the width of its container. */
   wide?: boolean
@@ -18,12 +18,13 @@ const looks: Record<ButtonVariant | 'unavailable', string> = {
   secondary: 'border border-line bg-card text-accent-ink usable:hover:border-accent usable:hover:bg-accent-soft',
   quiet: 'text-accent-ink usable:hover:bg-accent-soft',
   danger: 'bg-danger-fill text-white usable:hover:brightness-110',
+  overlay: 'bg-white text-shade usable:hover:bg-white/85 focus-visible:outline-white',
   unavailable: 'cursor-not-allowed border border-line bg-sunken text-ink-soft',
 }
 
 function look({ variant = 'primary', wide = false }: { variant?: keyof typeof looks; wide?: boolean }): string {
   return classes(
-    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-medium transition [&>svg]:shrink-0',
     // A busy button keeps its opacity, because the focus ring would become faint too.
     'disabled:opacity-60 aria-disabled:saturate-50',
     looks[variant],

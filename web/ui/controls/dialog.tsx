@@ -16,7 +16,7 @@ interface DialogProps {
 
 const shapes = {
   dialog: 'w-[calc(100%-2rem)] max-w-lg animate-rise rounded-lg',
-  drawer: 'my-0 mr-auto ml-0 h-dvh max-h-none w-80 max-w-[85vw] rounded-r-lg',
+  drawer: 'my-0 mr-auto ml-0 border-y-0 border-l-0 h-dvh max-h-none w-80 max-w-[85vw] rounded-r-lg',
 }
 
 /** The browser's own modal dialog: the focus stays inside and returns afterwards; the page behind is inert. Long
@@ -41,7 +41,10 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
       onClick={(press) => {
         if (press.target === ref.current) onClose()
       }}
-      className={classes('flex-col bg-card p-0 text-ink shadow-float backdrop:bg-shade/50 open:flex', shapes[variant])}
+      className={classes(
+        'flex-col border border-line bg-card p-0 text-ink shadow-float backdrop:bg-behind open:flex',
+        shapes[variant],
+      )}
     >
       {open ? (
         <div className="relative flex min-h-0 flex-col gap-4 overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">

@@ -23,7 +23,7 @@ const looks: Record<ToggleLook, string> = {
   card: 'min-h-11 min-w-11 justify-center gap-1.5 px-2.5 text-sm hover:bg-accent-soft hover:text-accent-ink',
   header: 'size-11 justify-center bg-card/95 shadow-card hover:bg-card hover:text-accent-ink',
   widget:
-    'min-h-11 gap-2 border border-line bg-card px-4 hover:border-accent hover:bg-accent-soft hover:text-accent-ink',
+    'min-h-11 gap-1.5 border border-line bg-card px-3 sm:px-4 hover:border-accent hover:bg-accent-soft hover:text-accent-ink',
 }
 
 /** A button that turns something on and off; its icon is filled while it is on. */

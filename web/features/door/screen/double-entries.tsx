@@ -5,7 +5,8 @@ import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
 /** The people whom phones without a network let in by mistake; nothing where there are none. */
 export function DoubleEntries({ entries }: { entries: DoubleEntry[] }) {
   return (
-    <section aria-label="Double entries" aria-live="polite">
+    // Without entries it takes no room, not even the gap after it.
+    <section aria-label="Double entries" aria-live="polite" className="empty:-mb-6">
       {entries.length > 0 ? (
         <div className="rounded-lg border border-danger bg-danger-soft p-4">
           <h2 className="flex items-center gap-2 text-lg text-danger">

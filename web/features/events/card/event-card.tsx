@@ -103,7 +103,7 @@ function EventVenue({ event }: { event: CardEvent }) {
         href={mapsSearch(event)}
         target="_blank"
         rel="noopener noreferrer"
-        className="relative -my-2.5 inline-block rounded-sm py-2.5 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
+        className="relative -my-2.5 inline-block max-w-full truncate rounded-sm align-top py-2.5 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
       >
         {event.address ? truncate(event.address, addressMax) : 'View Location'}
       </a>

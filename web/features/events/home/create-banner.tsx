@@ -27,7 +27,7 @@ export function CreateBanner() {
 
 function BannerLink({ to, children }: { to: string; children: string }) {
   return (
-    <ButtonLink to={to} variant="secondary" className="shrink-0 border-transparent focus-visible:outline-white">
+    <ButtonLink to={to} variant="overlay" className="shrink-0">
       {children}
     </ButtonLink>
   )

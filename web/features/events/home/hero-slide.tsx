@@ -1,11 +1,11 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react'
-import { Link } from 'react-router'
 import { longDate } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
 import { price } from '#web/lib/format/money.ts'
 import { humanize, truncate } from '#web/lib/format/text.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 
 interface HeroSlideProps {
@@ -57,13 +57,12 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
           </li>
           <HeroVenue event={event} />
         </ul>
-        <Link
-          to={paths.event(event.id)}
-          className="mt-1 inline-flex min-h-11 items-center rounded-full bg-white px-6 font-medium text-shade transition hover:bg-white/90 focus-visible:outline-white"
-        >
-          View Event
-          <span className="sr-only">: {event.event_name}</span>
-        </Link>
+        <ButtonLink to={paths.event(event.id)} variant="overlay" className="mt-1">
+          <span>
+            View Event
+            <span className="sr-only">: {event.event_name}</span>
+          </span>
+        </ButtonLink>
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ export function ShareButton({ event }: { event: Shared }) {
   return (
     <Button
       variant="secondary"
-      className="px-4 font-normal"
+      className="gap-1.5 px-3 font-normal sm:px-4"
       onClick={() => share(event.event_name, addressToCopy(event, address))}
     >
       <Share2 aria-hidden className="size-5" />

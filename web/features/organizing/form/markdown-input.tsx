@@ -27,7 +27,7 @@ export function MarkdownInput({ field, text, label, ...control }: MarkdownInputP
             onClick={() => setWanted(mode)}
             className={classes(
               'min-h-11 rounded-full px-4 text-sm transition',
-              mode === shown ? 'bg-card font-medium text-accent-ink shadow-card' : 'text-ink-soft hover:text-ink',
+              mode === shown ? 'bg-raised font-medium text-accent-ink shadow-card' : 'text-ink-soft hover:text-ink',
             )}
           >
             {mode}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { classes } from '#web/ui/display/classes.ts'
 import { loss } from './loss.ts'
 import { type DeletableEvent, useDeletion } from './use-deletion.ts'
 
@@ -20,19 +22,21 @@ interface OwnEventCardProps {
 /** An event's card with its organizer's actions. */
 export function OwnEventCard({ event, card, applicants, door, link }: OwnEventCardProps) {
   return (
-    <div className="flex h-full flex-col gap-3">
-      <div className="flex-1">{card}</div>
-      <div className="grid grid-cols-2 gap-2 [&>:first-child]:col-span-2 [&>:is(a,button)]:px-3 [&>:is(a,button)]:whitespace-nowrap">
+    <Card className="flex h-full flex-col">
+      <div className="-m-px flex-1 [&>article]:rounded-b-none [&>article]:border-b-transparent [&>article]:shadow-none">
+        {card}
+      </div>
+      <div className="grid grid-cols-2 gap-2 p-4 pt-2 [&>:first-child]:col-span-2 [&>:is(a,button)]:gap-1.5 [&>:is(a,button)]:px-2 [&>:is(a,button)]:whitespace-nowrap">
         {applicants}
-        <div className="col-span-2 grid">{door}</div>
-        {link ? <div className="col-span-2 grid">{link}</div> : null}
+        <div className={classes('grid [&>*]:px-3 [&>*]:whitespace-nowrap', !link && 'col-span-2')}>{door}</div>
+        {link ? <div className="grid [&>*]:px-3 [&>*]:whitespace-nowrap">{link}</div> : null}
         <ButtonLink to={paths.editEvent(event.id)} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
           <PencilLine aria-hidden className="size-5" />
           Edit Event
         </ButtonLink>
         <DeleteEvent event={event} />
       </div>
-    </div>
+    </Card>
   )
 }
 
