@@ -52,6 +52,16 @@ export function attendeeScreens({ people: { attendee, beginner }, events, ticket
       },
     },
     { name: 'my tickets', path: '/my-tickets' },
+    {
+      name: 'my tickets, out of reach',
+      // Tickets that were seen before would be shown from then.
+      path: '/legal/terms-of-use',
+      act: async (page) => {
+        await page.route('**/api/tickets/**', (route) => route.abort())
+        await page.goto('/my-tickets')
+        await page.getByText('Failed to fetch tickets or events.').waitFor()
+      },
+    },
     { name: 'virtual ticket', path: `/virtual-ticket/${tickets.active.id}` },
     { name: 'virtual ticket on paper', path: `/virtual-ticket/${tickets.active.id}`, onPaper: true },
     {

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
 import { errorOf, reasonOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import { RefreshPage } from './refresh-page.tsx'
 import { useRetrySignedIn } from './use-retry-signed-in.ts'
@@ -28,9 +29,9 @@ export function FetchProblem({ error, saying, title, notFound }: FetchProblemPro
   return (
     <Page {...(title && { title })}>
       <div className="flex flex-col items-start gap-4">
-        <p role="alert" className="text-lg text-danger">
+        <Message kind="failure">
           {saying}: {reasonOf(error, 'Something went wrong on our side. Please try again.')}
-        </p>
+        </Message>
         <RefreshPage />
       </div>
     </Page>

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 import { problemOf, type ticketProblems } from './problem.ts'
 
 interface TicketProblemProps {
@@ -14,9 +15,11 @@ export function TicketProblem({ error, texts }: TicketProblemProps) {
   const { state, revalidate } = useRevalidator()
   return (
     <div className="flex flex-col items-start gap-4">
-      <div role="alert">
-        <p className="text-lg text-danger">{text}</p>
-        {hint ? <p className="text-ink-soft">{hint}</p> : null}
+      <div className="w-full">
+        <Message kind="failure">
+          <p className="font-medium">{text}</p>
+          {hint ? <p>{hint}</p> : null}
+        </Message>
       </div>
       {isMissing ? (
         <ButtonLink to={paths.myTickets} variant="secondary">
