@@ -25,7 +25,7 @@ export async function openStage(url: string, people: number): Promise<Stage> {
       FROM generate_series(1, ${people}::int) n
       RETURNING id
     )
-    INSERT INTO sessions (user_id, rotated_at, expires_at)
+    INSERT INTO sessions (user_id, started_at, last_used_at, rotated_at, expires_at)
     SELECT id, now(), now() + interval '1 day' FROM made
     RETURNING id, user_id`)
   const now = new Date()

@@ -28,6 +28,7 @@ export const errors = {
 
   // Accounts and sessions
   not_signed_in: { status: 401, message: 'Please log in.' },
+  session_not_found: { status: 404, message: 'This session has ended already.' },
   session_expired: { status: 401, message: 'Your session has expired. Please log in again.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
@@ -46,7 +47,7 @@ export const errors = {
   not_your_profile: { status: 403, message: 'You can only change your own profile.' },
   password_needed: {
     status: 403,
-    message: 'Enter your current password to change your email.',
+    message: 'Enter your current password.',
     field: 'current_password',
   },
   wrong_password: { status: 400, message: 'This is not your current password.', field: 'current_password' },
@@ -57,7 +58,7 @@ export const errors = {
   },
   google_sign_in_needed: {
     status: 403,
-    message: 'Sign in with Google once more to change your email.',
+    message: 'Sign in with Google once more.',
     field: 'google_token',
   },
   google_account_differs: {

@@ -1,8 +1,10 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { emailLinkRoutes } from '#server/features/accounts/email-links/email-links.routes.ts'
+import { passwordRoutes } from '#server/features/accounts/password/password.routes.ts'
 import { userRoutes } from '#server/features/accounts/profile/profile.routes.ts'
 import { authentication } from '#server/features/accounts/sessions/authentication.ts'
+import { sessionRoutes } from '#server/features/accounts/sessions/sessions.routes.ts'
 import { authRoutes } from '#server/features/accounts/sign-in/sign-in.routes.ts'
 import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
@@ -34,6 +36,8 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
 
   authRoutes(api, ctx)
+  passwordRoutes(api, ctx)
+  sessionRoutes(api, ctx)
   emailLinkRoutes(api, ctx)
   userRoutes(api, ctx)
   organizerRoutes(api, ctx)

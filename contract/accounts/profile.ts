@@ -74,12 +74,16 @@ export const ProfileChange = z
   .partial()
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** A change with the proof that a new email needs: the account's password, or an ID token that Google made out within
- *  the last five minutes for the account that one signs in with. */
-export const ProvenProfileChange = ProfileChange.extend({
+/** The proof that an account is one's own: its password, or an ID token that Google made out within the last five minutes
+ *  for the account that one signs in with. */
+export const OwnProof = z.object({
   current_password: z.string().max(1_000, errors.wrong_password.message).optional(),
   google_token: z.string().max(8_000).optional(),
 })
+export type OwnProof = z.output<typeof OwnProof>
+
+/** A change with the proof that a new email needs. */
+export const ProvenProfileChange = ProfileChange.extend(OwnProof.shape)
 export type ProvenProfileChange = z.output<typeof ProvenProfileChange>
 
 /** The problem of a change that would leave a name blank which was given before. */

@@ -108,7 +108,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
       birth_date: '1990-05-15',
       ...given,
     })
-    return { ...user, ...(await start(ctx, user.id)) }
+    return { ...user, ...(await start(ctx, user.id, undefined)) }
   }
 
   async function addOrganizer(given: Partial<NewUser> = {}): Promise<Person> {

@@ -34,6 +34,9 @@ const personal: Record<string, Record<string, string>> = {
     rotated_at: 'when it was last renewed',
     expires_at: 'when it ends',
     ended_at: 'whether you ended it',
+    device: 'what kind of browser and device it is',
+    started_at: 'when you logged in',
+    last_used_at: 'when it was last used',
   },
   login_networks: { user_id: '', network_hash: 'as a keyed hash', seen_at: 'when it was last seen' },
   email_links: {

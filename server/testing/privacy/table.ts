@@ -10,7 +10,9 @@ import {
   resetPassword,
   verifyEmail,
 } from '#contract/accounts/auth.ts'
+import { changePassword } from '#contract/accounts/password.ts'
 import { editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import * as comments from '#contract/comments.ts'
 import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts'
 import { toggleLike } from '#contract/engagement/likes.ts'
@@ -156,6 +158,16 @@ export const calls: Row[] = [
   call(reversePlace, 'owner', () => ({ query: { latitude: '13.7', longitude: '100.5' } })),
 
   call(deleteEvent, 'owner', ({ spareEvent }) => ({ params: { eventId: spareEvent } })),
+  call(listSessions, 'applicant', nothing),
+  call(endSession, 'applicant', ({ spareSession }) => ({ params: { sessionId: spareSession } })),
+  call(endOtherSessions, 'stranger', nothing),
+  call(changePassword, 'applicant', () => ({
+    body: {
+      current_password: password,
+      new_password: 'one more horse battery',
+      confirm_password: 'one more horse battery',
+    },
+  })),
   call(logout, 'stranger', nothing),
 ]
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { Person } from '#server/testing/app.ts'
+import { type Person, password } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { qrCodeOf } from '#server/testing/door.ts'
 import { linkIn } from '#server/testing/mail-server.ts'
@@ -18,7 +18,8 @@ export async function startWorld() {
   const tickets = await applyAll(product, events)
   const comments = await commentAll(product, events.event)
   const door = await openDoor(product, events.event, tickets.ticket)
-  return { ...product, ...events, ...tickets, ...comments, ...door, ...(await mailLinks(product)) }
+  const spareSession = await logInOnceMore(product)
+  return { ...product, ...events, ...tickets, ...comments, ...door, ...(await mailLinks(product)), spareSession }
 }
 
 async function publish({ as, addEvent, clock, owner, rival }: Product) {
@@ -80,6 +81,12 @@ async function openDoor({ as, clock, owner, applicant }: Product, event: number,
   const scanId = randomUUID()
   await as(owner).post(`/api/events/${event}/check-ins`, { device: 'Gate 1', scans: [scanOf(scanId), scanOf()] })
   return { doorLink, spareLink, scanOf, scanId }
+}
+
+/** The applicant on one more device: the number of that session. */
+async function logInOnceMore({ visitor, as, applicant }: Product): Promise<string> {
+  const { access_token } = (await visitor.post('/api/users/login', { username: applicant.username, password })).json()
+  return (await as({ ...applicant, access: access_token }).get('/api/users/sessions')).json()[0].id
 }
 
 async function mailLinks({ visitor, mail, plant, addUser, googleTokenOf }: Product) {

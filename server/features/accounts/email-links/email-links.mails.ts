@@ -45,6 +45,19 @@ export function passwordChangedMail(settings: Settings, { email, username }: Rec
   })
 }
 
+/** Tells somebody that their password was changed by whoever knew it. */
+export function passwordChangedHereMail(settings: Settings, { email, username }: Recipient): Mail {
+  return composeMail(settings, {
+    to: email,
+    subject: `Your ${settings.BRAND_NAME} password was changed`,
+    paragraphs: [
+      `Hello ${username},`,
+      'your password was changed just now on your account page, and every other device was logged out.',
+    ],
+    note: `If it was not you, set a new password at once: ${publicUrl(settings, paths.forgotPassword)}`,
+  })
+}
+
 /** Tells the owner of an address, who has now come through Google, that the password of the account was removed which
  *  somebody had made with it before. */
 export function passwordRemovedMail(settings: Settings, { email, username }: Recipient): Mail {

@@ -42,6 +42,10 @@ export async function deleteLinks(db: Db, userId: number): Promise<void> {
   await db.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`)
 }
 
+export async function deleteResetLink(db: Db, userId: number): Promise<void> {
+  await db.run(sql`DELETE FROM email_links WHERE user_id = ${userId} AND kind = 'reset'`)
+}
+
 export async function deleteExpiredLinks(db: Db, now: Date): Promise<void> {
   await db.run(sql`DELETE FROM email_links WHERE expires_at <= ${now}`)
 }

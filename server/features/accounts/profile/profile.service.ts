@@ -4,6 +4,7 @@ import { fieldProblem } from '#contract/fields.ts'
 import type { Uploaded } from '#contract/pictures.ts'
 import { emailChangedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
 import { requestLink } from '#server/features/accounts/email-links/email-links.service.ts'
+import { type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/guard/owner-proof.ts'
 import { refuseForeignAddress } from '#server/features/accounts/sign-in/sign-in.service.ts'
 import {
   type EditableProfile,
@@ -20,7 +21,6 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import * as uploads from '#server/lib/pictures/uploads.ts'
 import { violates } from '#server/lib/postgres/database.ts'
-import { type OwnerProof, proveOwner, type WhereFrom } from './owner-proof.ts'
 
 /** One's own profile. */
 export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {

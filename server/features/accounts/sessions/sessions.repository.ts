@@ -1,3 +1,4 @@
+import type { OwnSession } from '#contract/accounts/sessions.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
@@ -8,11 +9,38 @@ export interface Session {
   rotated_at: string
 }
 
-export function insertSession(db: Db, userId: number, startedAt: Date, expiresAt: Date): Promise<Session> {
+export interface NewSession {
+  userId: number
+  /** As `deviceOf` says it. */
+  device: string
+}
+
+export function insertSession(
+  db: Db,
+  { userId, device }: NewSession,
+  startedAt: Date,
+  expiresAt: Date,
+): Promise<Session> {
   return db.one(sql`
-    INSERT INTO sessions (user_id, rotated_at, expires_at)
-    VALUES (${userId}, ${startedAt}, ${expiresAt})
+    INSERT INTO sessions (user_id, device, started_at, last_used_at, rotated_at, expires_at)
+    VALUES (${userId}, ${device}, ${startedAt}, ${startedAt}, ${startedAt}, ${expiresAt})
     RETURNING id, user_id, generation, rotated_at`)
+}
+
+/** The user's living sessions: `current` first, then those last used first. */
+export function selectSessionsOf(
+  db: Db,
+  userId: number,
+  current: string,
+  now: Date,
+  limit: number,
+): Promise<OwnSession[]> {
+  return db.many(sql`
+    SELECT id, device, started_at, last_used_at, id = ${current} AS is_current
+    FROM sessions
+    WHERE user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now}
+    ORDER BY id = ${current} DESC, last_used_at DESC, id
+    LIMIT ${limit}`)
 }
 
 /** The users of these sessions, without order. Sessions that have ended are left out. */
@@ -44,8 +72,29 @@ export function updateGeneration(db: Db, id: string, rotatedAt: Date, expiresAt:
     RETURNING id, user_id, generation, rotated_at`)
 }
 
+/** Notes that a session is in use. A device that is not known ('') leaves the words that stand there. */
+export async function touchSession(db: Db, id: string, device: string, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE sessions SET last_used_at = ${now}, device = coalesce(nullif(${device}, ''), device) WHERE id = ${id}`)
+}
+
 export async function endSession(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`)
+}
+
+/** False where it is not the user's, or has ended already. */
+export async function endSessionOf(db: Db, id: string, userId: number, now: Date): Promise<boolean> {
+  const ended = await db.run(sql`
+    UPDATE sessions SET ended_at = ${now}
+    WHERE id = ${id} AND user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now}`)
+  return ended === 1
+}
+
+/** Ends the user's sessions but the one of `kept`, and returns how many lived until now. */
+export function endOtherSessions(db: Db, userId: number, kept: string, now: Date): Promise<number> {
+  return db.run(sql`
+    UPDATE sessions SET ended_at = ${now}
+    WHERE user_id = ${userId} AND id <> ${kept} AND ended_at IS NULL AND expires_at > ${now}`)
 }
 
 export async function endSessionsOf(db: Db, userId: number, now: Date): Promise<void> {

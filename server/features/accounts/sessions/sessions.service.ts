@@ -1,5 +1,7 @@
+import type { OwnSession } from '#contract/accounts/sessions.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
   refreshTokenSeconds,
@@ -8,20 +10,50 @@ import {
   signRefreshToken,
   verifyRefreshToken,
 } from '#server/lib/security/tokens.ts'
-import { endSession, insertSession, lockSession, type Session, updateGeneration } from './sessions.repository.ts'
+import { deviceOf } from './device.ts'
+import {
+  endOtherSessions,
+  endSession,
+  endSessionOf,
+  insertSession,
+  lockSession,
+  type Session,
+  selectSessionsOf,
+  touchSession,
+  updateGeneration,
+} from './sessions.repository.ts'
 
 /** How long after a rotation the token before it still works: two tabs may refresh at once, or an answer may get lost. */
 const graceMs = 30_000
+const mostListed = 100
 
 export interface Tokens {
   access: string
   refresh: string
 }
 
+/** The header by which a browser says what it is; undefined where it is not sent. */
+export type UserAgent = string | undefined
+
 /** Starts a session for a user who has just proven who they are. */
-export async function start(ctx: Context, userId: number, db: Db = ctx.db): Promise<Tokens> {
+export async function start(ctx: Context, userId: number, userAgent: UserAgent, db: Db = ctx.db): Promise<Tokens> {
   const now = ctx.now()
-  return tokensOf(ctx, await insertSession(db, userId, now, expiry(now)), now)
+  return tokensOf(ctx, await insertSession(db, { userId, device: deviceOf(userAgent) }, now, expiry(now)), now)
+}
+
+/** One's own sessions. */
+export function list(ctx: Context, { id, session_id }: SignedInUser): Promise<OwnSession[]> {
+  return selectSessionsOf(ctx.db, id, session_id, ctx.now(), mostListed)
+}
+
+/** Ends one of one's own sessions, also the one that asks. Throws `session_not_found`. */
+export async function endOwn(ctx: Context, user: SignedInUser, sessionId: string): Promise<void> {
+  if (!(await endSessionOf(ctx.db, sessionId, user.id, ctx.now()))) throw new AppError('session_not_found')
+}
+
+/** Ends all of one's sessions but the one that asks, and returns how many. */
+export function endOthers(ctx: Context, { id, session_id }: SignedInUser): Promise<number> {
+  return endOtherSessions(ctx.db, id, session_id, ctx.now())
 }
 
 /** A new access token; with `rotate` also the refresh token that takes this one's place. A token that was replaced
@@ -30,6 +62,7 @@ export async function refresh(
   ctx: Context,
   token: string,
   rotate: boolean,
+  userAgent: UserAgent,
 ): Promise<Pick<Tokens, 'access'> & Partial<Tokens>> {
   const now = ctx.now()
   const claims = verifyRefreshToken(ctx.tokenSecret, token, now)
@@ -39,6 +72,7 @@ export async function refresh(
     const current = await lockSession(tx, claims.sessionId, now)
     if (current === null) return null
     if (claims.generation === current.generation) {
+      await touchSession(tx, current.id, deviceOf(userAgent), now)
       return rotate ? updateGeneration(tx, current.id, now, expiry(now)) : current
     }
     const sinceRotation = now.getTime() - Date.parse(current.rotated_at)

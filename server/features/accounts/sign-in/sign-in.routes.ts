@@ -22,14 +22,16 @@ export function authRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...login,
-    handler: ({ body, ip }) => auth.login(ctx, { name: body.username, address: ip }, body.password),
+    handler: ({ body, ip, headers }) =>
+      auth.login(ctx, { name: body.username, address: ip }, body.password, headers['user-agent']),
   })
 
   api.route({
     ...googleSignIn,
-    handler: async ({ body }) => {
+    handler: async ({ body, headers }) => {
       if (verifyGoogleToken === null) throw new AppError('not_found')
-      const signedIn = await auth.loginWithGoogle(ctx, await verifyGoogleToken(body.token, ctx.now()))
+      const google = await verifyGoogleToken(body.token, ctx.now())
+      const signedIn = await auth.loginWithGoogle(ctx, google, headers['user-agent'])
       return { ...signedIn, picture: signedIn.image_url }
     },
   })
@@ -45,6 +47,6 @@ export function authRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...refreshToken,
-    handler: ({ body }) => sessions.refresh(ctx, body.refresh, body.rotate ?? false),
+    handler: ({ body, headers }) => sessions.refresh(ctx, body.refresh, body.rotate ?? false, headers['user-agent']),
   })
 }

@@ -49,7 +49,12 @@ export function refuseForeignAddress({ username, email }: Pick<NewAccount, 'user
 
 /** Signs in by username or email. A wrong name and a wrong password are refused alike, in the same time; that an email is
  *  not verified yet is said only to whoever knows the password. */
-export async function login(ctx: Context, attempt: Attempt, password: string): Promise<SignedIn> {
+export async function login(
+  ctx: Context,
+  attempt: Attempt,
+  password: string,
+  userAgent: sessions.UserAgent,
+): Promise<SignedIn> {
   const name = attempt.name.trim()
   const found = await selectCredentials(ctx.db, name)
   const user = await guardLogin(ctx, { ...attempt, name }, found?.id ?? null, async () =>
@@ -61,15 +66,19 @@ export async function login(ctx: Context, attempt: Attempt, password: string): P
   const tokens = await ctx.db.transaction(async (tx) => {
     // A new password may have been set while the old one was checked.
     if (!(await lockPassword(tx, user.id, user.password_hash))) throw new AppError('wrong_credentials')
-    return sessions.start(ctx, user.id, tx)
+    return sessions.start(ctx, user.id, userAgent, tx)
   })
   return signedIn(ctx, user.id, tokens)
 }
 
 /** Signs in whoever Google says somebody is. */
-export async function loginWithGoogle(ctx: Context, google: GoogleIdentity): Promise<SignedIn> {
+export async function loginWithGoogle(
+  ctx: Context,
+  google: GoogleIdentity,
+  userAgent: sessions.UserAgent,
+): Promise<SignedIn> {
   const userId = await accountOf(ctx, google)
-  return signedIn(ctx, userId, await sessions.start(ctx, userId))
+  return signedIn(ctx, userId, await sessions.start(ctx, userId, userAgent))
 }
 
 async function signedIn(ctx: Context, userId: number, { access, refresh }: sessions.Tokens): Promise<SignedIn> {

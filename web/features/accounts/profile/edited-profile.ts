@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { z } from 'zod'
 import { BirthDate } from '#contract/accounts/auth.ts'
 import { nameRequired, type Profile, ProfileChange } from '#contract/accounts/profile.ts'
-import { errors } from '#contract/errors.ts'
 
 /** This form requires the birth date (specification, section 5). */
 const EditedProfile = ProfileChange.required().extend({
@@ -26,8 +25,8 @@ export function editedProfileOf(profile: Profile) {
 }
 
 const proofNeeded = {
-  current_password: errors.password_needed.message,
-  google_token: errors.google_sign_in_needed.message,
+  current_password: 'Enter your current password to change your email.',
+  google_token: 'Sign in with Google once more to change your email.',
 }
 
 /** The proof that the typed email needs; null while it is the profile's current one. */

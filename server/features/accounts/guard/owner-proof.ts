@@ -1,11 +1,11 @@
-import type { ProvenProfileChange } from '#contract/accounts/profile.ts'
-import { guardLogin } from '#server/features/accounts/guard/login-guard.ts'
+import type { OwnProof } from '#contract/accounts/profile.ts'
 import { selectProofs } from '#server/features/accounts/users/users.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
 import { isPassword } from '#server/lib/security/passwords.ts'
+import { guardLogin } from './login-guard.ts'
 
 /** How long ago Google may have made out an ID token that proves something, in milliseconds. */
 const freshness = 5 * 60_000
@@ -21,8 +21,6 @@ export interface OwnerProof {
   passwordHash: string | null
 }
 
-type Given = Pick<ProvenProfileChange, 'current_password' | 'google_token'>
-
 /**
  * Shows that whoever uses a session is the account's owner, and not somebody at a screen that was left open: by the
  * password, or by a fresh sign-in at the Google account that is connected. Wrong passwords count as they do at login. Throws
@@ -32,7 +30,7 @@ type Given = Pick<ProvenProfileChange, 'current_password' | 'google_token'>
 export async function proveOwner(
   ctx: Context,
   user: SignedInUser,
-  { current_password, google_token }: Given,
+  { current_password, google_token }: OwnProof,
   { address, verifyGoogleToken }: WhereFrom,
 ): Promise<OwnerProof> {
   const { password_hash, google_sub } = await selectProofs(ctx.db, user.id)

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { Message } from '#contract/fields.ts'
+import { Password, passwordsDiffer } from './auth.ts'
+
+/** The body of a change: the password that the account has, and the new one twice. */
+export const PasswordChange = z
+  .object({
+    current_password: z
+      .string({ error: errors.password_needed.message })
+      .min(1, errors.password_needed.message)
+      .max(1_000, errors.wrong_password.message),
+    new_password: Password,
+    confirm_password: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
+  })
+  .refine((form) => form.new_password === form.confirm_password, {
+    path: ['confirm_password'],
+    message: passwordsDiffer,
+  })
+export type PasswordChange = z.output<typeof PasswordChange>
+
+/** Ends all of one's sessions but the one that asks, and tells by mail. Refused as `wrong_password`, and as
+ *  `password_missing` for an account that has none: one is set by the link of `forgotPassword`. */
+export const changePassword = {
+  method: 'POST',
+  url: '/api/users/change-password',
+  schema: { summary: "Change one's own password", body: PasswordChange, response: { 200: Message } },
+  config: { access: 'signed-in', limit: 'write', send: 'json' },
+} satisfies Endpoint

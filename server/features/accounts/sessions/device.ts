@@ -1,0 +1,31 @@
+/** Browsers by a mark in their `User-Agent`; the first that fits counts, for most of them also name those below. */
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bLine\//i, 'LINE'],
+  [/\bFB(AN|AV)\//, 'Facebook'],
+  [/\bInstagram\b/, 'Instagram'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+]
+
+/** The words by which somebody knows a device again, from the header that its browser sends: 'Chrome on Android'. Says
+ *  neither versions nor models. '' where the header names no browser and no system that is known here. */
+export function deviceOf(userAgent: string | undefined): string {
+  const named = (known: [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [named(browsers), named(systems)]
+  if (browser === undefined) return system ?? ''
+  return system === undefined ? browser : `${browser} on ${system}`
+}
