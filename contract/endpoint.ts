@@ -21,6 +21,7 @@ export type LimitName =
   | 'toggle'
   | 'comment'
   | 'write'
+  | 'export'
   | 'preview'
   | 'door'
 

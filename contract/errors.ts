@@ -71,6 +71,10 @@ export const errors = {
     message: 'Your username was changed once already. It cannot be changed again.',
     field: 'username',
   },
+  events_to_call_off: {
+    status: 409,
+    message: 'You still have upcoming events. Call them off first, then delete your account.',
+  },
   birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
 
   // Organizers

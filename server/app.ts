@@ -26,6 +26,7 @@ import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
 import { blockRoutes } from './features/organizers/blocks.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
+import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 
 /** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below
@@ -40,6 +41,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   sessionRoutes(api, ctx)
   emailLinkRoutes(api, ctx)
   userRoutes(api, ctx)
+  ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)
   eventRoutes(api, ctx)
   ownEventRoutes(api, ctx)

@@ -1,5 +1,6 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/housekeeping.ts'
+import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.service.ts'
 import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
 import { sendTicketMail, type TicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
@@ -13,6 +14,7 @@ import { sweepCounts } from '#server/lib/security/counters.ts'
 /** The tasks of the queue by name: all work that is done outside a request. */
 function buildTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
+    forget_mails: ({ email, before }: { email: string; before: string }) => forgetMails(ctx.settings, email, before),
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),

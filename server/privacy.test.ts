@@ -55,6 +55,7 @@ const subjects = new Set([
   'Your Ruam password was changed',
   'You signed in to Ruam with Google',
   'The email of your Ruam account was changed',
+  'Your Ruam account was deleted',
   'Your ticket for Bangkok JavaScript Night',
   'Your ticket for Bangkok JavaScript Night is cancelled',
   'Reminder: Bangkok JavaScript Night',

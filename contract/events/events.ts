@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PersonId } from '#contract/accounts/deleted-account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, PathId } from '#contract/fields.ts'
 import { Organizer } from '#contract/organizers.ts'
@@ -35,10 +36,11 @@ export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.bo
 /** An event as the API answers it. Texts are '' where nothing was given; `max_attendee` null means no limit;
  *  `meeting_link` is '' for everybody but the owner and ticket holders. Of an event that `is_called_off` only the owner
  *  and those who held a ticket read anything. `link_key` opens an unlisted event to whoever is given it; it is '' for
- *  everybody but the owner, in every list but the owner's own, and of every other event. */
+ *  everybody but the owner, in every list but the owner's own, and of every other event. Where the owner's account is
+ *  deleted `user_id` and `organizer.id` are 0. */
 export const Event = z.object({
   id: Id,
-  user_id: Id,
+  user_id: PersonId,
   event_name: z.string(),
   description: z.string(),
   detailed_description: z.string(),
@@ -79,7 +81,7 @@ export const Event = z.object({
   is_called_off: z.boolean(),
   link_key: z.string(),
   comments_closed: z.boolean(),
-  organizer: Organizer,
+  organizer: Organizer.extend({ id: PersonId }),
   engagement: Engagement,
   user_engaged: UserEngaged,
 })

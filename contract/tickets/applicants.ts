@@ -18,9 +18,11 @@ export const FellowApplicant = z.object({
 })
 export type FellowApplicant = z.infer<typeof FellowApplicant>
 
-/** Somebody who applied, once per person, as the event's owner sees them. `id` is the person's, `created_at` the time
+/** Somebody who applied, once per person, as the event's owner sees them. `id` is the person's; whoever has deleted their
+ *  account is a negative number that is no other row's, named 'Deleted account', without anything else of theirs. `created_at` the time
  *  of the last application, the counts are over all events; `company` is '' as nobody is asked for it. */
 export const Applicant = FellowApplicant.extend({
+  id: z.number().int(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),

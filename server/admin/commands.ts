@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
+import { callOffEvent, deleteAccount } from './accounts.ts'
 import { backup } from './backup.ts'
 import { listReports, setHidden } from './comments.ts'
 import { withProduct } from './installation.ts'
@@ -13,6 +14,8 @@ const usage = `What the operator does, while the server runs or not. Settings ar
   npm run admin -- verify-organizer NAME|ID      show the verified mark on an organizer and their events
   npm run admin -- unverify-organizer NAME|ID
   npm run admin -- reset-password USER           by username or email; shows a new password once
+  npm run admin -- delete-account USER           by username or email, on that person's request
+  npm run admin -- call-off-event ID             as its organizer would; ticket holders are mailed
   npm run admin -- list-reports                  comments that people reported, and why
   npm run admin -- hide-comment ID               from everybody but its author and the event's organizer
   npm run admin -- show-comment ID
@@ -33,6 +36,14 @@ const commands: Record<string, { needs?: string; run: (settings: Settings, argum
   'reset-password': {
     needs: 'a username or email',
     run: (settings, name) => withProduct(settings, (ctx) => resetPassword(ctx, name)),
+  },
+  'delete-account': {
+    needs: 'a username or email',
+    run: (settings, name) => withProduct(settings, (ctx) => deleteAccount(ctx, name)),
+  },
+  'call-off-event': {
+    needs: "an event's id",
+    run: (settings, id) => withProduct(settings, (ctx) => callOffEvent(ctx, id)),
   },
   'list-reports': { run: (settings) => withProduct(settings, listReports) },
   'hide-comment': {

@@ -1,6 +1,7 @@
+import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
-import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants are asked for; a page only where `limit` is given. */
 export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'sort'> & Partial<ApplicantQuery>
@@ -8,11 +9,12 @@ export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'sort'> & Partia
 /** Full records of applicants, for the event's owner. */
 export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: Date): Promise<Applicant[]> {
   return db.many(sql`
-    SELECT page.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, '' AS company, u.address,
-           u.nationality, u.birth_date, u.profile_picture, page.status, page.created_at,
+    SELECT page.id, coalesce(u.username, ${deletedAccount}) AS username, ${given('first_name')}, ${given('last_name')},
+           ${given('email')}, ${given('phone_number')}, '' AS company, ${given('address')}, ${given('nationality')},
+           u.birth_date, ${given('profile_picture')}, page.status, page.created_at,
            counted.attended_events_count, counted.cancelled_events_count
     FROM (${applicants(eventId, wanted, forOwner)}) page
-    JOIN users u ON u.id = page.id
+    LEFT JOIN users u ON u.id = page.id
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
                AS attended_events_count,
@@ -21,6 +23,11 @@ export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: D
       WHERE t.user_id = page.id
     ) counted
     ORDER BY page.place`)
+}
+
+/** A text of person `u`, '' where their account is deleted. */
+function given(column: keyof Applicant): Sql {
+  return sql`coalesce(u.${identifier(column)}, '') AS ${identifier(column)}`
 }
 
 /** The reduced records that other applicants may see; a search must not find out more. */
@@ -43,17 +50,22 @@ export async function countApplicants(db: Db, eventId: number, wanted: Wanted, i
 interface View {
   searched: Sql
   name: Sql
+  /** How the people are joined: an outer join keeps those whose account is deleted. */
+  join: Sql
 }
 
 const shown = sql`lower(${shownUsername})`
-const forFellows: View = { searched: shown, name: shown }
+const forFellows: View = { searched: shown, name: shown, join: sql`JOIN` }
 const forOwner: View = {
-  searched: sql`lower(u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number)`,
+  searched: sql`lower(coalesce(
+    u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number,
+    ${deletedAccount}))`,
   name: sql`lower(u.first_name), lower(u.last_name)`,
+  join: sql`LEFT JOIN`,
 }
 
 /** One row per person, by their last ticket (one that is held is always the last): id, status, created_at, and place in
- *  the order asked for. */
+ *  the order asked for. Of whoever has deleted their account each ticket stands for itself, its id with a minus in front. */
 function applicants(eventId: number, { search, status, sort, limit, cursor }: Wanted, view: View): Sql {
   const matching = [sql`true`]
   for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
@@ -69,13 +81,13 @@ function applicants(eventId: number, { search, status, sort, limit, cursor }: Wa
   return sql`
     SELECT a.id, a.status, a.created_at, row_number() OVER (ORDER BY ${orders[sort]}) AS place
     FROM (
-      SELECT DISTINCT ON (t.user_id) t.user_id AS id, t.register_date AS created_at,
+      SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
              CASE WHEN t.status = 'CANCELLED' THEN 'cancelled' ELSE 'approved' END AS status
       FROM tickets t
       WHERE t.event_id = ${eventId}
-      ORDER BY t.user_id, t.id DESC
+      ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a
-    JOIN users u ON u.id = a.id
+    ${view.join} users u ON u.id = a.id
     WHERE ${matching.reduce((all, one) => sql`${all} AND ${one}`)}
     ORDER BY place
     LIMIT ${limit ?? null} OFFSET ${cursor ?? 0}`

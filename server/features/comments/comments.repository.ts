@@ -8,7 +8,8 @@ import { type CommentVersions, commentVersions } from './comment-versions.ts'
 /** The event that comments stand on, for one reader. */
 export interface CommentedEvent {
   event_id: number
-  owner_id: number
+  /** Null where the owner's account is deleted. */
+  owner_id: number | null
   called_off_at: string | null
   comments_closed_at: string | null
   /** The owner has blocked the reader. */
@@ -183,6 +184,13 @@ export async function updateContent(db: Db, id: number, content: string, now: Da
 /** Deletes a comment with its replies; false where it is gone already. */
 export async function deleteComment(db: Db, id: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM comments WHERE id = ${id}`)) === 1
+}
+
+/** Deletes all comments of a person, with the replies to them; returns the events on which they stood. */
+export async function deleteCommentsOf(db: Db, userId: number): Promise<number[]> {
+  const deleted = await db.many<{ event_id: number }>(sql`
+    DELETE FROM comments WHERE user_id = ${userId} RETURNING event_id`)
+  return deleted.map(({ event_id }) => event_id)
 }
 
 /** Hides a comment, or shows it again; returns the id of its event, null where it is gone. */

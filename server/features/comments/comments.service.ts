@@ -132,7 +132,7 @@ export async function shown(db: Db, id: number, reader: CommentReader): Promise<
 }
 
 export function readerOn(event: CommentedEvent, reader: Reader): CommentReader {
-  return { userId: reader.id, isOwner: event.owner_id === reader.id }
+  return { userId: reader.id, isOwner: reader.id !== null && event.owner_id === reader.id }
 }
 
 async function requireAuthor(tx: Db, user: SignedInUser, id: number, reader: Reader): Promise<FoundComment> {

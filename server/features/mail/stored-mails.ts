@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Email } from 'postal-mime'
 import { mailFolder } from '#server/lib/mail/mailer.ts'
@@ -28,6 +28,17 @@ export async function readStoredMail(settings: Settings, name: string): Promise<
   if (content === null) return null
   const { default: PostalMime } = await import('postal-mime')
   return { name, mail: await PostalMime.parse(content) }
+}
+
+/** Removes the mails to an address that were stored before an instant (ISO 8601). */
+export async function forgetMails(settings: Settings, address: string, before: string): Promise<void> {
+  const stamp = before.replaceAll(/[-:.]/g, '')
+  const files = await readdir(mailFolder(settings)).catch(() => [])
+  for (const name of files.filter((file) => isMailFile(file) && file < stamp)) {
+    const stored = await readStoredMail(settings, name)
+    const isTheirs = stored?.mail.to?.some((one) => one.address?.toLowerCase() === address.toLowerCase())
+    if (isTheirs) await rm(path.join(mailFolder(settings), name), { force: true })
+  }
 }
 
 function isMailFile(name: string): boolean {

@@ -62,7 +62,9 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
 
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(refuse)
+  app.setErrorHandler(async (error, request, reply) =>
+    refuse((await isUserGone(error, request)) ? new AppError('session_expired') : error, request, reply),
+  )
   app.decorateRequest('user', null)
   app.decorateRequest('upload', null)
   readBodies(app)
@@ -86,6 +88,16 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
     refuseUnstorable(request.query)
     refuseUnstorable(request.body)
   })
+
+  /** Whether what went wrong did so because the account was deleted, or the session ended, while the call was made. */
+  async function isUserGone(error: unknown, request: FastifyRequest): Promise<boolean> {
+    const token = bearer(request)
+    if (error instanceof AppError || request.user === null || token === null) return false
+    return authenticate(token).then(
+      () => false,
+      (refusal) => refusal instanceof AppError,
+    )
+  }
 
   /** Refuses whoever has used up a limit before megabytes are read. */
   async function refuseSpent({ routeOptions, ip, user }: FastifyRequest) {
@@ -120,7 +132,7 @@ export function signedIn(request: FastifyRequest): SignedInUser {
 }
 
 /** The token of the Authorization header; null where there is none, or a text that never was a token. */
-export function bearer(request: FastifyRequest): string | null {
+export function bearer(request: Pick<FastifyRequest, 'headers'>): string | null {
   const [scheme, token = ''] = (request.headers.authorization ?? '').trim().split(/\s+/)
   if (scheme?.toLowerCase() !== 'bearer') return null
   return ['', 'null', 'undefined'].includes(token) ? null : token

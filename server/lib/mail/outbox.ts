@@ -1,5 +1,5 @@
 import { addJob, addJobs } from '#server/lib/jobs/jobs.ts'
-import type { Db } from '#server/lib/postgres/database.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** One mail to one address. */
 export interface Mail {
@@ -33,4 +33,24 @@ export async function enqueueMail(tx: Db, mail: Mail): Promise<void> {
 /** Puts many mails about one thing into the outbox; each is tried by itself. */
 export async function enqueueMails(tx: Db, mails: Mail[]): Promise<void> {
   await addJobs(tx, 'send_mail', mails)
+}
+
+/** The mails to an address, and the links that are still to be mailed there, without regard to case. The library's own table,
+ *  as its view does not show what a job was given. */
+const waitingFor = (address: string) => sql`
+  graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+  WHERE t.identifier IN ('send_mail', 'mail_link')
+    AND lower(coalesce(j.payload ->> 'to', j.payload ->> 'email')) = lower(${address})`
+
+/** Takes the mails back, when the transaction commits, that wait for an address. Those that are being sent now still leave. */
+export async function dropMailsTo(tx: Db, address: string): Promise<void> {
+  await tx.run(sql`SELECT graphile_worker.complete_jobs(array_agg(j.id)) FROM ${waitingFor(address)}`)
+}
+
+/** The mails that wait for an address, in the order in which they came. */
+export function selectMailsTo(db: Db, address: string): Promise<{ subject: string; text: string }[]> {
+  return db.many(sql`
+    SELECT j.payload ->> 'subject' AS subject, j.payload ->> 'text' AS text FROM ${waitingFor(address)}
+      AND t.identifier = 'send_mail'
+    ORDER BY j.id`)
 }

@@ -37,6 +37,8 @@ export const callLimits = {
   toggle: { user: { points: 120, seconds: minute } },
   comment: { user: { points: 30, seconds: minute } },
   write: { user: { points: 240, seconds: minute } },
+  // A whole file about one person, which they need once in a while.
+  export: { user: { points: 10, seconds: hour } },
   preview: { user: { points: 60, seconds: minute } },
   door: { address: { points: 3_000, seconds: minute } },
 } as const satisfies CallLimits<LimitName>

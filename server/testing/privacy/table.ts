@@ -10,6 +10,8 @@ import {
   resetPassword,
   verifyEmail,
 } from '#contract/accounts/auth.ts'
+import { deleteAccount, previewDeletion } from '#contract/accounts/deletion.ts'
+import { exportOwnData } from '#contract/accounts/export.ts'
 import { changePassword } from '#contract/accounts/password.ts'
 import { editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
@@ -33,11 +35,12 @@ import { eventDraft } from '#server/testing/event-draft.ts'
 import { picture } from '#server/testing/pictures.ts'
 import { people, registration } from './people.ts'
 import { address, call, type Exception, type Row } from './row.ts'
-import type { World } from './world.ts'
+import { passwordOfFormer, type World } from './world.ts'
 
 const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
 const ofEvent = ({ event }: World) => ({ params: { eventId: event } })
 const nothing = () => ({})
+const newPassword = 'one more horse battery'
 
 /** Whoever applied for the event whose list it is, and nobody else. */
 const applicantsToOwner: Exception = {
@@ -92,6 +95,9 @@ export const calls: Row[] = [
   call(viewOrganizer, 'owner', nothing),
   call(updateOrganizer, 'owner', () => ({ body: { organization_type: 'NONPROFIT' } })),
   call(uploadLogo, 'owner', ({ owner }) => ({ params: { organizerId: owner.organizerId }, file: image })),
+
+  // Before anybody publishes an event, which would have to be called off first.
+  call(deleteAccount, 'former', () => ({ body: { current_password: passwordOfFormer } })),
 
   call(listEvents, 'visitor', nothing),
   call(listEvents, 'applicant', () => ({ query: { fields: 'card', search: 'Bangkok' } })),
@@ -162,12 +168,11 @@ export const calls: Row[] = [
   call(endSession, 'applicant', ({ spareSession }) => ({ params: { sessionId: spareSession } })),
   call(endOtherSessions, 'stranger', nothing),
   call(changePassword, 'applicant', () => ({
-    body: {
-      current_password: password,
-      new_password: 'one more horse battery',
-      confirm_password: 'one more horse battery',
-    },
+    body: { current_password: password, new_password: newPassword, confirm_password: newPassword },
   })),
+  // What stands in the file is looked through in server/features/own-data/export/export.test.ts.
+  call(exportOwnData, 'applicant', nothing),
+  call(previewDeletion, 'applicant', nothing),
   call(logout, 'stranger', nothing),
 ]
 

@@ -19,6 +19,7 @@ export async function startWorld() {
   const comments = await commentAll(product, events.event)
   const door = await openDoor(product, events.event, tickets.ticket)
   const spareSession = await logInOnceMore(product)
+  await setPasswordOfFormer(product)
   return { ...product, ...events, ...tickets, ...comments, ...door, ...(await mailLinks(product)), spareSession }
 }
 
@@ -81,6 +82,14 @@ async function openDoor({ as, clock, owner, applicant }: Product, event: number,
   const scanId = randomUUID()
   await as(owner).post(`/api/events/${event}/check-ins`, { device: 'Gate 1', scans: [scanOf(scanId), scanOf()] })
   return { doorLink, spareLink, scanOf, scanId }
+}
+
+/** A password that nobody else has: everybody makes every call with what it succeeds with, also to delete an account. */
+export const passwordOfFormer = 'my very own battery'
+
+async function setPasswordOfFormer({ as, former }: Product) {
+  const change = { current_password: password, new_password: passwordOfFormer, confirm_password: passwordOfFormer }
+  await as(former).post('/api/users/change-password', change)
 }
 
 /** The applicant on one more device: the number of that session. */

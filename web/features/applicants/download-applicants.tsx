@@ -18,7 +18,7 @@ export function DownloadApplicants({ eventId }: { eventId: number }) {
     setBusy(true)
     try {
       const table = await call(exportApplicants, { params: { eventId } })
-      download(`event-${eventId}-applicants.csv`, mark + table, 'text/csv;charset=utf-8')
+      download(`event-${eventId}-applicants.csv`, new Blob([mark + table], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
       notify.failure(messageOf(error, 'The list could not be downloaded. Please try again.'))
     }

@@ -92,7 +92,9 @@ function fetchWithProgress(
 
 /** The answer's body; undefined where it is empty, cut off, or a proxy's page. */
 async function answerOf(response: Response): Promise<unknown> {
-  if (response.headers.get('content-type')?.startsWith('text/csv')) return response.text()
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith('text/csv')) return response.text()
+  if (type === 'application/zip') return response.blob().catch(() => undefined)
   return response.json().catch(() => undefined)
 }
 

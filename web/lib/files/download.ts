@@ -1,6 +1,6 @@
-/** Makes the browser save a text as a file. `type` is its content type. */
-export function download(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Makes the browser save a file. */
+export function download(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -69,14 +69,20 @@ export function signOut(): Promise<void> {
   return forget()
 }
 
+/** Forgets the same and the texts that were typed and not sent yet, because the account is deleted. */
+export function forgetAccount(): Promise<void> {
+  loss = 'none'
+  return forget(true)
+}
+
 /** Forgets a session that the server ended, as `signOut` does; but the open page may be returned to after the login. */
 export function loseSession(): void {
   loss = 'untold'
   void forget()
 }
 
-function forget(): Promise<void> {
-  const forgotten = forgetAll()
+function forget(forGood = false): Promise<void> {
+  const forgotten = forgetAll(forGood)
   for (const listener of listeners) listener()
   return forgotten
 }

@@ -1,4 +1,5 @@
-type Forget = () => Promise<unknown>
+/** `forGood`: the account is deleted, so that what else waits for the person's return goes too. */
+type Forget = (forGood: boolean) => Promise<unknown>
 
 const stores: Forget[] = []
 
@@ -9,7 +10,7 @@ export function forgetAtSignOut(forget: Forget): void {
 }
 
 /** Forgets everything that this browser keeps of the session; a store that fails does not stop the others. */
-export async function forgetAll(): Promise<void> {
+export async function forgetAll(forGood: boolean): Promise<void> {
   localStorage.clear()
-  await Promise.allSettled(stores.map((forget) => forget()))
+  await Promise.allSettled(stores.map((forget) => forget(forGood)))
 }

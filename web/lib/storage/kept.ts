@@ -42,10 +42,11 @@ export const ofSession = 'session '
 
 forgetAtSignOut(forgetSession)
 
-/** Forgets everything kept for a session; typed texts stay for the person's return. */
-async function forgetSession(): Promise<void> {
-  for (const key of waiting.keys()) if (key.startsWith(ofSession)) waiting.delete(key)
-  await within((db) => db.delete(store, IDBKeyRange.bound(ofSession, `${ofSession}\uffff`)))
+/** Forgets everything kept for a session; typed texts stay for the person's return, if there is one. */
+async function forgetSession(forGood: boolean): Promise<void> {
+  for (const key of waiting.keys()) if (forGood || key.startsWith(ofSession)) waiting.delete(key)
+  const forgotten = IDBKeyRange.bound(forGood ? '' : ofSession, forGood ? '\uffff' : `${ofSession}\uffff`)
+  await within((db) => db.delete(store, forgotten))
 }
 
 async function write() {

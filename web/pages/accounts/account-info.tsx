@@ -1,8 +1,12 @@
 import { paths } from '#contract/paths.ts'
 import { GoogleButton } from '#web/features/accounts/google/google-button.tsx'
+import { YourDataSection } from '#web/features/accounts/own-data/your-data-section.tsx'
 import { AccountDetails } from '#web/features/accounts/profile/account-details.tsx'
 import { loadProfile } from '#web/features/accounts/profile/load-profile.ts'
 import { ProfileProblem } from '#web/features/accounts/profile/profile-problem.tsx'
+import { loadSessions } from '#web/features/accounts/security/load-sessions.ts'
+import { PasswordSection } from '#web/features/accounts/security/password-section.tsx'
+import { SessionsSection } from '#web/features/accounts/security/sessions-section.tsx'
 import { requireSessionAloud } from '#web/lib/api/loaders.ts'
 import { titled } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
@@ -13,14 +17,18 @@ import type { Route } from './+types/account-info.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Account Details')
 
-export function clientLoader({ request }: Route.ClientLoaderArgs) {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSessionAloud(request)
-  return loadProfile()
+  const [profile, sessions] = await Promise.all([loadProfile(), loadSessions()])
+  return { ...profile, sessions }
 }
 
 export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
   const organizer = isOrganizer(useSession())
   const { google_client_id: clientId } = useSite()
+  const googleButton = (onCredential: (token: string) => void) => (
+    <GoogleButton clientId={clientId} onCredential={onCredential} />
+  )
   return (
     <Page
       title="Account Details"
@@ -34,10 +42,12 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
       }
     >
       {'profile' in loaderData ? (
-        <AccountDetails
-          profile={loaderData.profile}
-          googleButton={(onCredential) => <GoogleButton clientId={clientId} onCredential={onCredential} />}
-        />
+        <div className="flex flex-col gap-6">
+          <AccountDetails profile={loaderData.profile} googleButton={googleButton} />
+          <PasswordSection profile={loaderData.profile} />
+          <SessionsSection sessions={loaderData.sessions} />
+          <YourDataSection profile={loaderData.profile} googleButton={googleButton} />
+        </div>
       ) : (
         <ProfileProblem problem={loaderData.problem} />
       )}

@@ -170,6 +170,24 @@ export async function updatePicture(db: Db, id: number, address: string, now: Da
   await db.run(sql`UPDATE users SET profile_picture = ${address}, updated_at = ${now} WHERE id = ${id}`)
 }
 
+/** The fields of an account that its deletion needs. */
+export interface LeavingUser extends Recipient {
+  password_hash: string | null
+  profile_picture: string
+}
+
+/** Holds the account's row until the transaction ends, and in the way of every row that would refer to it; null where there
+ *  is no such account. */
+export function lockLeavingUser(db: Db, id: number): Promise<LeavingUser | null> {
+  return db.maybeOne(sql`
+    SELECT id, username, email, email_verified_at, password_hash, profile_picture FROM users WHERE id = ${id} FOR UPDATE`)
+}
+
+/** Deletes the account with all rows that are its own alone. Fails while a ticket or an event refers to it. */
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.run(sql`DELETE FROM users WHERE id = ${id}`)
+}
+
 /** Holds the user's row until the transaction ends, without standing in the way of rows that refer to it. */
 export async function lockUser(db: Db, id: number): Promise<void> {
   await db.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)

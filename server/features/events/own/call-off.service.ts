@@ -22,9 +22,14 @@ const deleted: Deletion = { message: 'The event was deleted.', is_called_off: fa
  *  cancels its tickets and mails each holder. Called again it changes nothing and mails nobody. */
 export async function deleteOwn(ctx: Context, user: SignedInUser, id: number): Promise<Deletion> {
   await requireOwn(ctx, user, id)
+  return takeDown(ctx, user, id)
+}
+
+/** The same for whoever is known to own the event, or acts for them. */
+export async function takeDown(ctx: Context, owner: Pick<SignedInUser, 'id'>, id: number): Promise<Deletion> {
   const now = ctx.now()
   const deletion = await ctx.db.transaction(async (tx) => {
-    const event = await lockOwn(tx, user, id)
+    const event = await lockOwn(tx, owner, id)
     if (event.called_off_at !== null) return asBefore(event, event.called_off_at)
     if (!(await hadTickets(tx, id))) {
       await removeEvent(tx, id)

@@ -17,6 +17,12 @@ export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<Own
     WHERE e.id = ${id} AND e.user_id = ${ownerId}`)
 }
 
+/** Whose event it is; null where there is none, or its owner's account is deleted. */
+export async function selectOwnerOf(db: Db, id: number): Promise<number | null> {
+  const event = await db.maybeOne<{ user_id: number | null }>(sql`SELECT user_id FROM events WHERE id = ${id}`)
+  return event?.user_id ?? null
+}
+
 /** Writes everything that its owner may change except the image, and the capacity, which is stored with the seats. */
 export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
   await db.run(sql`

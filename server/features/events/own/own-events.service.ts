@@ -22,7 +22,7 @@ export async function requireOwn(ctx: Context, user: SignedInUser, id: number): 
 }
 
 /** Locks the user's own event until the transaction ends: nobody applies for it, edits or deletes it meanwhile. */
-export async function lockOwn(tx: Db, user: SignedInUser, id: number): Promise<OwnEvent> {
+export async function lockOwn(tx: Db, user: Pick<SignedInUser, 'id'>, id: number): Promise<OwnEvent> {
   if (!(await lockSeats(tx, id))) throw new AppError('event_not_found')
   const event = await selectOwnEvent(tx, id, user.id)
   if (event === null) throw new AppError('event_not_found')

@@ -1,3 +1,4 @@
+import { deletedAccount, nobody } from '#contract/accounts/deleted-account.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -8,7 +9,7 @@ import { holdsTicket, isOwner, isUnlisted } from './events.sql.ts'
 export const eventTables = sql`
   events e
   JOIN event_seats s ON s.event_id = e.id
-  JOIN organizers o ON o.user_id = e.user_id`
+  LEFT JOIN organizers o ON o.user_id = e.user_id`
 
 /** Who is told the key of an unlisted event's link: its owner, or nobody in lists that others read as well. */
 export type TellKey = 'owner' | 'nobody'
@@ -37,7 +38,7 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
   return {
     ...typedOnCards,
     id: sql`e.id`,
-    user_id: sql`e.user_id`,
+    user_id: sql`coalesce(e.user_id, ${nobody})`,
     event_image: sql`e.event_image`,
     status: sql`
       CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'
@@ -45,7 +46,7 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
            ELSE 'COMPLETED' END`,
     max_attendee: sql`s.capacity`,
     current_attendees: sql`s.taken`,
-    is_verified: sql`o.is_verified`,
+    is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
     link_key:
       tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
@@ -73,8 +74,9 @@ function eventFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof 
     meeting_link: sql`CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END`,
     organizer: sql`
       jsonb_build_object(
-        'id', o.id, 'organizer_name', o.organizer_name, 'email', o.email, 'logo', o.logo,
-        'organization_type', o.organization_type, 'is_verified', o.is_verified
+        'id', coalesce(o.id, ${nobody}), 'organizer_name', coalesce(o.organizer_name, ${deletedAccount}),
+        'email', coalesce(o.email, ''), 'logo', coalesce(o.logo, ''),
+        'organization_type', coalesce(o.organization_type, 'INDIVIDUAL'), 'is_verified', coalesce(o.is_verified, false)
       )`,
   }
 }

@@ -16,7 +16,7 @@ export async function insertKnownGuests(db: Db, eventId: number): Promise<void> 
     INSERT INTO event_guests (event_id, user_id)
     SELECT ${eventId}, known.user_id
     FROM (
-      SELECT user_id FROM tickets WHERE event_id = ${eventId}
+      SELECT user_id FROM tickets WHERE event_id = ${eventId} AND user_id IS NOT NULL
       UNION SELECT user_id FROM likes WHERE event_id = ${eventId}
       UNION SELECT user_id FROM bookmarks WHERE event_id = ${eventId}
     ) known

@@ -6,8 +6,9 @@ import { type Sql, sql } from '#server/lib/postgres/database.ts'
 /** A reader, or the columns that say who reads, for a statement about many readers. */
 type ReaderSql = Reader | { id: Sql; emailDomain: Sql; linkKey: Sql }
 
+/** False for visitors, and of an event whose owner's account is deleted for everybody. */
 export function isOwner(reader: ReaderSql): Sql {
-  return sql`e.user_id IS NOT DISTINCT FROM ${reader.id}::integer`
+  return sql`coalesce(e.user_id = ${reader.id}::integer, false)`
 }
 
 export function holdsTicket(reader: ReaderSql): Sql {

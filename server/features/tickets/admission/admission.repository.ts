@@ -5,7 +5,8 @@ import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
 /** The fields of an event that say whom it is for. */
 export interface Admitting {
-  user_id: number
+  /** The owner; nobody's id (or null) where their account is deleted. */
+  user_id: number | null
   visibility: 'PUBLIC' | 'PRIVATE'
   allowed_email_domains: string
   min_age_requirement: number

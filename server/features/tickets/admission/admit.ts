@@ -27,8 +27,10 @@ export async function admit(
     try {
       return await db.transaction((tx) => admitLocked(tx, eventId, userIds, now, counted))
     } catch (error) {
-      // Two tickets drew the same number, which is very rare; the next attempt draws anew.
-      if (!violates(error, 'tickets_number_key') || attempt === attempts) throw error
+      // Two tickets drew the same number, or somebody deleted their account a moment ago. Both are very rare; the next attempt
+      // draws anew, and leaves out whoever is gone.
+      const isRare = violates(error, 'tickets_number_key') || violates(error, 'tickets_user_id_fkey')
+      if (!isRare || attempt === attempts) throw error
     }
   }
 }

@@ -12,14 +12,16 @@ export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
 }
 
-/** Cancels every ticket of the event that is not cancelled yet, used ones too, and says whose they were. The seats are
- *  the caller's to clear. */
+/** Cancels every ticket of the event that is not cancelled yet, used ones too, and says whose they were, but for those
+ *  whose account is deleted. The seats are the caller's to clear. */
 export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<FormerHolder[]> {
   return db.many(sql`
-    UPDATE tickets t SET status = 'CANCELLED', cancelled_at = ${now}, changed_at = ${now}
-    FROM users u
-    WHERE t.event_id = ${eventId} AND t.status <> 'CANCELLED' AND u.id = t.user_id
-    RETURNING u.email, t.fullname, t.ticket_number`)
+    WITH cancelled AS (
+      UPDATE tickets SET status = 'CANCELLED', cancelled_at = ${now}, changed_at = ${now}
+      WHERE event_id = ${eventId} AND status <> 'CANCELLED'
+      RETURNING user_id, fullname, ticket_number
+    )
+    SELECT u.email, c.fullname, c.ticket_number FROM cancelled c JOIN users u ON u.id = c.user_id`)
 }
 
 /** Which of these users ever applied for the event. */

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { PictureInput } from '#web/ui/forms/picture-input.tsx'
-import type { GoogleButton } from './email-proof.tsx'
+import type { GoogleButton } from './google-proof.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

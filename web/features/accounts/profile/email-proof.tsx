@@ -1,16 +1,9 @@
-import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Profile } from '#contract/accounts/profile.ts'
-import { paths } from '#contract/paths.ts'
-import { useSite } from '#web/lib/page/site.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { type EditedProfile, type EditedProfileInput, proofOf } from './edited-profile.ts'
-
-/** Google's button; the argument receives the ID token. */
-export type GoogleButton = (onCredential: (token: string) => void) => ReactNode
+import { type GoogleButton, GoogleProof } from './google-proof.tsx'
 
 interface EmailProofProps {
   profile: Profile
@@ -24,7 +17,16 @@ export function EmailProof({ profile, googleButton }: EmailProofProps) {
   const email = useWatch<EditedProfileInput, 'email'>({ name: 'email' })
   const proof = proofOf(profile, email)
   if (proof === null) return null
-  if (proof === 'google_token') return <GoogleProof googleButton={googleButton} />
+  if (proof === 'google_token') {
+    return (
+      <GoogleProof
+        googleButton={googleButton}
+        hint="Shows that it is you who changes the email. Save your changes within five minutes."
+        instead={(link) => <>To change your email, {link('set a password')} first.</>}
+        className="sm:col-span-2"
+      />
+    )
+  }
   return (
     <Field
       label="Current Password"
@@ -34,52 +36,6 @@ export function EmailProof({ profile, googleButton }: EmailProofProps) {
       required
     >
       {(control) => <PasswordInput {...control} {...register('current_password')} autoComplete="current-password" />}
-    </Field>
-  )
-}
-
-function GoogleProof({ googleButton }: Pick<EmailProofProps, 'googleButton'>) {
-  const { clearErrors } = useFormContext<EditedProfileInput>()
-  const { field, fieldState } = useController<EditedProfileInput, 'google_token'>({ name: 'google_token' })
-  const { google_client_id: clientId } = useSite()
-
-  function handleCredential(credential: string) {
-    field.onChange(credential)
-    clearErrors('google_token')
-  }
-
-  if (clientId === '') {
-    return (
-      <p className="text-ink-soft sm:col-span-2">
-        To change your email,{' '}
-        <Link to={paths.forgotPassword} className="text-accent-ink underline underline-offset-4">
-          set a password
-        </Link>{' '}
-        first.
-      </p>
-    )
-  }
-  return (
-    <Field
-      label="Sign in with Google once more"
-      hint="Shows that it is you who changes the email. Save your changes within five minutes."
-      error={fieldState.error?.message}
-      className="sm:col-span-2"
-      required
-    >
-      {({ id, 'aria-describedby': describedBy }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend, and this has a label.
-        <div id={id} ref={field.ref} role="group" aria-label="Google" aria-describedby={describedBy} tabIndex={-1}>
-          {field.value ? (
-            <p role="status" className="flex items-center gap-2 text-success">
-              <CircleCheck aria-hidden className="size-5 shrink-0" />
-              Google has confirmed that it is you.
-            </p>
-          ) : (
-            googleButton(handleCredential)
-          )}
-        </div>
-      )}
     </Field>
   )
 }

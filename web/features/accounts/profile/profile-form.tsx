@@ -21,7 +21,8 @@ import {
   toInput,
   usernameNotes,
 } from './edited-profile.ts'
-import { EmailProof, type GoogleButton } from './email-proof.tsx'
+import { EmailProof } from './email-proof.tsx'
+import type { GoogleButton } from './google-proof.tsx'
 
 interface ProfileFormProps {
   profile: Profile

@@ -1,4 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
+import { nobody } from '#contract/accounts/deleted-account.ts'
 import type { Organizer } from '#contract/organizers.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -21,12 +22,16 @@ export function OrganizerCard({ organizer }: { organizer: Organizer }) {
               </Badge>
             ) : null}
           </p>
-          <p className="text-sm text-ink-soft">{humanize(organizer.organization_type)}</p>
+          {organizer.id === nobody ? null : (
+            <p className="text-sm text-ink-soft">{humanize(organizer.organization_type)}</p>
+          )}
         </div>
       </div>
-      <a href={`mailto:${organizer.email}`} className={outsideLink}>
-        {organizer.email}
-      </a>
+      {organizer.email ? (
+        <a href={`mailto:${organizer.email}`} className={outsideLink}>
+          {organizer.email}
+        </a>
+      ) : null}
     </Panel>
   )
 }

@@ -1,0 +1,69 @@
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Context } from '#server/lib/context.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { selectMailsTo } from '#server/lib/mail/outbox.ts'
+import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
+import { isPictureFile } from '#server/lib/pictures/pictures.ts'
+import { type Row, rowsOf, selectPictures } from './export.repository.ts'
+import { readme } from './readme.ts'
+import { type Section, sections } from './sections.ts'
+import { type ZipEntry, zipStream } from './zip-stream.ts'
+
+const perPage = 500
+
+/** Everything that is kept about the user, as a ZIP file that is made while it is read. */
+export function exportOwn(ctx: Context, user: SignedInUser): Readable {
+  return zipStream(filesOf(ctx, user))
+}
+
+async function* filesOf(ctx: Context, user: SignedInUser): AsyncGenerator<ZipEntry> {
+  const pictures: PictureList = { exported: [], missing: [] }
+  yield { name: 'README.txt', content: Readable.from([readme(ctx.settings)]), compress: true }
+  yield* picturesOf(ctx, user.id, pictures)
+  yield { name: 'data.json', content: Readable.from(dataOf(ctx, user, pictures)), compress: true }
+}
+
+/** The addresses of pictures whose files are in the ZIP file, and of those that the store does not have. */
+interface PictureList {
+  exported: string[]
+  missing: string[]
+}
+
+async function* picturesOf(ctx: Context, userId: number, list: PictureList): AsyncGenerator<ZipEntry> {
+  const store = openPictureStore(ctx.settings)
+  for (const { address } of await selectPictures(ctx.db, userId)) {
+    const name = basename(address)
+    const picture = isPictureFile(name) ? await store.get(name) : null
+    list[picture === null ? 'missing' : 'exported'].push(address)
+    if (picture !== null) yield { name: `pictures/${name}`, content: picture.content, compress: false }
+  }
+}
+
+/** The text of `data.json`, piece by piece. */
+async function* dataOf(ctx: Context, user: SignedInUser, pictures: PictureList): AsyncGenerator<string> {
+  yield `{\n${member('exported_at', ctx.now().toISOString())}`
+  for (const section of sections) yield* memberOf(ctx, section, user.id)
+  yield `,\n${member('mails_waiting', await selectMailsTo(ctx.db, user.email))}`
+  yield `,\n${member('pictures', pictures)}\n}\n`
+}
+
+async function* memberOf(ctx: Context, section: Section, userId: number): AsyncGenerator<string> {
+  const rows = rowsOf(ctx.db, section, userId, perPage)
+  if (section.single) {
+    const { value } = await rows.next()
+    yield `,\n${member(section.name, (value as Row | undefined) ?? null)}`
+    return
+  }
+  yield `,\n  ${JSON.stringify(section.name)}: [`
+  let separator = '\n'
+  for await (const row of rows) {
+    yield `${separator}    ${JSON.stringify(row)}`
+    separator = ',\n'
+  }
+  yield separator === '\n' ? ']' : '\n  ]'
+}
+
+function member(name: string, value: unknown): string {
+  return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`
+}

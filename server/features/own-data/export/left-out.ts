@@ -1,0 +1,33 @@
+const yourNumber = 'It is the number of your account, which stands in "account".'
+const secret = 'It is a secret that shows who you are, kept as a hash.'
+
+/** Columns of exported tables that are in no section, and why, as the person reads it. */
+export const columnsLeftOut: Record<string, Record<string, string>> = {
+  users: { password_hash: secret },
+  sessions: { user_id: yourNumber },
+  login_networks: { user_id: yourNumber, network_hash: secret },
+  email_links: { user_id: yourNumber, token_hash: secret },
+  tickets: { user_id: yourNumber },
+  check_ins: {
+    device: 'It names the device of whoever stood at the door.',
+    door_link_id: 'It says who stood at the door.',
+  },
+  likes: { user_id: yourNumber },
+  bookmarks: { user_id: yourNumber },
+  event_guests: { user_id: yourNumber },
+  comments: { user_id: yourNumber },
+  comment_reports: { user_id: yourNumber },
+  blocks: { owner_id: 'It is the number of your account, or of an organizer who is named.' },
+  organizers: { user_id: yourNumber },
+  events: { user_id: yourNumber, search_text: 'It repeats the texts of the event for the search.' },
+  door_links: { secret_hash: secret },
+}
+
+/** Tables that hold something about a person and are not exported, and why. */
+export const tablesLeftOut: Record<string, string> = {
+  unconfirmed_tickets: 'Which new tickets are still to be confirmed by mail is forgotten within seconds.',
+  comment_versions: 'How often comments have changed is a count, by which open pages know that they are behind.',
+  rendered_texts: 'The texts of events as a browser shows them are made from the texts that are exported.',
+  rate_limits: 'How often something was tried is forgotten after a while, and is kept under keys that name nobody.',
+  places: 'What was looked up on the map is kept without who asked.',
+}

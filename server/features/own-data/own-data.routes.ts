@@ -1,0 +1,32 @@
+import { deleteAccount, previewDeletion } from '#contract/accounts/deletion.ts'
+import { exportOwnData } from '#contract/accounts/export.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { openGoogle } from '#server/lib/security/google.ts'
+import * as deletion from './deletion/deletion.service.ts'
+import { exportOwn } from './export/export.service.ts'
+
+export function ownDataRoutes(api: Api, ctx: Context) {
+  const verifyGoogleToken = openGoogle(ctx.settings)
+
+  api.route({ ...previewDeletion, handler: (request) => deletion.preview(ctx, signedIn(request)) })
+
+  api.route({
+    ...exportOwnData,
+    handler: async (request, reply) => {
+      const file = exportOwn(ctx, signedIn(request))
+      reply.type('application/zip').header('content-disposition', 'attachment; filename="my-data.zip"')
+      // Browsers read the stream as the contract's Blob.
+      return reply.send(file as unknown as Blob)
+    },
+  })
+
+  api.route({
+    ...deleteAccount,
+    handler: async (request) => {
+      const from = { address: request.ip, verifyGoogleToken }
+      const { cancelled_tickets } = await deletion.deleteOwn(ctx, signedIn(request), request.body, from)
+      return { cancelled_tickets, message: 'Your account has been deleted.' }
+    },
+  })
+}

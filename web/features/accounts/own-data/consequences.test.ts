@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { DeletionPreview } from '#contract/accounts/deletion.ts'
+import { consequencesOf } from './consequences.ts'
+
+const nothing: DeletionPreview = {
+  upcoming_tickets: 0,
+  past_tickets: 0,
+  comments: 0,
+  replies_of_others: 0,
+  likes: 0,
+  bookmarks: 0,
+  is_organizer: false,
+  former_events: 0,
+  upcoming_events: 0,
+  events_to_call_off: [],
+}
+
+test('of what there is none of nothing is said', () => {
+  expect(consequencesOf(nothing)).toEqual([
+    'Your profile and your pictures are deleted, and you are logged out on every device.',
+    'Your username and your email address are free again at once.',
+  ])
+})
+
+test('each consequence is a sentence with its figure', () => {
+  const one = consequencesOf({ ...nothing, upcoming_tickets: 1, comments: 1, replies_of_others: 1 })
+  const many = consequencesOf({
+    ...nothing,
+    upcoming_tickets: 2,
+    past_tickets: 1200,
+    is_organizer: true,
+    former_events: 3,
+  })
+
+  expect(one).toContain('Your ticket for an upcoming event is cancelled, and its seat goes to somebody else.')
+  expect(one).toContain('A reply that somebody else wrote to you is deleted with your comment.')
+  expect(many).toContain('Your 2 tickets for upcoming events are cancelled, and their seats go to others.')
+  expect(many.some((sentence) => sentence.includes('1,200 tickets for past events'))).toBe(true)
+  expect(many).toContain('Your organizer profile is deleted.')
+})
