@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { deleteComment, writeComment } from '#contract/comments.ts'
 import { showEvent } from '#contract/events/events.ts'
+import { uploadLogo } from '#contract/organizers.ts'
 import { exportApplicants } from '#contract/tickets/applicants.ts'
-import { send } from './send.ts'
+import { messageOf } from './api-error.ts'
+import { send, timeoutMs } from './send.ts'
 
 const event = { params: { eventId: 7 } }
 const page = (status: number) =>
@@ -10,7 +12,14 @@ const page = (status: number) =>
 const answer = (response: Response) => vi.stubGlobal('fetch', async () => response)
 const nothing = { code: 'no_answer', message: 'No response received from server. Please check your connection.' }
 
-afterEach(() => void vi.unstubAllGlobals())
+/** A network that never answers; it gives up when it is told to. */
+const hanging = (_: string, { signal }: RequestInit) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('a page in place of the answer, as some networks send it, is no answer', async () => {
   answer(page(200))
@@ -38,3 +47,77 @@ test('what the contract says is the reply, with or without a body', async () => 
   answer(new Response('id,name\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } }))
   expect(await send(exportApplicants, event, 'token')).toMatchObject({ reply: 'id,name\n' })
 })
+
+test('a network that is gone is no answer', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await expect(send(showEvent, event, null)).rejects.toMatchObject(nothing)
+})
+
+test.each([
+  [500, 'An internal error of a proxy', 'unavailable'],
+  [503, '<h1>Service Temporarily Unavailable</h1>', 'unavailable'],
+])('a %i without words of ours leaves the words to the screen', async (status, body, code) => {
+  answer(new Response(body, { status, headers: { 'retry-after': '5' } }))
+
+  const error = await send(showEvent, event, null).catch((error) => error)
+  expect(error).toMatchObject({ status, code, wordless: true })
+  expect(messageOf(error, 'Failed to fetch data.')).toBe('Failed to fetch data.')
+})
+
+test('a call that is never answered ends, whether or not its caller can end it too', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', hanging)
+  const calls = [{}, { signal: new AbortController().signal }].map((options) =>
+    expect(send(showEvent, event, null, options)).rejects.toMatchObject(nothing),
+  )
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  await Promise.all(calls)
+})
+
+test('a call that its caller ends says nothing', async () => {
+  vi.stubGlobal('fetch', hanging)
+  const caller = new AbortController()
+  const calling = send(showEvent, event, null, { signal: caller.signal })
+  caller.abort(new Error('the next search'))
+  await expect(calling).rejects.toMatchObject({ message: 'the next search' })
+})
+
+test('an upload may take long as long as bytes leave, and ends once they do not', async () => {
+  vi.useFakeTimers()
+  const uploads: StuckUpload[] = []
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends StuckUpload {
+      constructor() {
+        super()
+        uploads.push(this)
+      }
+    },
+  )
+  const file = new File(['picture'], 'cover.png')
+  const sending = send(uploadLogo, { params: { organizerId: 7 }, file }, 'token', { onProgress: () => {} })
+  let isOver = false
+  const told = expect(sending.finally(() => (isOver = true))).rejects.toMatchObject(nothing)
+  for (let minute = 1; minute <= 4; minute++) {
+    await vi.advanceTimersByTimeAsync(timeoutMs - 1)
+    uploads[0]?.upload.onprogress({ loaded: minute, total: 5, lengthComputable: true })
+  }
+  expect(isOver).toBe(false)
+
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  await told
+})
+
+/** An XMLHttpRequest whose answer never comes. */
+class StuckUpload {
+  upload = { onprogress: (_: object) => {} }
+  onabort = () => {}
+  open() {}
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.onabort()
+  }
+}

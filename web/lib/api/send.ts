@@ -29,10 +29,11 @@ export interface Answer<E extends Endpoint> {
   headers: Headers
 }
 
-const timeoutMs = 30_000
+/** How long a call waits for its answer, and an upload for the next of its bytes to leave. */
+export const timeoutMs = 30_000
 
-/** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer; an answer
- *  that is not the contract's, such as the login page of a hotel's network, counts as none. */
+/** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer in time; an
+ *  answer that is not the contract's, such as the login page of a hotel's network, counts as none. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   parts: Parts,
@@ -47,20 +48,49 @@ export async function send<E extends Endpoint>(
   const init: RequestInit = { method: endpoint.method, headers, body, credentials: 'omit' }
 
   const sentAt = Date.now()
-  const response = await (onProgress && parts.file
-    ? fetchWithProgress(url, init, onProgress)
-    : fetch(url, { ...init, signal: signal ?? (parts.file ? null : AbortSignal.timeout(timeoutMs)) })
-  ).catch((error: unknown) => {
+  const waiting = patience(signal)
+  const handleProgress = (sent: number) => {
+    waiting.renew()
+    onProgress?.(sent)
+  }
+  try {
+    const response = parts.file
+      ? await fetchWithProgress(url, init, handleProgress, waiting.signal)
+      : await fetch(url, { ...init, signal: waiting.signal })
+    compareClock(response.headers, sentAt)
+    const answer = await answerOf(response)
+    // Where the body was cut off by the signal, it reads as none.
+    if (signal?.aborted) throw signal.reason
+    if (!response.ok) throw refusalOf(response.status, answer)
+    if (!isReply(endpoint, response.status, answer)) throw new ApiError('no_answer')
+    return { reply: answer as Reply<E>, headers: response.headers }
+  } catch (error) {
     // A call that was aborted on purpose needs no message.
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof ApiError) throw error
     throw new ApiError('no_answer')
-  })
-  compareClock(response.headers, sentAt)
-  const answer = await answerOf(response)
-  if (signal?.aborted) throw signal.reason
-  if (!response.ok) throw refusalOf(response.status, answer)
-  if (!isReply(endpoint, response.status, answer)) throw new ApiError('no_answer')
-  return { reply: answer as Reply<E>, headers: response.headers }
+  } finally {
+    waiting.end()
+  }
+}
+
+/** A signal that aborts when `given` does, and when `timeoutMs` have passed since the start or the last `renew`. */
+function patience(given: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const giveUp = () => controller.abort(given?.reason)
+  let timer = setTimeout(giveUp, timeoutMs)
+  if (given?.aborted) giveUp()
+  given?.addEventListener('abort', giveUp)
+  return {
+    signal: controller.signal,
+    renew: () => {
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, timeoutMs)
+    },
+    end: () => {
+      clearTimeout(timer)
+      given?.removeEventListener('abort', giveUp)
+    },
+  }
 }
 
 /** Whether it has a body, or is empty where the call answers so. */
@@ -73,10 +103,12 @@ function fetchWithProgress(
   url: string,
   { method = 'GET', headers, body }: RequestInit,
   onProgress: (sent: number) => void,
+  signal: AbortSignal,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
+    signal.addEventListener('abort', () => request.abort())
     for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(loaded / total)
