@@ -120,23 +120,6 @@ test('tickets whose events cannot be read are shown all the same', async ({ page
   await expect(page.getByText('Refused: internal')).toBeVisible()
 })
 
-test('tickets that cannot be fetched say so, and can be tried again', async ({ page, makers, login, calm }) => {
-  const attendee = await makers.addAttendee()
-  const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
-  calm.except(/ERR_FAILED|failed:/)
-
-  await login(attendee)
-  await page.route('**/api/tickets/**', (route) => route.abort())
-  await page.goto('/my-tickets')
-  await expect(page.getByText('Failed to fetch tickets or events.')).toBeVisible()
-  await page.goto(`/virtual-ticket/${ticket.id}`)
-  await expect(page.getByText('Failed to fetch data.')).toBeVisible()
-
-  await page.unroute('**/api/tickets/**')
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText(ticket.ticket_number, { exact: true })).toBeVisible()
-})
-
 test('a session without an id is told that credentials are missing', async ({ page, makers, login }) => {
   const attendee = await makers.addAttendee()
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
 import { errorOf, reasonOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Page } from '#web/ui/display/page.tsx'
-import { RefreshPage } from './refresh-page.tsx'
 import { useRetrySignedIn } from './use-retry-signed-in.ts'
 
 interface FetchProblemProps {
@@ -32,7 +32,7 @@ export function FetchProblem({ error, saying, title, notFound }: FetchProblemPro
         <Message kind="failure">
           {saying}: {reasonOf(error, 'Something went wrong on our side. Please try again.')}
         </Message>
-        <RefreshPage />
+        <TryAgain />
       </div>
     </Page>
   )

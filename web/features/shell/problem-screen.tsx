@@ -1,7 +1,8 @@
 import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
-import { errorOf } from '#web/lib/api/api-error.ts'
+import { errorOf, isSilence } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
@@ -24,7 +25,7 @@ export function ProblemScreen({ error }: { error: unknown }) {
         {refusal?.message ?? 'Something went wrong on our side. Please try again.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <RefreshPage />
+        {isSilence(refusal) ? <TryAgain /> : <RefreshPage />}
         <ButtonLink to="/" variant="quiet">
           Go Home
         </ButtonLink>

@@ -7,10 +7,10 @@ import { useSession } from '#web/lib/session/session.ts'
  *  page once more with the token. An error of the second attempt is an ApiError of the browser, and stays. */
 export function useRetrySignedIn(error: unknown): boolean {
   const session = useSession()
-  const { state, revalidate } = useRevalidator()
+  const { revalidate } = useRevalidator()
   const refusedVisitor = session !== null && isRouteErrorResponse(error) && errorOf(error) !== null
   useEffect(() => {
     if (refusedVisitor) revalidate()
   }, [refusedVisitor, revalidate])
-  return refusedVisitor || state === 'loading'
+  return refusedVisitor
 }

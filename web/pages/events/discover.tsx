@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
 import { loadOverview, type Overview } from '#web/features/events/discover/overview.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { fromServer } from '#web/lib/api/loaders.ts'
 import { canonical, titled } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/discover.ts'
@@ -15,6 +16,7 @@ export interface DiscoverContext {
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOverview(context.call, new Date())
+export const clientLoader = (args: Route.ClientLoaderArgs) => fromServer<Overview>(args)
 
 /** Filters change only the list, which is a nested page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

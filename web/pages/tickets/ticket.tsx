@@ -8,6 +8,7 @@ import { requireSession } from '#web/lib/api/loaders.ts'
 import { useKeptPage } from '#web/lib/offline/offline.ts'
 import { titled } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/ticket.ts'
 
@@ -43,7 +44,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <ButtonLink to={paths.myTickets} variant="secondary">
           Go to My Tickets
         </ButtonLink>
-      ) : null}
+      ) : (
+        <TryAgain />
+      )}
     </Page>
   )
 }

@@ -1,15 +1,13 @@
-import { useRevalidator } from 'react-router'
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
-import { Button } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import type { LinkState } from './check-link.ts'
 
 /** Says whether the link works, and what to do where it does not. */
 export function ResetLinkState({ link }: { link: LinkState }) {
-  const { revalidate, state } = useRevalidator()
   if (link === 'good') return <Message kind="success">{linkTexts.resetValid}</Message>
   if (link === 'bad') {
     return (
@@ -25,9 +23,7 @@ export function ResetLinkState({ link }: { link: LinkState }) {
     return (
       <>
         <Message kind="failure">Error validating the token. Please try again.</Message>
-        <Button variant="secondary" onClick={revalidate} busy={state === 'loading' && 'Loading...'}>
-          Try again
-        </Button>
+        <TryAgain />
       </>
     )
   }

@@ -1,4 +1,5 @@
 import { Suspense, use } from 'react'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import type { LoadedTickets } from './load-tickets.ts'
 import { TicketCard } from './ticket-card.tsx'
 
@@ -25,8 +26,11 @@ function EventsProblem({ coming }: { coming: Promise<string | null> }) {
   const problem = use(coming)
   if (problem === null) return null
   return (
-    <p role="alert" className="mb-6 text-danger">
-      {problem}
-    </p>
+    <div className="mb-6 flex flex-col items-start gap-4">
+      <p role="alert" className="text-danger">
+        {problem}
+      </p>
+      <TryAgain />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { useRevalidator } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { problemOf, type ticketProblems } from './problem.ts'
 
@@ -12,7 +12,6 @@ interface TicketProblemProps {
 /** Shown instead of a ticket that could not be loaded: says why, and what to do now. */
 export function TicketProblem({ error, texts }: TicketProblemProps) {
   const { text, hint, isMissing } = problemOf(error, texts)
-  const { state, revalidate } = useRevalidator()
   return (
     <div className="flex flex-col items-start gap-4">
       <div className="w-full">
@@ -26,9 +25,7 @@ export function TicketProblem({ error, texts }: TicketProblemProps) {
           Go to My Tickets
         </ButtonLink>
       ) : (
-        <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
-          Try Again
-        </Button>
+        <TryAgain />
       )}
     </div>
   )

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+import { keepOld } from '../../support/live.ts'
+import { failing, failures, follow, noAnswer, type Way } from '../../support/network/failing.ts'
+
+const again = (page: Page) => page.locator('main').getByRole('button', { name: 'Try Again' })
+
+test('pages whose data does not come say why, and show it when it is asked for again', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(failures)
+  const event = await makers.addEvent()
+  const attendee = await makers.addAttendee()
+  await keepOld(page)
+  await page.clock.install()
+  await login(attendee)
+  await page.goto('/team/contact')
+
+  const pages: [screen: string, call: string, way: Way, path: string, heading: string | RegExp][] = [
+    ['events/home', 'listEvents', 'broken', '/', 'Find events, hold your ticket, gather.'],
+    ['events/discover-list', 'listEvents', 'busy', '/discover', 'Discover'],
+    ['events/event-detail', 'showEvent', 'broken', `/events/${event.id}`, event.event_name],
+    ['events/bookmarks', 'listBookmarks', 'hanging', '/bookmarks', 'Bookmarks'],
+    ['information/information-page', 'showInformation', 'page', '/team/about-us', 'About Us'],
+  ]
+  for (const [screen, call, way, path, heading] of pages) {
+    await failing(page, screen, call, way, () => follow(page, path))
+    await again(page).click()
+    await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+})
+
+test('so do tickets that were never seen on this device', async ({ page, makers, login, calm }) => {
+  calm.except(failures)
+  const attendee = await makers.addAttendee()
+  const addTicket = async () => makers.addTicket((await makers.addEvent()).id, attendee)
+  const [first, second, third] = [await addTicket(), await addTicket(), await addTicket()]
+  await addTicket()
+  await keepOld(page)
+  await login(attendee)
+  await page.goto('/team/contact')
+
+  await failing(page, 'tickets/virtual-ticket', 'showTicket', 'gone', () => follow(page, `/virtual-ticket/${first.id}`))
+  await again(page).click()
+  await expect(page.getByText(first.ticket_number)).toBeVisible()
+  await failing(page, 'tickets/virtual-ticket', 'showEventCard', 'page', () =>
+    follow(page, `/virtual-ticket/${second.id}`),
+  )
+  await again(page).click()
+  await expect(page.getByText(second.ticket_number)).toBeVisible()
+  await failing(page, 'tickets/ticket', 'showTicket', 'page', () => follow(page, `/ticket/${third.id}`))
+  await again(page).click()
+  await expect(page.getByText(third.ticket_number)).toBeVisible()
+
+  await failing(page, 'tickets/my-tickets', 'listTickets', 'gone', () => follow(page, '/my-tickets'))
+  await failing(page, 'tickets/my-tickets', 'showEventCard', 'gone', () => again(page).click())
+  await expect(page.getByText('Not available')).toHaveCount(1)
+  await again(page).click()
+  await expect(page.getByText('Not available')).toHaveCount(0)
+})
+
+test('a visitor who is led on without a network is told so, and goes on once it is back', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  calm.except(failures)
+  const event = await makers.addEvent()
+  await keepOld(page)
+  await page.clock.install()
+  await page.goto('/team/contact')
+  // React Router asks the server for what its loaders give.
+  const data = '**/*.data*'
+  const hotel = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }
+
+  for (const [path, heading] of [
+    ['/', 'Find events, hold your ticket, gather.'],
+    [`/events/${event.id}`, event.event_name],
+  ] as const) {
+    await page.route(data, (route) => (path === '/' ? route.abort() : route.fulfill(hotel)))
+    await follow(page, path)
+    await expect(page.getByText(`Error fetching data: ${noAnswer}`)).toBeVisible()
+    await page.unroute(data)
+    await again(page).click()
+    await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+  }
+
+  await page.route(data, () => {})
+  await follow(page, '/discover')
+  for (const words of ['Preparing your experience', 'Loading event details', 'Setting up the magic', 'Almost there']) {
+    await expect(page.getByText(words)).toBeVisible()
+    await page.clock.runFor(2_000)
+  }
+  await page.clock.runFor(30_000)
+  await expect(page.getByText(`Error fetching data: ${noAnswer}`)).toBeVisible()
+  await page.unroute(data)
+  await again(page).click()
+  const search = page.getByPlaceholder('Search events...')
+  await page.route(data, (route) => route.abort())
+  await search.fill('nothing like this')
+  await page.clock.runFor(1_000)
+  await expect(page.getByText(`Error fetching data: ${noAnswer}`)).toBeVisible()
+  await expect(search).toHaveValue('nothing like this')
+  await page.unroute(data)
+  await again(page).click()
+  await expect(page.getByText('No events found').first()).toBeVisible()
+})

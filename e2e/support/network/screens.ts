@@ -1,0 +1,174 @@
+/** What a call that fails comes to on a screen. */
+export type Failure =
+  /** The reader sees these words, where `{reason}` is why: no answer, or a server in trouble. The button of this name
+   *  tries again, and a journey of `e2e/journeys/network` presses it. */
+  | { sees: string; again: string }
+  /** As on another screen, by the same code. */
+  | { like: string }
+  /** Nothing is said, on purpose. */
+  | { quiet: string }
+  /** Told by a journey elsewhere, which asserts these words. */
+  | { sees: string; journey: string }
+  /** The screen's code includes the call, but the screen never makes it. */
+  | { never: string }
+
+const loads = (saying: string): Failure => ({ sees: `${saying}: {reason}`, again: 'Try Again' })
+const unexpected: Failure = { sees: '{reason}', again: 'Try Again' }
+const bookmarksOnCards: Failure = { quiet: 'Cards revert silently (specification, section 8).' }
+const addresses = {
+  searchPlaces: { sees: 'You can still type the address', journey: 'e2e/journeys/organizing/maps-down.spec.ts' },
+  reversePlace: { quiet: 'A pin is valid without an address.' },
+} satisfies Record<string, Failure>
+const live = {
+  watchEvent: { quiet: 'The page works without news, asks by itself again, and follows by single calls meanwhile.' },
+  showLiveEvent: { quiet: 'Asked again by itself.' },
+} satisfies Record<string, Failure>
+
+/** Every call that a screen makes, by its module below web/pages, and what the reader sees where it fails
+ *  (specification, section 8). */
+export const screens: Record<string, Record<string, Failure>> = {
+  'events/home': {
+    listEvents: loads('Error fetching data'),
+    toggleLike: { sees: 'Failed to like the event. Please try again.', again: 'Like event' },
+    toggleBookmark: bookmarksOnCards,
+  },
+  'events/discover': {
+    listEvents: { sees: 'Error fetching data: ', journey: 'e2e/journeys/network/loading.spec.ts' },
+  },
+  'events/discover-list': {
+    listEvents: loads('Error fetching data'),
+    toggleLike: { like: 'events/home' },
+    toggleBookmark: bookmarksOnCards,
+  },
+  'events/bookmarks': {
+    listBookmarks: loads('Error fetching bookmarked events'),
+    toggleLike: { like: 'events/home' },
+    toggleBookmark: bookmarksOnCards,
+  },
+  'events/event-detail': {
+    showEvent: loads('Error fetching data'),
+    applyToEvent: { sees: 'Failed to apply for the event.', again: 'Apply Now' },
+    cancelTicket: { sees: 'Failed to unapply from the event.', again: 'Unapply' },
+    listTickets: { quiet: 'View Ticket then leads to My Tickets; giving one back says what cancelTicket says.' },
+    toggleLike: { sees: 'An error occurred. Please try again.', again: 'Like event' },
+    toggleBookmark: { sees: 'An error occurred. Please try again.', again: 'Bookmark event' },
+    listApplicants: { sees: 'The applicants could not be loaded. Please try again.', again: 'Try Again' },
+    exportApplicants: { sees: 'The list could not be downloaded. Please try again.', again: 'Download CSV' },
+    listComments: { sees: 'Error fetching comments: {reason}', again: 'Try Again' },
+    listReplies: { sees: 'Error fetching comments: {reason}', again: 'Show more replies' },
+    writeComment: { sees: 'An error occurred while posting the comment', again: 'Send' },
+    editComment: { sees: 'Error editing comment: {reason}', again: 'Save' },
+    deleteComment: { sees: 'Error deleting comment: {reason}', again: 'Delete' },
+    reportComment: { sees: 'The comment could not be reported. Please try again.', again: 'Report' },
+    blockPerson: { sees: 'The person could not be blocked. Please try again.', again: 'Block' },
+    listBlocked: { sees: 'The list could not be loaded. Please try again.', again: 'Try Again' },
+    unblockPerson: { sees: 'The block could not be taken back. Please try again.', again: 'Unblock' },
+    listReports: { sees: 'The reports could not be loaded. Please try again.', again: 'Try Again' },
+    hideComment: { sees: 'The comment could not be changed. Please try again.', again: 'Hide' },
+    dismissReports: { sees: 'The reports could not be dismissed. Please try again.', again: 'Dismiss' },
+    closeComments: { sees: 'The comments could not be changed. Please try again.', again: 'Close comments' },
+    searchPlaces: { never: 'Its map only shows a place.' },
+    reversePlace: { never: 'Its map only shows a place.' },
+    ...live,
+  },
+  'accounts/login': {
+    login: { sees: '{reason}', again: 'Login' },
+    googleSignIn: { sees: 'Authentication failed. Please try again.', again: 'Continue with Google' },
+    resendVerification: { like: 'accounts/verify-email' },
+    showProfile: { quiet: 'The sign-in has succeeded by then; a profile that cannot be read counts as complete.' },
+  },
+  'accounts/register': { register: { sees: 'An error occurred during registration.', again: 'Submit' } },
+  'accounts/logout': {
+    logout: { quiet: 'This browser is signed out all the same, at the latest after five seconds.' },
+  },
+  'accounts/forgot-password': {
+    forgotPassword: { sees: 'An error occurred. Please try again.', again: 'Send Reset Link' },
+  },
+  'accounts/reset-password': {
+    checkResetLink: { sees: 'Error validating the token. Please try again.', again: 'Try Again' },
+    resetPassword: { sees: 'An error occurred. Please try again.', again: 'Reset Password' },
+    verifyEmail: { never: 'The file checks both kinds of links.' },
+  },
+  'accounts/verify-email': {
+    verifyEmail: {
+      sees: 'The verification link may have expired. Please try resending the verification email.',
+      again: 'Try Again',
+    },
+    resendVerification: {
+      sees: 'Failed to resend verification email. Please try again.',
+      again: 'Resend Verification Email',
+    },
+    checkResetLink: { never: 'The file checks both kinds of links.' },
+  },
+  'accounts/complete-profile': {
+    showProfile: loads('Error fetching user data'),
+    editProfile: { sees: 'Failed to update profile. Please try again.', again: 'Save Profile' },
+  },
+  'accounts/account-info': {
+    showProfile: loads('Error fetching user data'),
+    editProfile: { sees: 'Failed to save changes. Please try again.', again: 'Save Changes' },
+    uploadProfilePicture: {
+      sees: 'Failed to upload profile picture. Please try again.',
+      again: 'Profile picture',
+    },
+  },
+  'organizing/become-organizer': {
+    showProfile: unexpected,
+    applyOrganizer: { sees: 'Failed to submit the application. Please try again.', again: 'Submit Application' },
+  },
+  'organizing/organizer-info': {
+    viewOrganizer: loads('Error fetching data'),
+    updateOrganizer: { sees: 'Failed to save changes. Please try again.', again: 'Save Changes' },
+    uploadLogo: { sees: 'Failed to upload logo. Please try again.', again: 'Logo' },
+    showProfile: { like: 'organizing/become-organizer' },
+  },
+  'organizing/create-event': {
+    createEvent: { sees: 'Failed to create event. Please try again.', again: 'Create Event' },
+    previewMarkdown: { sees: 'The preview could not be loaded. Please try again.', again: 'Try Again' },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...addresses,
+  },
+  'organizing/edit-event': {
+    showEvent: loads('Error fetching data'),
+    editEvent: { sees: 'Failed to update event. Please try again.', again: 'Update Event' },
+    previewMarkdown: { like: 'organizing/create-event' },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...addresses,
+  },
+  'organizing/my-events': {
+    listMyEvents: loads('Error fetching organizer events'),
+    showEventCard: { quiet: 'The question then counts the tickets that the page knows of.' },
+    deleteEvent: { sees: 'Failed to delete the event. Please try again.', again: 'Delete Event' },
+    listApplicants: { like: 'events/event-detail' },
+    exportApplicants: { like: 'events/event-detail' },
+    showProfile: { like: 'organizing/become-organizer' },
+  },
+  'organizing/check-in': {
+    showDoor: unexpected,
+    checkIn: { sees: 'waits to be sent', journey: 'e2e/journeys/door/door-offline.spec.ts' },
+    undoCheckIn: { sees: 'The check-in could not be undone.', again: 'Undo' },
+    listDoubleEntries: { quiet: 'Asked again by itself, with the next news of the door.' },
+    listDoorLinks: { sees: 'The door links could not be read.', again: 'Try Again' },
+    addDoorLink: { sees: 'The door link could not be made.', again: 'Make a door link' },
+    revokeDoorLink: { sees: 'The door link could not be revoked.', again: 'Revoke' },
+    ...live,
+  },
+  'tickets/my-tickets': {
+    listTickets: { sees: 'Failed to fetch tickets or events.', again: 'Try Again' },
+    showEventCard: { sees: 'Failed to fetch tickets or events.', again: 'Try Again' },
+    showTicket: { quiet: 'Keeps tickets for a visit without a network; the next visit tries again.' },
+  },
+  'tickets/virtual-ticket': {
+    showTicket: { sees: 'Failed to fetch data.', again: 'Try Again' },
+    showEventCard: { sees: 'Failed to fetch data.', again: 'Try Again' },
+    listTickets: { never: 'The file loads the list as well.' },
+    ...live,
+  },
+  'tickets/ticket': {
+    showTicket: { sees: 'Failed to fetch data.', again: 'Try Again' },
+    showEventCard: { like: 'tickets/virtual-ticket' },
+    listTickets: { never: 'The file loads the list as well.' },
+    ...live,
+  },
+  'information/information-page': { showInformation: unexpected },
+}

@@ -1,0 +1,39 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fromServer } from './loaders.ts'
+import { timeoutMs } from './send.ts'
+
+const noAnswer = { code: 'no_answer', message: 'No response received from server. Please check your connection.' }
+const failing = (error: unknown) => fromServer({ serverLoader: () => Promise.reject(error) })
+
+afterEach(() => void vi.useRealTimers())
+
+test('the data of a page that the server loads is passed on', async () => {
+  expect(await fromServer({ serverLoader: async () => ({ popular: [] }) })).toEqual({ popular: [] })
+})
+
+test('a network that is gone, or answers with a page of its own, is no answer', async () => {
+  await expect(failing(new TypeError('Failed to fetch'))).rejects.toMatchObject(noAnswer)
+  await expect(failing(new Error('Unable to decode turbo-stream response'))).rejects.toMatchObject(noAnswer)
+})
+
+test('so is a server that does not answer in time', async () => {
+  vi.useFakeTimers()
+  const told = expect(fromServer({ serverLoader: () => new Promise(() => {}) })).rejects.toMatchObject(noAnswer)
+  await vi.advanceTimersByTimeAsync(timeoutMs)
+  await told
+})
+
+test("a proxy's 500 or 503 is told by its status", async () => {
+  const page = new ErrorResponse(503, 'Service Unavailable', '<h1>Service Unavailable</h1>')
+  await expect(failing(page)).rejects.toMatchObject({ code: 'unavailable', status: 503, wordless: true })
+})
+
+test('what the server says itself stays as it is', async () => {
+  const refusal = new ErrorResponse(404, '', { ...refusalBody, code: 'event_not_found' })
+  for (const said of [refusal, redirect('/login'), new Error('Unexpected Server Error')]) {
+    await expect(failing(said)).rejects.toBe(said)
+  }
+})
+
+const refusalBody = { error: 'Not here.', message: 'Not here.', detail: 'Not here.', code: 'event_called_off' }
