@@ -169,5 +169,8 @@ export function makersOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(await reply.text())
   }
 
-  return { uniqueName, addAttendee, addOrganizer, addEvent, addTicket, addComment, cancelTicket }
+  const report = (commentId: number, reader: Person) =>
+    post(`/api/comments/${commentId}/report`, { reason: '' }, reader)
+
+  return { uniqueName, addAttendee, addOrganizer, addEvent, addTicket, addComment, cancelTicket, report }
 }

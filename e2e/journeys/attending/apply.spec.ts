@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
-import { loseAnswers, silence } from '../../support/offline.ts'
+import { loseAnswers } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
 test('an organizer publishes an event and an attendee applies for it and shows the ticket', async ({
@@ -91,32 +91,6 @@ test('an event that fills up while its page hears nothing of it refuses with the
   await expect(page.getByRole('alert')).toContainText('This event is full.')
   const apply = page.getByRole('button', { name: 'Apply Now', disabled: true })
   await expect(apply).toHaveAccessibleDescription('This event is full.')
-})
-
-test('without a network an application fails where one stands, and can be tried again', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
-  const { id, event_name } = await makers.addEvent()
-  calm.except(silence)
-  await keepOld(page)
-
-  await login(await makers.addAttendee())
-  await page.goto(`/events/${id}`)
-  const apply = page.getByRole('button', { name: 'Apply Now' })
-  await expect(apply).toBeVisible()
-  // The map's code comes last, and would be missed.
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-  await apply.click()
-
-  await expect(page.getByRole('alert')).toContainText('Failed to apply for the event.')
-  await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
-  await page.context().setOffline(false)
-  await apply.click()
-  await expect(page.getByText('Event applied successfully!')).toBeVisible()
 })
 
 test('an application whose answer got lost is said to have succeeded, as it has', async ({

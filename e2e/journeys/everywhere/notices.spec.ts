@@ -50,23 +50,6 @@ test('a notice about one ticket is not shown with another one that is opened by 
   await expect(page.getByRole('alert')).toBeEmpty()
 })
 
-test('a failure is no longer told once the same deed succeeds', async ({ page, makers, login, calm }) => {
-  calm.except(/503/)
-  const { id } = await makers.addEvent()
-  await login(await makers.addAttendee())
-  await page.goto(`/events/${id}`)
-  const like = page.getByRole('button', { name: /\d+ likes?$/ })
-
-  await page.route('**/api/likes/**', (route) => route.fulfill({ status: 503, body: 'no JSON' }))
-  await like.click()
-  await expect(page.getByRole('alert')).toContainText('An error occurred. Please try again.')
-  await page.unroute('**/api/likes/**')
-  await like.click()
-
-  await expect(page.getByRole('button', { name: /^Remove like.*1 like$/ })).toBeVisible()
-  await expect(page.getByRole('alert')).toBeEmpty()
-})
-
 /** What can be pressed or heads the page, is on the screen, and is hit by no press because a notice is in front. */
 function coveredByNotice(page: Page) {
   return page.evaluate(() => {

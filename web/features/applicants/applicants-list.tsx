@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/controls/button.tsx'
-import { Message } from '#web/ui/display/message.tsx'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { ApplicantRow } from './applicant-row.tsx'
 import { ApplicantsTools } from './applicants-tools.tsx'
@@ -16,8 +16,9 @@ interface ApplicantsListProps {
 }
 
 export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
-  const { list, problem, busy, wanted, setWanted, loadMore } = useApplicants(eventId)
-  if (problem && list === null) return <Message kind="failure">{problem}</Message>
+  const { list, problem, busy, wanted, setWanted, load, loadMore } = useApplicants(eventId)
+  const failure = problem ? <LoadFailure text={problem} busy={busy} onAgain={load} /> : null
+  if (failure && list === null) return failure
   if (list === null) return <Waiting />
 
   const { applicants, total } = list
@@ -41,7 +42,7 @@ export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
           </Button>
         ) : null}
       </section>
-      {problem ? <Message kind="failure">{problem}</Message> : null}
+      {failure}
       {owner && !problem ? (
         <div className="flex justify-end">
           <DownloadApplicants eventId={eventId} />

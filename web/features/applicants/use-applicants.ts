@@ -58,7 +58,15 @@ export function useApplicants(eventId: number) {
     }
   }, [eventId, wanted])
 
-  return { list, problem, busy, wanted, setWanted, loadMore: () => load(list?.applicants.length ?? 0) }
+  return {
+    list,
+    problem,
+    busy,
+    wanted,
+    setWanted,
+    load: () => load(0),
+    loadMore: () => load(list?.applicants.length ?? 0),
+  }
 }
 
 /** New applicants push the others to later pages, so the next page may begin with people who are listed already;

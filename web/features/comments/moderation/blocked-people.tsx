@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type BlockedPerson, listBlocked, unblockPerson } from '#contract/moderation.ts'
 import { messageOf, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
-import { Message } from '#web/ui/display/message.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 
 /** The people whom the organizer has blocked from all of their events, with a button to unblock each. */
@@ -13,11 +13,13 @@ export function BlockedPeople() {
   const [people, setPeople] = useState<BlockedPerson[] | null>(null)
   const [problem, setProblem] = useState('')
 
-  useEffect(() => {
+  const load = useCallback(() => {
+    setProblem('')
     call(listBlocked).then(setPeople, (error) =>
       setProblem(messageOf(error, 'The list could not be loaded. Please try again.')),
     )
   }, [])
+  useEffect(load, [load])
 
   async function handleUnblock({ id }: BlockedPerson) {
     try {
@@ -28,7 +30,7 @@ export function BlockedPeople() {
     }
   }
 
-  if (problem) return <Message kind="failure">{problem}</Message>
+  if (problem) return <LoadFailure text={problem} onAgain={load} />
   if (people === null) return <Skeleton className="h-14" />
   return (
     <>

@@ -1,11 +1,13 @@
 import type { ReportedComment } from '#contract/moderation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import type { Moderation } from './use-moderation.ts'
 
 /** The reported comments of the event, each to be hidden or left. */
 export function ReportedComments({ moderation }: { moderation: Moderation }) {
-  const { reports, hide, dismiss } = moderation
+  const { reports, problem, loadReports, hide, dismiss } = moderation
+  if (problem) return <LoadFailure text={problem} onAgain={loadReports} />
   return (
     <>
       <p role="status" className="text-ink-soft">

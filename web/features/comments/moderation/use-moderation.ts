@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/moderation.ts'
 import type { Comments } from '#web/features/comments/list/use-comments.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 
@@ -20,15 +20,17 @@ interface Moderated {
  *  author. */
 export function useModeration({ eventId, isOwner, told, comments, say }: Moderated) {
   const [reports, setReports] = useState<ReportedComment[]>([])
+  const [problem, setProblem] = useState('')
   const [reported, askReport] = useState<Comment | null>(null)
   const [blocked, askBlock] = useState<Comment | null>(null)
 
   const load = useCallback(async () => {
     try {
       setReports(await call(listReports, { params: { eventId } }))
+      setProblem('')
     } catch (error) {
-      // The comments work without the reports.
-      console.warn(error)
+      // The comments work without the reports, so only the list of reports says it.
+      setProblem(messageOf(error, 'The reports could not be loaded. Please try again.'))
     }
   }, [eventId])
   const shown = useRef(0)
@@ -65,7 +67,7 @@ export function useModeration({ eventId, isOwner, told, comments, say }: Moderat
     }
   }
 
-  return { reports, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }
+  return { reports, problem, loadReports: load, hide, dismiss, reported, askReport, blocked, askBlock }
 }
 
 export type Moderation = ReturnType<typeof useModeration>

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { hasMore } from '#web/features/comments/list/thread-list.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Message } from '#web/ui/display/message.tsx'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { usePanel } from './panel-context.ts'
 import { Thread } from './thread.tsx'
@@ -14,14 +14,7 @@ export function CommentsList() {
 
   return (
     <>
-      {problem ? (
-        <Message kind="failure">
-          <p>{problem}</p>
-          <Button variant="quiet" busy={busy && 'Loading...'} onClick={() => reload()}>
-            Try again
-          </Button>
-        </Message>
-      ) : null}
+      {problem ? <LoadFailure text={problem} busy={busy} onAgain={reload} /> : null}
       {list && list.threads.length === 0 ? <Nobody isOpen={isOpen} /> : null}
       {list ? (
         <ul className="divide-y divide-line">

@@ -6,6 +6,7 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { DoorLinkForm } from './door-link-form.tsx'
 import { DoorLinkSecret } from './door-link-secret.tsx'
@@ -13,7 +14,7 @@ import { useDoorLinks } from './use-door-links.ts'
 
 /** The owner's door links: each lets a helper without an account check tickets in, until it is revoked. */
 export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: string }) {
-  const { links, problem, add, revoke } = useDoorLinks(eventId)
+  const { links, problem, load, add, revoke } = useDoorLinks(eventId)
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
   const [revoking, setRevoking] = useState<DoorLink | null>(null)
   const [busy, setBusy] = useState(false)
@@ -42,7 +43,7 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
       </p>
       <Card className="mt-3 flex flex-col gap-2 p-4">
         <DoorLinkForm onLink={async (body) => setMade(await add(body))} />
-        {problem ? <p className="text-sm text-danger">{problem}</p> : null}
+        {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
         {links?.length ? (
           <ul className="divide-y divide-line">
             {links.map((link) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { addDoorLink, type DoorLink, listDoorLinks, type NewDoorLink, revokeDoorLink } from '#contract/tickets/door.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -9,11 +9,13 @@ export function useDoorLinks(eventId: number) {
   const [problem, setProblem] = useState<string | null>(null)
   const params = { eventId: String(eventId) }
 
-  useEffect(() => {
+  const load = useCallback(() => {
+    setProblem(null)
     call(listDoorLinks, { params: { eventId: String(eventId) } }).then(setLinks, (error: unknown) =>
       setProblem(messageOf(error, 'The door links could not be read.')),
     )
   }, [eventId])
+  useEffect(load, [load])
 
   /** Only this answer contains the secret; it cannot be read again. */
   async function add(body: NewDoorLink): Promise<{ name: string; secret: string }> {
@@ -27,5 +29,5 @@ export function useDoorLinks(eventId: number) {
     setLinks((known) => known?.filter(({ id }) => id !== link.id) ?? null)
   }
 
-  return { links, problem, add, revoke }
+  return { links, problem, load, add, revoke }
 }

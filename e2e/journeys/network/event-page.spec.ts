@@ -1,0 +1,166 @@
+import { choose, fieldOf, panelOf } from '../../support/comments.ts'
+import { expect, test } from '../../support/fixtures.ts'
+import { keepOld } from '../../support/live.ts'
+import { failing, failures, noAnswer } from '../../support/network/failing.ts'
+
+const screen = 'events/event-detail'
+
+test('what fails on the page of an event says so, loses nothing that was typed, and works when tried again', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(failures)
+  const event = await makers.addEvent()
+  const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
+  for (let count = 1; count <= 6; count++) await makers.addComment(event.id, event.owner, `Me ${count}`, thread.id)
+  await keepOld(page)
+  await page.clock.install()
+  await login(await makers.addAttendee())
+  const panel = panelOf(page)
+  const again = panel.getByRole('button', { name: 'Try Again' })
+  const notices = page.locator('.notices')
+
+  await failing(page, screen, 'listComments', 'page', () => page.goto(`/events/${event.id}`))
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'All comments' })).toBeFocused()
+  await panel.getByRole('button', { name: '6 replies' }).click()
+  const more = panel.getByRole('button', { name: 'Show more replies' })
+  await failing(page, screen, 'listReplies', 'broken', () => more.click())
+  await more.click()
+  await expect(panel.getByText('Me 1')).toBeVisible()
+
+  const like = page.getByRole('button', { name: /\d+ likes?$/ })
+  await failing(page, screen, 'toggleLike', 'page', () => like.click())
+  await like.click()
+  await expect(page.getByRole('button', { name: /^Remove like.*1 like$/ })).toBeVisible()
+  const header = page.getByRole('button', { name: 'Remove like', exact: true })
+  await failing(page, 'events/home', 'toggleLike', 'busy', () => header.click())
+  await header.click()
+  await expect(page.getByTitle('Like event').first()).toBeVisible()
+  const bookmark = page.getByRole('button', { name: /\d+ bookmarks?$/ })
+  await failing(page, screen, 'toggleBookmark', 'gone', () => bookmark.click())
+  await bookmark.click()
+  await expect(page.getByTitle('Remove bookmark').first()).toBeVisible()
+  await expect(notices.getByRole('alert')).toBeEmpty()
+
+  const send = panel.getByRole('button', { name: 'Send', exact: true })
+  await fieldOf(page).fill('I do')
+  await failing(page, screen, 'writeComment', 'broken', () => send.click())
+  await page.route('/api/comments/write-comment/*', (route) => route.abort())
+  await send.click()
+  await expect(notices.getByRole('alert')).toContainText(noAnswer)
+  await expect(fieldOf(page)).toHaveValue('I do')
+  await expect(fieldOf(page)).toBeFocused()
+  await page.unroute('/api/comments/write-comment/*')
+  await send.click()
+  await expect(fieldOf(page)).toHaveValue('')
+  await expect(notices.getByRole('alert')).toBeEmpty()
+
+  const own = panel.getByRole('button', { name: 'More about your comment' })
+  await own.click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edited = page.getByRole('textbox', { name: 'Edit your comment' })
+  await edited.fill('I do, with a friend')
+  const save = page.getByRole('button', { name: 'Save' })
+  await failing(page, screen, 'editComment', 'hanging', () => save.click())
+  await expect(edited).toHaveValue('I do, with a friend')
+  await save.click()
+  await expect(panel.getByText('I do, with a friend')).toBeVisible()
+
+  await choose(page, thread.id, 'Report')
+  await page.getByLabel('What is wrong with it?').fill('Nothing')
+  const report = page.getByRole('button', { name: 'Report', exact: true })
+  await failing(page, screen, 'reportComment', 'page', () => report.click())
+  await expect(page.getByLabel('What is wrong with it?')).toHaveValue('Nothing')
+  await report.click()
+  await expect(page.getByText('Thank you. The organizer will look at this comment.')).toBeVisible()
+
+  const remove = async () => {
+    await own.click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  await failing(page, screen, 'deleteComment', 'busy', remove)
+  await expect(panel.getByText('I do, with a friend')).toBeVisible()
+  await remove()
+  await expect(panel.getByText('I do, with a friend')).toHaveCount(0)
+
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  await failing(page, screen, 'applyToEvent', 'hanging', async () => {
+    await apply.click()
+    await expect(page.getByRole('button', { name: 'Applying...' })).toBeVisible()
+  })
+  await expect(page.getByRole('heading', { name: event.event_name, level: 1 })).toBeVisible()
+  await apply.click()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  const unapply = async () => {
+    await page.getByRole('button', { name: 'Unapply' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+  }
+  await failing(page, screen, 'cancelTicket', 'hanging', async () => {
+    await unapply()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Unapplying...' })).toBeVisible()
+  })
+  await unapply()
+  await expect(page.getByText('You have successfully unapplied from the event!')).toBeVisible()
+})
+
+test('so does what fails for its organizer', async ({ page, makers, login, calm }) => {
+  calm.except(failures)
+  const event = await makers.addEvent()
+  const [guest, rude] = [await makers.addAttendee(), await makers.addAttendee()]
+  await makers.addTicket(event.id, guest)
+  const first = await makers.addComment(event.id, rude, 'Something rude')
+  const second = await makers.addComment(event.id, rude, 'Something else')
+  for (const { id } of [first, second]) await makers.report(id, guest)
+  await keepOld(page)
+  await login(event.owner)
+  await page.goto(`/events/${event.id}`)
+  const dialog = page.getByRole('dialog')
+  const again = dialog.getByRole('button', { name: 'Try Again' })
+
+  const applicants = page.getByRole('button', { name: /^View Applicants/ })
+  await failing(page, screen, 'listApplicants', 'broken', () => applicants.click())
+  await again.click()
+  await expect(dialog.getByText('1 applicant')).toBeVisible()
+  const table = dialog.getByRole('button', { name: 'Download CSV' })
+  await failing(page, screen, 'exportApplicants', 'page', () => table.click())
+  const [download] = await Promise.all([page.waitForEvent('download'), table.click()])
+  expect(download.suggestedFilename()).toMatch(/\.csv$/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const manage = async (item: string) => {
+    await page.getByRole('button', { name: 'Manage comments' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await failing(page, screen, 'closeComments', 'gone', () => manage('Close comments'))
+  await failing(page, screen, 'listReports', 'busy', () => manage('Reported comments'))
+  await again.click()
+  const hide = dialog.getByRole('button', { name: 'Hide' }).first()
+  await failing(page, screen, 'hideComment', 'page', () => hide.click())
+  await hide.click()
+  const dismiss = dialog.getByRole('button', { name: 'Dismiss' })
+  await expect(dismiss).toHaveCount(1)
+  await failing(page, screen, 'dismissReports', 'gone', () => dismiss.click())
+  await dismiss.click()
+  await expect(dialog.getByText('There is nothing to look at.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await choose(page, second.id, `Block ${rude.username}`)
+  const block = dialog.getByRole('button', { name: 'Block', exact: true })
+  await failing(page, screen, 'blockPerson', 'broken', () => block.click())
+  await block.click()
+  await expect(page.getByText(`${rude.username} is blocked.`)).toBeVisible()
+  await failing(page, screen, 'listBlocked', 'page', () => manage('Blocked people'))
+  await again.click()
+  const unblock = dialog.getByRole('button', { name: `Unblock ${rude.username}` })
+  await failing(page, screen, 'unblockPerson', 'busy', () => unblock.click())
+  await unblock.click()
+  await expect(dialog.getByText('You have blocked nobody.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await manage('Close comments')
+  await expect(page.getByText('Comments are closed.')).toBeVisible()
+})
