@@ -51,22 +51,11 @@ test('a name that is taken is said at its field, and nothing that was typed is l
   await expect(page.getByLabel('Email')).toHaveValue('team@example.com')
 })
 
-test('an email that the server refuses is told in its words, all else in ours', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
-  calm.except(/status of (422|503)/)
+test('an email that the server refuses is told in its words', async ({ page, makers, login, calm }) => {
+  calm.except(/status of 422/)
   const msg = 'This mailbox does not exist.'
-  const refusals = [
-    {
-      status: 422,
-      json: { error: msg, message: msg, code: 'invalid_fields', detail: [{ loc: ['body', 'email'], msg }] },
-    },
-    { status: 503, json: {} },
-  ]
-  await page.route('**/api/organizers/apply-organizer', (route) => route.fulfill(refusals.shift() ?? {}))
+  const refusal = { error: msg, message: msg, code: 'invalid_fields', detail: [{ loc: ['body', 'email'], msg }] }
+  await page.route('**/api/organizers/apply-organizer', (route) => route.fulfill({ status: 422, json: refusal }))
   await login(await makers.addAttendee())
   await page.goto('/become-organizer')
   await page.getByLabel('Organizer Name').fill('Nobody')
@@ -75,8 +64,6 @@ test('an email that the server refuses is told in its words, all else in ours', 
 
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('alert')).toContainText(msg)
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('alert')).toContainText('Failed to submit the application. Please try again.')
 })
 
 test('an organizer changes the profile and its logo', async ({ page, makers, login, calm }) => {

@@ -41,10 +41,15 @@ export function OwnEventCard({ event, card, applicants, door, link }: OwnEventCa
 }
 
 function DeleteEvent({ event }: { event: DeletableEvent }) {
-  const { asked, busy, ask, confirm, close } = useDeletion(event)
+  const { asked, counting, busy, ask, confirm, close } = useDeletion(event)
   return (
     <>
-      <Button variant="secondary" onClick={ask} aria-label={`Delete Event ${event.event_name}`}>
+      <Button
+        variant="secondary"
+        onClick={ask}
+        busy={counting && 'Loading...'}
+        aria-label={`Delete Event ${event.event_name}`}
+      >
         <Trash2 aria-hidden className="size-5" />
         Delete Event
       </Button>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { isSilence, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
@@ -11,13 +11,16 @@ export type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'c
 /** Asks once, with the current state of the event; then deletes it and loads the page's events again. */
 export function useDeletion(event: DeletableEvent) {
   const [asked, setAsked] = useState<DeletableEvent | null>(null)
+  const [counting, setCounting] = useState(false)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
   async function ask() {
+    setCounting(true)
     // People may have applied since the page was loaded.
     setAsked(await call(showEventCard, { params }).catch(() => event))
+    setCounting(false)
   }
 
   async function confirm() {
@@ -25,14 +28,16 @@ export function useDeletion(event: DeletableEvent) {
     try {
       const { message } = await call(deleteEvent, { params })
       notify.success(message)
+      await revalidate()
     } catch (error) {
       notify.failure(serverWords(error) ?? 'Failed to delete the event. Please try again.')
+      // The event may be gone already. Without an answer there is nothing newer to show, and a failed reload would
+      // replace the page.
+      if (!isSilence(error)) await revalidate()
     }
-    // The page is loaded again after a failure too: the event may be gone already.
-    await revalidate()
     setBusy(false)
     setAsked(null)
   }
 
-  return { asked, busy, ask, confirm, close: () => setAsked(null) }
+  return { asked, counting, busy, ask, confirm, close: () => setAsked(null) }
 }
