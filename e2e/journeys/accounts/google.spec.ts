@@ -1,4 +1,5 @@
 import { test as withoutGoogle } from '../../support/fixtures.ts'
+import { failing, failures } from '../../support/network/failing.ts'
 import { expect, test } from '../../support/outside.ts'
 
 test('who comes with Google for the first time completes the profile, and is let in at once from then on', async ({
@@ -32,20 +33,22 @@ test('who comes with Google for the first time completes the profile, and is let
   await expect(phone).toHaveURL(/\/my-tickets$/)
 })
 
-test('a profile that cannot be saved says so, and keeps what was typed', async ({ page, makers, outside, calm }) => {
+test('a sign-in with Google that fails says so, and succeeds when it is tried again', async ({
+  page,
+  makers,
+  outside,
+  calm,
+}) => {
   const name = makers.uniqueName()
-  calm.except(/status of 503/)
-  await page.route('/api/users/edit-profile/**', (route) => route.fulfill({ status: 503, json: {} }))
+  calm.except(failures)
 
   await outside.google.know(page, { sub: name, email: `${name}@gmail.example` })
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await page.getByLabel('Phone Number').fill('0812345678')
-  await page.getByLabel('Birth Date').fill('1992-03-04')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  await failing(page, 'accounts/login', 'googleSignIn', 'busy', () => google.click())
+  await google.click()
 
-  await expect(page.getByRole('alert')).toContainText('Failed to update profile. Please try again.')
-  await expect(page.getByLabel('Phone Number')).toHaveValue('0812345678')
+  await expect(page.getByText('Please provide your additional information to complete your profile')).toBeVisible()
 })
 
 test('an address that Google has not verified is refused in words', async ({ page, makers, outside, calm }) => {

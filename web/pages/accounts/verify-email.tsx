@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
@@ -5,7 +6,7 @@ import { verify } from '#web/features/accounts/email-links/check-link.ts'
 import { ResendVerification } from '#web/features/accounts/email-links/resend-verification.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { titled } from '#web/lib/page/meta.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/spinner.tsx'
 import type { Route } from './+types/verify-email.ts'
 
@@ -16,7 +17,7 @@ export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
 /** This runs only in the browser: mail scanners open links too, and this one works only once. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return { verified: await verify(params) }
+  return { link: await verify(params) }
 }
 
 export const shouldRevalidate = () => false
@@ -32,8 +33,17 @@ export function HydrateFallback() {
   )
 }
 
-export default function VerifyEmailPage({ loaderData: { verified } }: Route.ComponentProps) {
-  if (verified) {
+export default function VerifyEmailPage({ loaderData, params }: Route.ComponentProps) {
+  const [link, setLink] = useState(loaderData.link)
+  const [busy, setBusy] = useState(false)
+
+  async function handleAgain() {
+    setBusy(true)
+    setLink(await verify(params))
+    setBusy(false)
+  }
+
+  if (link === 'good') {
     return (
       <AuthPanel title="Email Verified!" subtitle={linkTexts.verified}>
         <ButtonLink to={paths.login}>Login</ButtonLink>
@@ -42,6 +52,11 @@ export default function VerifyEmailPage({ loaderData: { verified } }: Route.Comp
   }
   return (
     <AuthPanel title="Email Verification Failed" subtitle={errors.verify_link_invalid.message}>
+      {link === 'unknown' ? (
+        <Button wide busy={busy && 'Verifying your email...'} onClick={handleAgain}>
+          Try Again
+        </Button>
+      ) : null}
       <ResendVerification />
     </AuthPanel>
   )

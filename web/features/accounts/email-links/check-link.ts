@@ -1,6 +1,6 @@
 import { checkResetLink, verifyEmail } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
-import { ApiError } from '#web/lib/api/api-error.ts'
+import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 
 export type LinkState = 'none' | 'good' | 'bad' | 'unknown'
@@ -19,10 +19,11 @@ export async function checkReset(params: { userId?: string; token?: string }): P
   }
 }
 
-/** Uses the link up, and resolves to whether that worked. */
-export async function verify(params: { user_id: string; token: string }): Promise<boolean> {
+/** Uses the link up, and resolves to whether that worked; 'unknown' where the server gives no clear answer, as the link
+ *  may then still be good. */
+export async function verify(params: { user_id: string; token: string }): Promise<'good' | 'bad' | 'unknown'> {
   return call(verifyEmail, { params }).then(
-    () => true,
-    () => false,
+    () => 'good',
+    (error) => (isSilence(error) ? 'unknown' : 'bad'),
   )
 }

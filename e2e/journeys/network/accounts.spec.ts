@@ -1,0 +1,113 @@
+import { expect, test } from '../../support/fixtures.ts'
+import { failing, failures } from '../../support/network/failing.ts'
+import { picture } from '../../support/picture.ts'
+
+test('what a visitor sends that fails says so, keeps what was typed, and works when tried again', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  calm.except(failures)
+  calm.except(/status of 400/)
+  await page.clock.install()
+  const { username, password } = await makers.addAttendee()
+  const alert = page.getByRole('alert')
+
+  const name = makers.uniqueName()
+  await page.goto('/register')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('First Name').fill('Somchai')
+  await page.getByLabel('Last Name').fill('Jaidee')
+  await page.getByLabel('Birth Date').fill('1990-05-17')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Phone Number').fill('0812345678')
+  await page.getByLabel('Email').fill(`${name}@example.com`)
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await failing(page, 'accounts/register', 'register', 'hanging', async () => {
+    await submit.click()
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  })
+  await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.com`)
+  await submit.click()
+  await expect(page.getByRole('heading', { name: 'Welcome Back!' })).toBeVisible()
+
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const login = page.getByRole('button', { name: 'Login', exact: true })
+  for (const way of ['gone', 'busy', 'page'] as const) {
+    await failing(page, 'accounts/login', 'login', way, () => login.click())
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await expect(page.getByLabel('Username')).toHaveValue(username)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(`${name}@example.com`)
+  const sendLink = page.getByRole('button', { name: 'Send Reset Link' })
+  await failing(page, 'accounts/forgot-password', 'forgotPassword', 'page', () => sendLink.click())
+  await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.com`)
+  await sendLink.click()
+  await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
+
+  const reset = '/reset-password/1/nonsense'
+  await failing(page, 'accounts/reset-password', 'checkResetLink', 'broken', () => page.goto(reset))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Invalid or expired reset token.')).toBeVisible()
+  const good = { json: { valid: true, message: 'Token is valid, you can reset your password.' } }
+  await page.route('/api/users/reset-password/1/nonsense', (route) => route.fulfill(good))
+  await page.goto(reset)
+  await page.getByLabel('New Password', { exact: true }).fill('a very long password')
+  await page.getByLabel('Confirm New Password').fill('a very long password')
+  const setPassword = page.getByRole('button', { name: 'Reset Password' })
+  await failing(page, 'accounts/reset-password', 'resetPassword', 'busy', () => setPassword.click())
+  await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('a very long password')
+  await setPassword.click()
+  await expect(alert.filter({ hasText: 'Invalid or expired reset token.' })).toBeVisible()
+
+  await failing(page, 'accounts/verify-email', 'verifyEmail', 'hanging', async () => {
+    await page.goto('/verify-email/1/nonsense', { waitUntil: 'commit' })
+    await expect(page.getByText('Verifying your email...')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+  await page.getByLabel('Email').fill(`${name}@example.com`)
+  const resend = page.getByRole('button', { name: 'Resend Verification Email' })
+  await failing(page, 'accounts/verify-email', 'resendVerification', 'broken', () => resend.click())
+  await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.com`)
+  await resend.click()
+  await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
+})
+
+test('so does what somebody sends of their profile', async ({ page, makers, login, calm }) => {
+  calm.except(failures)
+  await page.clock.install()
+  await login(await makers.addAttendee())
+  const again = page.getByRole('button', { name: 'Try Again' })
+
+  await failing(page, 'accounts/complete-profile', 'showProfile', 'busy', () => page.goto('/complete-profile'))
+  await again.click()
+  await page.getByLabel('Phone Number').fill('0898765432')
+  const complete = page.getByRole('button', { name: 'Save Profile' })
+  await failing(page, 'accounts/complete-profile', 'editProfile', 'page', () => complete.click())
+  await expect(page.getByLabel('Phone Number')).toHaveValue('0898765432')
+  await complete.click()
+  await expect(page).toHaveURL('/')
+
+  await failing(page, 'accounts/account-info', 'showProfile', 'gone', () => page.goto('/account-info'))
+  await again.click()
+  const input = page.getByLabel('Profile picture')
+  const choose = () => input.setInputFiles(picture)
+  await failing(page, 'accounts/account-info', 'uploadProfilePicture', 'hanging', choose)
+  await choose()
+  await expect(page.locator('main img')).toHaveAttribute('src', /^\/pictures\//)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('First Name').fill('Mali')
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  await failing(page, 'accounts/account-info', 'editProfile', 'busy', () => save.click())
+  await expect(page.getByLabel('First Name')).toHaveValue('Mali')
+  await save.click()
+  await expect(page.getByRole('heading', { name: 'Mali Suksan' })).toBeVisible()
+})
