@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+import { keepOld } from '../../support/live.ts'
+import { follow } from '../../support/network/failing.ts'
+
+/** Slow 3G: 400 kbit/s each way, and 400 ms until anything comes. */
+async function slowDown(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const bytesPerSecond = 400_000 / 8
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+}
+
+test('on slow 3G an event can be read before its code is there, and then pressed; so can the page after it', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const event = await makers.addEvent()
+  await login(await makers.addAttendee())
+  await keepOld(page)
+  await slowDown(page)
+
+  await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: event.event_name, level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  await expect(page.getByRole('button', { name: 'Applying...' })).toBeVisible()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+
+  await follow(page, '/')
+  await expect(page.getByRole('heading', { name: 'Popular Events' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Like event/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Remove like/ }).first()).toBeVisible()
+})
