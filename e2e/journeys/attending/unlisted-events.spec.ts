@@ -34,6 +34,7 @@ test('the owner copies the link of an unlisted event from its page and from My E
   const onX = page.getByRole('menuitem', { name: 'Share on X (Twitter)' })
   expect(new URL((await onX.getAttribute('href')) ?? '').searchParams.get('url')).toBe(link)
   await page.getByRole('menuitem', { name: 'Copy Link' }).click()
+  await expect(page.getByText('Link copied to clipboard!', { exact: true })).toBeVisible()
   await expect.poll(copied).toBe(link)
   await page.evaluate(() => navigator.clipboard.writeText(''))
 

@@ -46,6 +46,18 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
   await expect(page.getByTitle('Remove bookmark').first()).toBeVisible()
   await expect(notices.getByRole('alert')).toBeEmpty()
 
+  const share = page.getByRole('button', { name: 'Share', exact: true })
+  await page.evaluate(() => {
+    const clipboard = { writeText: () => Promise.reject(new Error('not allowed')) }
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
+  })
+  await share.click()
+  await expect(page.getByText('Failed to copy link. Please try again.')).toBeVisible()
+  await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: async () => {} }))
+  await share.click()
+  await expect(page.getByText('Event link copied to clipboard!')).toBeVisible()
+  await page.locator('.notices').getByRole('button', { name: 'Dismiss' }).click()
+
   const send = panel.getByRole('button', { name: 'Send', exact: true })
   await fieldOf(page).fill('I do')
   await failing(page, screen, 'writeComment', 'broken', () => send.click())

@@ -31,7 +31,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
       await signInWithPassword(credentials)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
-      const isLed = showRefusal(form, error, { fields: ['username', 'password'], notice: failureOf(error) })
+      const isLed = showRefusal(form, error, { fields: ['username', 'password'], notice: loginFailure(error) })
       // The answer never says which of the two is wrong; the password is what most people type again.
       if (!isLed) form.setFocus('password', { shouldSelect: true })
       return
@@ -83,6 +83,6 @@ function UnverifiedEmail({ username }: { username: string }) {
 
 /** The server's words, from a refusal or from an answer that names an error; otherwise the exception's own message,
  *  for example when the server gave no answer (specification, section 8). */
-function failureOf(error: unknown): string {
+export function loginFailure(error: unknown): string {
   return (error instanceof Error && error.message) || 'Login failed. Please try again.'
 }

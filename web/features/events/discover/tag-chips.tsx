@@ -31,11 +31,16 @@ export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
           onClick={() => setAll(!all)}
           className="min-h-11 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft max-sm:-ml-3"
         >
-          {all ? 'Show Less Tags' : `Show ${hidden} More Tags`}
+          {toggleSaid(all, hidden)}
         </button>
       ) : null}
     </fieldset>
   )
+}
+
+/** The words of the toggle: `hidden` tags are shown by a press, unless `all` are. */
+export function toggleSaid(all: boolean, hidden: number): string {
+  return all ? 'Show Less Tags' : `Show ${hidden} More Tags`
 }
 
 /** Classes for phones: the first tags stand in one row that scrolls to the edges of the screen. */

@@ -33,7 +33,7 @@ async function copy(address: string) {
 }
 
 /** The address at which the microblog network opens a message, for the reader to finish and send. */
-function tweet(eventName: string, address: string): string {
+export function tweet(eventName: string, address: string): string {
   const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
   return `https://x.com/intent/post?${query}`
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { endpoints } from '../e2e/support/network/endpoints.ts'
-import { type Failure, screens } from '../e2e/support/network/screens.ts'
+import { endpoints } from '../../e2e/support/network/endpoints.ts'
+import { type Failure, screens } from '../../e2e/support/network/screens.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** The modules of web/ that a module imports, of values and not of types alone. */

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, Outlet } from 'react-router'
+import { expect, test } from 'vitest'
+import type { CardEvent, EventDetail } from '#contract/events/events.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { loginFailure } from '#web/features/accounts/sign-in/login-form.tsx'
+import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
+import { LikeButton } from '#web/features/engagement/like-button.tsx'
+import { attendeeLimit, capacity } from '#web/features/events/card/attendance.ts'
+import { EventHeader } from '#web/features/events/detail/event-header.tsx'
+import { EventLines } from '#web/features/events/discover/event-lines.tsx'
+import { dayName } from '#web/features/events/discover/month.ts'
+import { TagChips, toggleSaid } from '#web/features/events/discover/tag-chips.tsx'
+import { tweet } from '#web/features/events/share/share-menu.tsx'
+import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
+import { TicketCard } from '#web/features/tickets/list/ticket-card.tsx'
+import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
+import { SimpleTicket } from '#web/features/tickets/ticket/simple-ticket.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { truncate } from '#web/lib/format/text.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import LoginPage from './accounts/login.tsx'
+import { default as BookmarksPage, ErrorBoundary as BookmarksProblem } from './events/bookmarks.tsx'
+import DiscoverList from './events/discover-list.tsx'
+import HomePage from './events/home.tsx'
+
+const event = {
+  id: 7,
+  event_name: 'Bangkok JavaScript Night',
+  category: 'WORKSHOP',
+  status: 'UPCOMING',
+  visibility: 'PUBLIC',
+  start_date_event: '2026-11-21T11:30:00.000Z',
+  end_date_event: '2026-11-21T14:30:00.000Z',
+  address: '',
+  event_image: '',
+  is_online: false,
+  is_free: true,
+  ticket_price: 0,
+  max_attendee: null,
+  current_attendees: 0,
+  tags: '',
+  engagement: { total_likes: 0, total_bookmarks: 0 },
+  user_engaged: { is_liked: false, is_bookmarked: false, is_applied: false },
+} as unknown as EventDetail & CardEvent
+
+const engaged = { ...event, user_engaged: { is_liked: true, is_bookmarked: true, is_applied: false } }
+const ticket = { id: 3, event_id: 7, ticket_number: 'K7M2-Q4XD', fullname: 'Malee Suksan', status: 'ACTIVE' }
+const held = { ...ticket, register_date: '2026-11-20T03:00:00.000Z' } as Ticket
+
+/** Every text of an element as it stands on the page, those of its attributes included. */
+function wordsOf(element: ReactNode): string[] {
+  const Page = createRoutesStub([{ path: '*', Component: () => element }])
+  const html = renderToStaticMarkup(<Page initialEntries={['/']} />)
+  const texts = html.split(/<[^>]*>/)
+  const attributes = [...html.matchAll(/ (?:title|placeholder|aria-label)="([^"]*)"/g)].map(([, text = '']) => text)
+  return [...texts, ...attributes].map((text) => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&'))
+}
+
+const pageOf = (Page: unknown, loaderData: unknown) => {
+  const Component = Page as (props: { loaderData: unknown }) => ReactNode
+  return <Component loaderData={loaderData} />
+}
+
+const homeWith = (events: CardEvent[]) => pageOf(HomePage, { popular: events, upcoming: events, latest: events })
+
+test('home shows three rows of events, each with its line, and a banner by role', () => {
+  expect(wordsOf(homeWith([event]))).toEqual(
+    expect.arrayContaining([
+      'View Event',
+      'Popular Events',
+      'Join the most attended events in your area',
+      'Upcoming Events',
+      "Don't miss out on the events coming soon!",
+      'Latest Events',
+      'Discover newly added events',
+      'Ready to Create Your Own Event?',
+      'Create Event',
+      'Become an Organizer',
+    ]),
+  )
+  expect(wordsOf(homeWith([]))).toContain('No popular events to display.')
+})
+
+test('the list of events says what lies beside and below it', () => {
+  const overview = { today: '2026-11-21', days: [], upcoming: [], tags: [], categories: [] }
+  const context = { overview, calendar: { id: 'calendar', open: false } }
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => <Outlet context={context} />,
+      children: [{ index: true, Component: () => pageOf(DiscoverList, { events: [], total: 0, onDay: [] }) }],
+    },
+  ])
+  const listAt = (path: string) => renderToStaticMarkup(<Page initialEntries={[path]} />).split(/<[^>]*>/)
+
+  expect(listAt('/')).toEqual(expect.arrayContaining(['No events found', 'Upcoming Events']))
+  expect(listAt('/?date=2026-11-28')).toContain(`Events on ${dayName('2026-11-28')}`)
+  expect(wordsOf(<EventLines title="Upcoming Events" events={[]} />)).toContain('No events found')
+})
+
+test('tags beyond the sixth are shown on demand', () => {
+  const tags = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+  expect(wordsOf(<TagChips tags={tags} chosen={[]} onToggle={() => {}} />)).toContain('Show 2 More Tags')
+  expect(toggleSaid(true, 0)).toBe('Show Less Tags')
+})
+
+test('login has its title and two ways on, and words for a failure that has none', () => {
+  expect(wordsOf(pageOf(LoginPage, null))).toEqual(
+    expect.arrayContaining(['Welcome Back!', 'Sign in to access your account', 'Forgot password?', 'Sign up']),
+  )
+  expect(loginFailure(new Error('This account is locked.'))).toBe('This account is locked.')
+  expect(loginFailure(null)).toBe('Login failed. Please try again.')
+})
+
+test('the head of an event tells its marks, and shortens its address', () => {
+  const header = (given: Partial<EventDetail>) =>
+    wordsOf(<EventHeader event={{ ...event, ...given }} controls={null} />)
+
+  expect(header({})).toEqual(expect.arrayContaining(['Nov 21, 2026', 'View Location', 'No attendees limit', 'Free']))
+  expect(header({ is_online: true, max_attendee: 50 })).toEqual(
+    expect.arrayContaining(['Online Event', '50 attendees max']),
+  )
+  expect(header({ address: 'a'.repeat(51) })).toContain(`${'a'.repeat(50)}...`)
+  expect(truncate('a'.repeat(31), 30)).toBe(`${'a'.repeat(30)}...`)
+  expect(capacity({ max_attendee: 0 })).toBe('No attendees limit')
+  expect(attendeeLimit({ max_attendee: null })).toBe('No attendee limit')
+  expect(attendeeLimit({ max_attendee: 50 })).toBe('Limited to 50 attendees')
+})
+
+test('the buttons of an event say what a press does', () => {
+  const controls = (of: EventDetail) =>
+    wordsOf(
+      <>
+        <LikeButton event={of} look="header" />
+        <BookmarkButton event={of} look="header" />
+      </>,
+    )
+  expect(controls(event)).toEqual(expect.arrayContaining(['Like event', 'Bookmark event']))
+  expect(controls(engaged)).toEqual(expect.arrayContaining(['Remove like', 'Remove bookmark']))
+  const shared = new URL(tweet(event.event_name, 'https://ruam.example/events/7'))
+  expect(shared.searchParams.get('text')).toBe('Check out this event: Bangkok JavaScript Night')
+})
+
+test('tickets name their facts, and the event until it is known', () => {
+  expect(wordsOf(<TicketCard ticket={held} event={new Promise(() => {})} />)).toEqual(
+    expect.arrayContaining(['Event:', 'Fetching...', 'Ticket Number:', 'Registration date:', 'Status:', 'Active']),
+  )
+  expect(wordsOf(<SimpleTicket ticket={held} event={event} picture="" />)).toEqual(
+    expect.arrayContaining(['Ticket Number:', 'Registrant Name:', 'Register Date:', 'Status:', 'Active']),
+  )
+  expect(problemOf(new ApiError('not_signed_in'), ticketProblems.ticket).text).toBe(
+    'Unauthorized: No access token found.',
+  )
+})
+
+test('bookmarks say that there are none, or why they cannot be shown', () => {
+  expect(wordsOf(pageOf(BookmarksPage, { events: [], page: 1, pages: 1 }))).toContain('No bookmarked events available')
+  const Problem = BookmarksProblem as (props: { error: unknown }) => ReactNode
+  expect(wordsOf(<Problem error={new ApiError('internal')} />)).toContain(
+    'Error fetching bookmarked events: Something went wrong on our side. Please try again.',
+  )
+})
+
+test('an error that nobody expected is told under the name of the router, with two ways on', () => {
+  expect(wordsOf(<ProblemScreen error={new Error('a bug')} />)).toEqual(
+    expect.arrayContaining(['Unexpected Application Error!', 'Refresh Page', 'Go Home']),
+  )
+})
+
+test('a person without picture and name is a question mark', () => {
+  expect(wordsOf(<Avatar />)).toContain('?')
+})
