@@ -42,11 +42,7 @@ export const screensOfEvents: QuotedTexts = {
       ['web/features/events/card/attendance.ts', '`Limited to $'],
       ['web/pages/words.test.tsx', 'Limited to 50 attendees'],
     ],
-    [
-      'Event Applicants',
-      'web/features/applicants/applicants-button.tsx',
-      'e2e/journeys/organizing/own-events.spec.ts',
-    ],
+    ['Event Applicants', 'web/features/applicants/applicants-button.tsx', 'e2e/journeys/organizing/own-events.spec.ts'],
     ['Comments', 'web/features/comments/panel/comments-panel.tsx', 'e2e/journeys/attending/live.spec.ts'],
     ['... ago', ['web/lib/clock/ago.ts', 'new Intl.RelativeTimeFormat'], ['web/lib/clock/ago.test.ts', '1 minute ago']],
     [

@@ -59,6 +59,17 @@ test('layouts call the API through its client alone', () => {
   expect([...layouts, 'web/root.tsx'].flatMap((layout) => [...codeOf(layout)].flatMap(callsOf))).toEqual([])
 })
 
+test('every call of the contract is known to the table', () => {
+  const modules = readdirSync(join(root, 'contract'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && read(`contract/${name}`).includes('satisfies Endpoint'))
+    .sort()
+  const imported = [...read('e2e/support/network/endpoints.ts').matchAll(/'#contract\/([^']+)'/g)]
+    .flatMap(([, name = '']) => (name === 'endpoint.ts' ? [] : [name]))
+    .sort()
+
+  expect(imported).toEqual(modules)
+})
+
 test('every failure that a screen tells is brought about by a journey, and tried again', () => {
   const journeys = readdirSync(join(root, 'e2e/journeys'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.spec.ts'))

@@ -111,3 +111,60 @@ test('so does what somebody sends of their profile', async ({ page, makers, logi
   await save.click()
   await expect(page.getByRole('heading', { name: 'Mali Suksan' })).toBeVisible()
 })
+
+test('so does what somebody does about their password, their sessions and their data', async ({
+  page,
+  makers,
+  login,
+  request,
+  calm,
+}) => {
+  calm.except(failures)
+  const screen = 'accounts/account-info'
+  const person = await makers.addAttendee()
+  const { username, password } = person
+  for (let device = 0; device < 2; device += 1) await request.post('/api/users/login', { data: { username, password } })
+  await page.clock.install()
+  await login(person)
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+
+  await failing(page, screen, 'listSessions', 'page', () => page.goto('/account-info'))
+  await sessions.getByRole('button', { name: 'Try Again' }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(3)
+  const end = sessions.getByRole('button', { name: /^End the session of/ }).first()
+  await failing(page, screen, 'endSession', 'hanging', () => end.click())
+  await end.click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  const endOthers = sessions.getByRole('button', { name: 'End All Others' })
+  await failing(page, screen, 'endOtherSessions', 'busy', () => endOthers.click())
+  await endOthers.click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('Current Password').fill(password)
+  await page.getByLabel('New Password', { exact: true }).fill('a new horse battery')
+  await page.getByLabel('Confirm New Password').fill('a new horse battery')
+  const save = page.getByRole('button', { name: 'Save New Password' })
+  await failing(page, screen, 'changePassword', 'broken', () => save.click())
+  await expect(page.getByLabel('Confirm New Password')).toHaveValue('a new horse battery')
+  await save.click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+
+  const download = page.getByRole('button', { name: 'Download My Data' })
+  await failing(page, screen, 'exportOwnData', 'page', () => download.click())
+  const downloading = page.waitForEvent('download')
+  await download.click()
+  await downloading
+
+  const ask = page.getByRole('button', { name: 'Delete Account' })
+  await failing(page, screen, 'previewDeletion', 'gone', () => ask.click())
+  await ask.click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const sure = page.getByRole('dialog', { name: 'Are you sure?' })
+  await sure.getByLabel('Current Password').fill('a new horse battery')
+  const deletes = sure.getByRole('button', { name: 'Delete Account' })
+  await failing(page, screen, 'deleteAccount', 'busy', () => deletes.click())
+  await expect(sure.getByLabel('Current Password')).toHaveValue('a new horse battery')
+  await deletes.click()
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+})

@@ -1,5 +1,9 @@
 import * as auth from '#contract/accounts/auth.ts'
+import * as deletion from '#contract/accounts/deletion.ts'
+import * as ownData from '#contract/accounts/export.ts'
+import * as password from '#contract/accounts/password.ts'
 import * as profile from '#contract/accounts/profile.ts'
+import * as sessions from '#contract/accounts/sessions.ts'
 import * as comments from '#contract/comments.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as bookmarks from '#contract/engagement/bookmarks.ts'
@@ -19,7 +23,11 @@ import * as tickets from '#contract/tickets/tickets.ts'
 
 const modules: Record<string, unknown>[] = [
   auth,
+  deletion,
+  ownData,
+  password,
   profile,
+  sessions,
   comments,
   bookmarks,
   likes,

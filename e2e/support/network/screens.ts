@@ -111,6 +111,13 @@ export const screens: Record<string, Record<string, Failure>> = {
       sees: 'Failed to upload profile picture. Please try again.',
       again: 'Profile picture',
     },
+    listSessions: { sees: 'Your sessions could not be loaded.', again: 'Try Again' },
+    endSession: { sees: 'The session could not be ended. Please try again.', again: 'End' },
+    endOtherSessions: { sees: 'The session could not be ended. Please try again.', again: 'End All Others' },
+    changePassword: { sees: 'Failed to change your password. Please try again.', again: 'Save New Password' },
+    exportOwnData: { sees: 'Your data could not be downloaded. Please try again.', again: 'Download My Data' },
+    previewDeletion: { sees: 'Your account could not be read. Please try again.', again: 'Delete Account' },
+    deleteAccount: { sees: 'Failed to delete your account. Please try again.', again: 'Delete Account' },
   },
   'organizing/become-organizer': {
     showProfile: unexpected,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { exportOwnData } from '#contract/accounts/export.ts'
 import { deleteComment, writeComment } from '#contract/comments.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { uploadLogo } from '#contract/organizers.ts'
@@ -121,3 +122,29 @@ class StuckUpload {
     this.onabort()
   }
 }
+
+test('a download may take long as long as bytes come, and ends once they do not', async () => {
+  vi.useFakeTimers()
+  const start = (bytes: number[]) => {
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(stream) {
+          signal?.addEventListener('abort', () => stream.error(signal.reason))
+          for (const [part, byte] of bytes.entries()) {
+            setTimeout(() => stream.enqueue(Uint8Array.of(byte)), part * (timeoutMs - 1_000))
+          }
+          if (bytes.length === 3) setTimeout(() => stream.close(), 2 * timeoutMs)
+        },
+      })
+      return new Response(body, { headers: { 'content-type': 'application/zip' } })
+    })
+    return send(exportOwnData, {}, 'token')
+  }
+
+  const whole = start([1, 2, 3])
+  await vi.advanceTimersByTimeAsync(2 * timeoutMs)
+  expect((await whole).reply).toMatchObject({ size: 3 })
+  const cutOff = expect(start([1, 2])).rejects.toMatchObject(nothing)
+  await vi.advanceTimersByTimeAsync(2 * timeoutMs)
+  await cutOff
+})

@@ -29,7 +29,8 @@ export interface Answer<E extends Endpoint> {
   headers: Headers
 }
 
-/** How long a call waits for its answer, and an upload for the next of its bytes to leave. */
+/** How long a call waits for its answer, an upload for the next of its bytes to leave, and a download for the next of
+ *  its bytes to come. */
 export const timeoutMs = 30_000
 
 /** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer in time; an
@@ -58,7 +59,7 @@ export async function send<E extends Endpoint>(
       ? await fetchWithProgress(url, init, handleProgress, waiting.signal)
       : await fetch(url, { ...init, signal: waiting.signal })
     compareClock(response.headers, sentAt)
-    const answer = await answerOf(response)
+    const answer = await answerOf(response, waiting.renew)
     // Where the body was cut off by the signal, it reads as none.
     if (signal?.aborted) throw signal.reason
     if (!response.ok) throw refusalOf(response.status, answer)
@@ -123,11 +124,22 @@ function fetchWithProgress(
 }
 
 /** The answer's body; undefined where it is empty, cut off, or a proxy's page. */
-async function answerOf(response: Response): Promise<unknown> {
+async function answerOf(response: Response, onBytes: () => void): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/csv')) return response.text()
-  if (type === 'application/zip') return response.blob().catch(() => undefined)
+  if (type === 'application/zip') return readFile(response, onBytes).catch(() => undefined)
   return response.json().catch(() => undefined)
+}
+
+/** Pictures on a slow network take their time: the file is waited for as long as some of it comes. */
+function readFile(response: Response, onBytes: () => void): Promise<Blob> {
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, stream) {
+      onBytes()
+      stream.enqueue(bytes)
+    },
+  })
+  return new Response(response.body?.pipeThrough(counted) ?? null, { headers: response.headers }).blob()
 }
 
 function encode(endpoint: Endpoint, { body, file }: Parts): { body: BodyInit | null; headers: Headers } {

@@ -11,9 +11,6 @@ import { SectionCard } from '#web/ui/display/section-card.tsx'
 import { DeletionDialog, type DeletionDialogProps } from './deletion-dialog.tsx'
 import { useDeletion } from './use-deletion.ts'
 
-/** How long a download may take, in milliseconds: pictures on a slow network take their time. */
-const timeoutMs = 30 * 60_000
-
 interface YourDataSectionProps extends Pick<DeletionDialogProps, 'googleButton'> {
   profile: Profile
 }
@@ -55,7 +52,7 @@ function DownloadData() {
   async function handleDownload() {
     setBusy(true)
     try {
-      download('my-data.zip', await call(exportOwnData, {}, { signal: AbortSignal.timeout(timeoutMs) }))
+      download('my-data.zip', await call(exportOwnData))
     } catch (error) {
       notify.failure(messageOf(error, 'Your data could not be downloaded. Please try again.'))
     }
