@@ -6,8 +6,8 @@ import { root, run } from './run.mjs'
 
 /**
  * Runs every check of the product and prints one line at the end with the numbers of passed and failed ones; with
- * `--quick` only those that start no program and no browser. Two checks run at a time, to use two cores; a check's
- * output is printed when it ends.
+ * `--quick` only those that start no program and no browser. Checks run beside each other, because each of them leaves
+ * the processor idle now and then; a check's output is printed when it ends, the journeys' as they go.
  */
 const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
@@ -43,9 +43,10 @@ if (await install()) {
   // The browser may have to be installed, which happens while checks use the processor.
   if (!quick) browser = browserSettings()
   browser?.catch(() => {})
-  // Servers under test read pages in `build/`, so nothing is built at the same time.
-  await Promise.all([inTurn(sources), inTurn(quick ? [units] : [programs, build])])
-  if (!quick) await inTurn([journeys])
+  const tests = quick
+    ? inTurn([units])
+    : inTurn([build]).then(() => Promise.all([inTurn([programs]), inTurn([journeys])]))
+  await Promise.all([inTurn(sources), tests])
 } else {
   failed = 1
 }
@@ -82,7 +83,7 @@ async function testUnits(projects) {
   return { ...counted(numPassedTests, numFailedTests + brokenFiles.length, code), text }
 }
 
-/** The journeys take longest and run alone: each is printed as it ends. */
+/** The journeys take longest: each is printed as it ends. */
 async function testJourneys() {
   const env = await browser
   const { code } = await tool('@playwright/test/cli.js', ['test'], { env, output: 'inherit' })
