@@ -8,6 +8,7 @@ import { sessionRoutes } from '#server/features/accounts/sessions/sessions.route
 import { authRoutes } from '#server/features/accounts/sign-in/sign-in.routes.ts'
 import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
+import { listingRoutes } from '#server/features/events/listing/listing.routes.ts'
 import { ownEventRoutes } from '#server/features/events/own/own-events.routes.ts'
 import { eventRoutes } from '#server/features/events/reading/events.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
@@ -44,6 +45,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)
   eventRoutes(api, ctx)
+  listingRoutes(api, ctx)
   ownEventRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)

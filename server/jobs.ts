@@ -1,5 +1,6 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/housekeeping.ts'
+import { markEndedEvents } from '#server/features/events/listing/over.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.service.ts'
 import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
@@ -30,6 +31,7 @@ interface Pace {
   /** How old a ticket is by then, in seconds: making mails would slow a rush down, and after it nobody minds. */
   confirmAfter: number
   remindHolders: number
+  markEnded: number
   sweepCounts: number
   tidy: number
 }
@@ -39,6 +41,7 @@ const usualPace: Pace = {
   confirmTickets: 5_000,
   confirmAfter: 10,
   remindHolders: 60_000,
+  markEnded: 60_000,
   sweepCounts: 10_000,
   tidy: 3_600_000,
 }
@@ -51,6 +54,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
+    every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
   ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { commaSeparated, GivenDay } from '#contract/fields.ts'
+import { commaSeparated, Flag, GivenDay } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 import { CardEvent, Category, Event, EventStatus, Visibility } from './events.ts'
 
@@ -10,30 +10,46 @@ export const ListedEvents = z.array(z.union([Event, CardEvent]))
 /** The length of a list's JSON, in bytes of UTF-8, that no page of more than one event exceeds. */
 export const longestList = 8 * 1024 * 1024
 
-export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest'])
+/** The highest number of events that a list with filters counts; one more stands for all that is above it. */
+export const mostCounted = 10_000
+
+/** `price` is the cheapest first, `best` what fits the searched words best. */
+export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest', 'price', 'best'])
+export type EventSort = z.output<typeof EventSort>
 
 /** Which part of a list is answered, and how much of each event: `card` for what cards show, else the whole record. */
 export const ListPage = z.object({ fields: z.literal('card').optional(), limit: pageLimit(1_000), cursor: Cursor })
 export type ListPage = z.output<typeof ListPage>
 
-/** Every parameter narrows the list; `cursor` is how many events to pass over, as the `Link` header gives it. */
+/** The place in a list behind which the next page begins, as `Link` gives it; it stays where it is when events are added
+ *  before it. A number is how many events to pass over, which takes longer the higher it is. */
+const EventCursor = z.union([z.string().regex(/^after(_-?\d{1,18}){2,3}$/), Cursor])
+
+/** Every parameter narrows the list. */
 export const EventQuery = z.object({
   search: z.string().trim().max(200).optional(),
   status: EventStatus.optional(),
+  /** Only events that are not over. */
+  current: Flag.optional(),
   category: Category.optional(),
   visibility: Visibility.optional(),
   /** Any of these, separated by commas. */
   tags: commaSeparated(500).optional(),
-  /** A day in the event's time zone on which the event takes place. */
+  /** A day in the event's time zone on which the event takes place; with `until` the first of several days. */
   date: GivenDay.optional(),
+  until: GivenDay.optional(),
+  free: Flag.optional(),
+  online: Flag.optional(),
   sort: EventSort.default('newest'),
   ...ListPage.shape,
+  cursor: EventCursor,
 })
 export type EventQuery = z.output<typeof EventQuery>
 export type EventQueryInput = z.input<typeof EventQuery>
 
-/** Lists events, newest created first unless sorted. The number of all that match is in `X-Total-Count`, the next page
- *  in `Link`. A page holds fewer than `limit` events where they come to more than `longestList`. */
+/** Lists events, newest created first unless sorted. The number of all that match is in `X-Total-Count`, `mostCounted` + 1
+ *  where there are more than that and no counter knows it; the next page is in `Link`. A page holds fewer than `limit`
+ *  events where they come to more than `longestList`. */
 export const listEvents = {
   method: 'GET',
   url: '/api/events/events',

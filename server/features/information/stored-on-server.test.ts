@@ -121,6 +121,24 @@ const personal: Record<string, Record<string, string>> = {
     expire: 'when counting ends',
   },
   places: { question: 'words and points that were looked up', answer: 'what was found', expires_at: '30 days' },
+  event_listings: {
+    event_id: '',
+    user_id: 'who the owner is',
+    is_public: '',
+    is_over: '',
+    category: '',
+    tags: '',
+    domains: '',
+    is_online: '',
+    price: '',
+    starts: '',
+    ends: '',
+    created: '',
+    place: '',
+    title_text: 'as a search reads them',
+    search_text: 'as a search reads them',
+  },
+  search_words: { word: 'the longer words', events: 'how many events have each' },
   rendered_texts: { event_id: '', field: 'the two long texts', made_from: '', html: 'as a browser shows them' },
 }
 
@@ -166,20 +184,14 @@ const otherEventColumns = [
     'meeting_link',
     'allowed_email_domains',
   ],
-  ...[
-    'facebook_url',
-    'twitter_url',
-    'instagram_url',
-    'other_url',
-    'min_age_requirement',
-    'search_text',
-    'link_key',
-    'version',
-  ],
+  ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'link_key', 'version'],
 ]
 
 /** Tables without a word about anybody. */
-const impersonal = ['event_seats', 'reminders', 'signing_key', 'migrations', 'migration_checksums']
+const impersonal = [
+  ...['event_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
+  ...['migrations', 'migration_checksums'],
+]
 
 /** The entries of the policy, one line each. */
 const entries = readFileSync(new URL('texts/privacy-policy.md', import.meta.url), 'utf8')

@@ -52,7 +52,12 @@ const types = {
 }
 
 /** In milliseconds. The server keeps to the first and the last; `query_timeout` is for one that has fallen silent. */
-const usual = { statement_timeout: 10_000, query_timeout: 12_000, idle_in_transaction_session_timeout: 15_000 }
+const usual = {
+  ...{ statement_timeout: 10_000, query_timeout: 12_000, idle_in_transaction_session_timeout: 15_000 },
+  // Rows are mostly in memory or on a solid disk, where reading one of them costs little more than reading the next. And
+  // compiling a plan takes longer than any statement of a request may.
+  options: '-c random_page_cost=1.1 -c jit=off',
+}
 
 /** Turns timeouts off, also where the database's role has some of its own. */
 const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }

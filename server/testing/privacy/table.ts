@@ -21,6 +21,7 @@ import { toggleLike } from '#contract/engagement/likes.ts'
 import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
 import { listEvents } from '#contract/events/event-list.ts'
 import { showEvent, showEventCard } from '#contract/events/events.ts'
+import { listCategories, listDays, listTags } from '#contract/events/facets.ts'
 import { showLiveEvent, watchEvent } from '#contract/events/live.ts'
 import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
 import { showInformation } from '#contract/information.ts'
@@ -100,6 +101,9 @@ export const calls: Row[] = [
   call(deleteAccount, 'former', () => ({ body: { current_password: passwordOfFormer } })),
 
   call(listEvents, 'visitor', nothing),
+  call(listCategories, 'visitor', nothing),
+  call(listTags, 'visitor', nothing),
+  call(listDays, 'visitor', () => ({ query: { month: '2026-11' } })),
   call(listEvents, 'applicant', () => ({ query: { fields: 'card', search: 'Bangkok' } })),
   call(showEvent, 'visitor', ofEvent),
   call(showEvent, 'visitor', ({ unlisted, linkKey }) => ({ params: { eventId: unlisted }, query: { link: linkKey } })),

@@ -1,9 +1,9 @@
 import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
+import { listOwn } from '#server/features/events/listing/list.service.ts'
 import { draftBytes } from '#server/features/events/reading/events.routes.ts'
-import * as events from '#server/features/events/reading/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
-import { describePage } from '#server/lib/http/paging.ts'
+import { describeNext } from '#server/lib/http/paging.ts'
 import { deleteOwn } from './call-off.service.ts'
 import * as ownEvents from './own-events.service.ts'
 
@@ -12,8 +12,8 @@ export function ownEventRoutes(api: Api, ctx: Context) {
   api.route({
     ...listMyEvents,
     handler: async (request, reply) => {
-      const { events: page, total } = await events.listOwn(ctx, signedIn(request), request.query)
-      describePage(reply, listMyEvents.url, request.query, { shown: page.length, total })
+      const { events: page, total, next } = await listOwn(ctx, signedIn(request), request.query)
+      describeNext(reply, listMyEvents.url, request.query, next, total)
       return page
     },
   })

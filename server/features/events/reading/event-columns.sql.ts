@@ -51,10 +51,10 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
     link_key:
       tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
     engagement: sql`
-      jsonb_build_object(
-        'total_likes', (SELECT count(*) FROM likes l WHERE l.event_id = e.id),
-        'total_bookmarks', (SELECT count(*) FROM bookmarks b WHERE b.event_id = e.id)
-      )`,
+      coalesce(
+        (SELECT jsonb_build_object('total_likes', g.likes, 'total_bookmarks', g.bookmarks)
+         FROM event_engagement g WHERE g.event_id = e.id),
+        '{"total_likes": 0, "total_bookmarks": 0}')`,
     user_engaged: sql`
       jsonb_build_object(
         'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${reader.id}::integer),

@@ -1,7 +1,7 @@
 import { type ListPage, longestList } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
-import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
 import { draftBytes } from './draft-columns.sql.ts'
 import { cardColumns, eventColumns, eventTables, type TellKey } from './event-columns.sql.ts'
 
@@ -16,24 +16,24 @@ const frame = 1_500
 const bytesOf = sql`(SELECT ${frame} + ${draftBytes} FROM events e WHERE e.id = ids.id)`
 
 interface Wanted {
-  /** The part of the statement after FROM: `eventTables`, perhaps with others joined, WHERE and ORDER BY. */
-  from: Sql
-  page: ListPage
+  /** The events of the page, in its order. */
+  ids: number[]
+  fields: ListPage['fields']
   reader: Reader
   tellKey: TellKey
   now: Date
 }
 
-/** One page of a list, in its order: as many events as were asked for and fit into `longestList`, at least one. The
- *  database reads the texts of no more, and weighs no event that `cursor` passes over. */
-export async function selectPage(db: Db, { from, page, reader, tellKey, now }: Wanted): Promise<ListedEvent[]> {
-  const isCard = page.fields === 'card'
+/** One page of a list, in its order: as many of the wanted events as fit into `longestList`, at least one. The database
+ *  reads the texts of no more. */
+export async function selectPage(db: Db, { ids, fields, reader, tellKey, now }: Wanted): Promise<ListedEvent[]> {
+  if (ids.length === 0) return []
+  const isCard = fields === 'card'
   const events = await db.many<ListedEvent>(sql`
     SELECT ${isCard ? cardColumns(reader, now, tellKey) : eventColumns(reader, now, tellKey)}
     FROM ${eventTables} JOIN (
-      SELECT ids.id, row_number() OVER () AS place,
-             sum(${isCard ? sql`0` : bytesOf}) OVER (ROWS UNBOUNDED PRECEDING) AS bytes
-      FROM (SELECT e.id FROM ${from} LIMIT ${page.limit} OFFSET ${page.cursor}) ids
+      SELECT ids.id, ids.place, sum(${isCard ? sql`0` : bytesOf}) OVER (ORDER BY ids.place) AS bytes
+      FROM unnest(${ids}::integer[]) WITH ORDINALITY ids (id, place)
     ) page ON page.id = e.id
     WHERE page.place = 1 OR page.bytes <= ${longestList}
     ORDER BY page.place`)

@@ -1,36 +1,12 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import type { EventQuery, ListPage } from '#contract/events/event-list.ts'
+import type { ListPage } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { draftNames, draftValues } from './draft-columns.sql.ts'
 import { cardColumns, eventColumns, eventTables } from './event-columns.sql.ts'
 import { type ListedEvent, selectPage } from './event-page.ts'
-import { isInScope, isReadableBy, matches, order, type Scope } from './events.sql.ts'
-
-/** Which list of events is read, by whom, and when. */
-export interface Listing {
-  scope: Scope
-  reader: Reader
-  query: EventQuery
-  now: Date
-}
-
-/** Newest first unless sorted: the events of one page. */
-export function selectEvents(db: Db, { scope, reader, query, now }: Listing): Promise<ListedEvent[]> {
-  const from = sql`
-    ${eventTables}
-    WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}
-    ORDER BY ${order(query.sort)}`
-  return selectPage(db, { from, page: query, reader, tellKey: scope === 'own' ? 'owner' : 'nobody', now })
-}
-
-/** How many events match, on all pages together. */
-export async function countEvents(db: Db, { scope, reader, query, now }: Listing): Promise<number> {
-  const { total } = await db.one<{ total: number }>(sql`
-    SELECT count(*)::int AS total FROM events e WHERE ${isInScope(scope, reader)} AND ${matches(query, now)}`)
-  return total
-}
+import { isReadableBy } from './events.sql.ts'
 
 /** Null where there is no such event, and where it is not the reader's to see. */
 export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Promise<Event | null> {
@@ -49,12 +25,20 @@ export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promi
 }
 
 /** One page of the events that the reader has bookmarked and may still see, last bookmarked first. */
-export function selectBookmarkedEvents(db: Db, reader: Reader, page: ListPage, now: Date): Promise<ListedEvent[]> {
-  const from = sql`
-    ${eventTables} JOIN bookmarks b ON b.event_id = e.id
+export async function selectBookmarkedEvents(
+  db: Db,
+  reader: Reader,
+  page: ListPage,
+  now: Date,
+): Promise<ListedEvent[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT e.id
+    FROM events e JOIN bookmarks b ON b.event_id = e.id
     WHERE ${isBookmarked(reader)}
-    ORDER BY b.created_at DESC, e.id DESC`
-  return selectPage(db, { from, page, reader, tellKey: 'nobody', now })
+    ORDER BY b.created_at DESC, e.id DESC
+    LIMIT ${page.limit} OFFSET ${page.cursor}`)
+  const ids = rows.map(({ id }) => id)
+  return selectPage(db, { ids, fields: page.fields, reader, tellKey: 'nobody', now })
 }
 
 /** How many bookmarked events there are, on all pages together. */

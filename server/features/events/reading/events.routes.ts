@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
-import { listEvents } from '#contract/events/event-list.ts'
 import { Category, showEvent, showEventCard } from '#contract/events/events.ts'
 import { preview } from '#server/features/events/texts/event-texts.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
-import { describePage } from '#server/lib/http/paging.ts'
 import { drawCover } from './cover.ts'
 import * as events from './events.service.ts'
 
@@ -14,15 +12,6 @@ import * as events from './events.service.ts'
 export const draftBytes = 256 * 1024
 
 export function eventRoutes(api: Api, ctx: Context) {
-  api.route({
-    ...listEvents,
-    handler: async (request, reply) => {
-      const { events: page, total } = await events.list(ctx, request.user, request.query)
-      describePage(reply, listEvents.url, request.query, { shown: page.length, total })
-      return page
-    },
-  })
-
   api.route({
     ...showEvent,
     handler: (request) => events.open(ctx, request.user, request.params.eventId, request.query.link),

@@ -1,7 +1,6 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
 import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
-import type { EventQuery } from '#contract/events/event-list.ts'
 import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
@@ -13,24 +12,7 @@ import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import { insertGuest } from './event-guests.repository.ts'
-import type { ListedEvent } from './event-page.ts'
-import { countEvents, insertEvent, type Listing, selectCard, selectEvent, selectEvents } from './events.repository.ts'
-
-/** One page of the events that the user, or a visitor, may see listed, and how many there are on all pages. */
-export function list(ctx: Context, user: SignedInUser | null, query: EventQuery) {
-  return page(ctx, { scope: 'listed', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
-}
-
-/** One page of an organizer's own events, and how many there are. Throws `organizers_only`. */
-export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery) {
-  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
-  return page(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
-}
-
-async function page(ctx: Context, listing: Listing): Promise<{ events: ListedEvent[]; total: number }> {
-  const [events, total] = await Promise.all([selectEvents(ctx.db, listing), countEvents(ctx.db, listing)])
-  return { events, total }
-}
+import { insertEvent, selectCard, selectEvent } from './events.repository.ts'
 
 /** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
 export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {

@@ -1,5 +1,3 @@
-import type { EventQuery } from '#contract/events/event-list.ts'
-import { splitCommas } from '#contract/fields.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -67,46 +65,4 @@ export function isReadableBy(reader: ReaderSql): Sql {
  *  that, so whom it was for is still known. */
 export function wasCalledOffFor(reader: ReaderSql): Sql {
   return sql`(e.called_off_at < e.end_date_event AND (${isAudience(reader)} OR ${cameByLink(reader)}))`
-}
-
-/** Where lists of events look: among what the reader may see listed, or among their own. */
-export type Scope = 'listed' | 'own'
-
-export function isInScope(scope: Scope, reader: Reader): Sql {
-  return scope === 'own' ? sql`${takesPlace} AND ${isOwner(reader)}` : isListedFor(reader)
-}
-
-/** The condition of a list's parameters. A search finds events in which every one of its words occurs, also as a part of
- *  a longer word. */
-export function matches(query: EventQuery, now: Date): Sql {
-  const wanted = [sql`true`]
-  for (const word of (query.search ?? '').split(/\s+/).filter(Boolean)) {
-    wanted.push(sql`e.search_text LIKE ${`%${escapeLike(word)}%`}`)
-  }
-  if (query.status === 'UPCOMING') wanted.push(sql`e.start_date_event > ${now}`)
-  if (query.status === 'ONGOING') wanted.push(sql`e.start_date_event <= ${now} AND e.end_date_event > ${now}`)
-  if (query.status === 'COMPLETED') wanted.push(sql`e.end_date_event <= ${now}`)
-  if (query.category) wanted.push(sql`e.category = ${query.category}`)
-  if (query.visibility) wanted.push(sql`e.visibility = ${query.visibility}`)
-  if (query.tags) wanted.push(sql`string_to_array(e.tags, ',') && ${splitCommas(query.tags)}::text[]`)
-  if (query.date) {
-    wanted.push(sql`e.start_date_event < (${query.date}::date + 1)::timestamp AT TIME ZONE 'Asia/Bangkok'
-      AND e.end_date_event > ${query.date}::date::timestamp AT TIME ZONE 'Asia/Bangkok'`)
-  }
-  return wanted.reduce((all, one) => sql`${all} AND ${one}`)
-}
-
-function escapeLike(word: string): string {
-  return word.toLowerCase().replace(/[\\%_]/g, '\\$&')
-}
-
-const orders = {
-  newest: sql`e.created_at DESC, e.id DESC`,
-  popular: sql`s.taken DESC, e.id DESC`,
-  soonest: sql`e.start_date_event, e.id`,
-  latest: sql`e.start_date_event DESC, e.id DESC`,
-} as const satisfies Record<EventQuery['sort'], Sql>
-
-export function order(sort: EventQuery['sort']): Sql {
-  return orders[sort]
 }

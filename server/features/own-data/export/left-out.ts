@@ -19,7 +19,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   comment_reports: { user_id: yourNumber },
   blocks: { owner_id: 'It is the number of your account, or of an organizer who is named.' },
   organizers: { user_id: yourNumber },
-  events: { user_id: yourNumber, search_text: 'It repeats the texts of the event for the search.' },
+  events: { user_id: yourNumber },
   door_links: { secret_hash: secret },
 }
 
@@ -27,6 +27,8 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
 export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'Which new tickets are still to be confirmed by mail is forgotten within seconds.',
   comment_versions: 'How often comments have changed is a count, by which open pages know that they are behind.',
+  event_listings: 'What lists and searches look for repeats parts of the events that are exported.',
+  search_words: 'The longer words of public events are counted without saying whose they are.',
   rendered_texts: 'The texts of events as a browser shows them are made from the texts that are exported.',
   rate_limits: 'How often something was tried is forgotten after a while, and is kept under keys that name nobody.',
   places: 'What was looked up on the map is kept without who asked.',

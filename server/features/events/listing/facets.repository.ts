@@ -1,0 +1,76 @@
+import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { isPrivateFor, lateListings } from './listing.sql.ts'
+
+/** `own l`: the private events that lists show to the reader, who sees them counted with the public ones. */
+function privateListings(reader: Reader): Sql {
+  if (reader.id === null) return sql`own AS (SELECT l.* FROM event_listings l WHERE false)`
+  const isPrivate = isPrivateFor(reader)
+  return sql`own AS MATERIALIZED (
+    SELECT l.category, l.tags, l.starts, l.ends FROM event_listings l WHERE ${isPrivate} AND NOT l.is_over
+    UNION ALL SELECT l.category, l.tags, l.starts, l.ends FROM event_listings l WHERE ${isPrivate} AND l.is_over)`
+}
+
+export function selectCategories(db: Db, reader: Reader, now: Date): Promise<CategoryCount[]> {
+  return db.many(sql`
+    WITH ${privateListings(reader)}, late AS MATERIALIZED (${lateListings(now)}), counts AS (
+      SELECT value AS category, current_events, past_events FROM listing_counts WHERE kind = 'category'
+      UNION ALL SELECT category, (ends > ${now})::int, (ends <= ${now})::int FROM own
+      UNION ALL SELECT category, -1, 1 FROM late
+    )
+    SELECT category, sum(current_events)::int AS current_events, sum(past_events)::int AS past_events
+    FROM counts
+    GROUP BY category
+    HAVING sum(current_events) + sum(past_events) > 0
+    ORDER BY sum(current_events) DESC, sum(past_events) DESC, category`)
+}
+
+/** Looks at the counters of no more than `limit` tags, and of those that the private and the late events have. */
+export function selectTags(db: Db, reader: Reader, limit: number, now: Date): Promise<TagCount[]> {
+  return db.many(sql`
+    WITH ${privateListings(reader)}, late AS MATERIALIZED (${lateListings(now)}), changes AS (
+      SELECT tag, (ends > ${now})::int AS current_events, (ends <= ${now})::int AS past_events
+      FROM own CROSS JOIN LATERAL unnest(tags) tag
+      UNION ALL SELECT tag, -1, 1 FROM late CROSS JOIN LATERAL unnest(tags) tag
+    ), counts AS (
+      SELECT value AS tag, current_events, past_events
+      FROM listing_counts
+      WHERE kind = 'tag' AND value IN (
+        (SELECT value FROM listing_counts WHERE kind = 'tag' ORDER BY current_events DESC, value LIMIT ${limit})
+        UNION SELECT tag FROM changes)
+      UNION ALL SELECT * FROM changes
+    )
+    SELECT tag, sum(current_events)::int AS current_events, sum(past_events)::int AS past_events
+    FROM counts
+    GROUP BY tag
+    HAVING sum(current_events) + sum(past_events) > 0
+    ORDER BY sum(current_events) DESC, sum(past_events) DESC, tag
+    LIMIT ${limit}`)
+}
+
+/** Days on which nothing takes place are left out. `first` is the first day of the month, YYYY-MM-DD. */
+export function selectDays(db: Db, reader: Reader, first: string): Promise<DayCount[]> {
+  const start = (day: Sql) => sql`${day}::timestamp AT TIME ZONE 'Asia/Bangkok'`
+  return db.many(sql`
+    WITH month AS (
+      SELECT ${first}::date AS first, (${first}::date + interval '1 month')::date AS next
+    ), ${privateListings(reader)}, in_month AS (
+      SELECT l.starts, l.ends FROM own l, month
+      WHERE l.starts < ${start(sql`month.next`)} AND l.ends > ${start(sql`month.first`)}
+    ), before AS (
+      SELECT coalesce(sum(d.started - d.ended), 0) AS events FROM listing_days d, month WHERE d.day < month.first
+    ), days AS (
+      SELECT each.day::date AS day,
+             coalesce(sum(d.started) OVER sofar, 0) - coalesce(sum(d.ended) OVER sofar, 0) + coalesce(d.ended, 0) AS events
+      FROM month CROSS JOIN LATERAL generate_series(month.first, month.next - 1, interval '1 day') each (day)
+      LEFT JOIN listing_days d ON d.day = each.day::date
+      WINDOW sofar AS (ORDER BY each.day)
+    ), counted AS (
+      SELECT days.day, before.events + days.events + (
+        SELECT count(*) FROM in_month l
+        WHERE l.starts < ${start(sql`(days.day + 1)`)} AND l.ends > ${start(sql`days.day`)}) AS events
+      FROM days, before
+    )
+    SELECT day, events::int AS events FROM counted WHERE events > 0 ORDER BY day`)
+}

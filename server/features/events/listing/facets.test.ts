@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { type Caller, startApp } from '#server/testing/app.ts'
+import { markEndedEvents } from './over.service.ts'
+
+const hour = 3_600_000
+const forStudents = { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' } as const
+
+/** What the filters count for a reader: events of each category and tag that are not over, and on each day. */
+async function countsFor(reader: Caller) {
+  const [categories, tags, days] = await Promise.all(
+    ['categories', 'tags', 'days?month=2026-11'].map(async (path) => (await reader.get(`/api/events/${path}`)).json()),
+  )
+  type Count = Record<'category' | 'tag' | 'day', string> & { current_events: number; events: number }
+  const counts = (list: Count[], key: 'category' | 'tag' | 'day') =>
+    Object.fromEntries(list.map((one) => [one[key], one.current_events ?? one.events]))
+  return { categories: counts(categories, 'category'), tags: counts(tags, 'tag'), days: counts(days, 'day') }
+}
+
+test('categories, tags and days are counted as the lists behind them have it, private events with them for whom they are', async () => {
+  const { as, visitor, clock, addUser, addEvent } = await startApp()
+  const at = (hours: number, lasts: number) => ({
+    start_date_event: new Date(clock.now.getTime() + hours * hour).toISOString(),
+    end_date_event: new Date(clock.now.getTime() + (hours + lasts) * hour).toISOString(),
+  })
+  // The clock stands at 10:00 in Bangkok, on November 21.
+  await addEvent({ category: 'CONCERT', tags: 'music,river', ...at(48, 3) })
+  await addEvent({ category: 'CONCERT', tags: 'music', ...at(50, 12) })
+  await addEvent({ category: 'SEMINAR', tags: 'river', ...at(62, 12) })
+  await addEvent({ category: 'SEMINAR', tags: 'secret,music', ...forStudents, ...at(48, 3) })
+  await addEvent({ category: 'OTHER', tags: 'unlisted', visibility: 'PRIVATE', ...at(48, 3) })
+  const student = await addUser({ email: 'student@ku.th' })
+
+  expect(await countsFor(visitor)).toEqual({
+    categories: { CONCERT: 2, SEMINAR: 1 },
+    tags: { music: 2, river: 2 },
+    // The second ends at midnight, the third begins then and ends the noon after.
+    days: { '2026-11-23': 2, '2026-11-24': 1 },
+  })
+  expect(await countsFor(as(student))).toEqual({
+    categories: { CONCERT: 2, SEMINAR: 2 },
+    tags: { music: 3, river: 2, secret: 1 },
+    days: { '2026-11-23': 3, '2026-11-24': 1 },
+  })
+  for (const reader of [visitor, as(student)]) {
+    const { categories, tags, days } = await countsFor(reader)
+    const lists = [
+      ...Object.entries(categories).map(([name, count]) => [`category=${name}`, count] as const),
+      ...Object.entries(tags).map(([name, count]) => [`tags=${name}`, count] as const),
+      ...Object.entries(days).map(([name, count]) => [`date=${name}`, count] as const),
+    ]
+    for (const [query, count] of lists) {
+      const reply = await reader.get(`/api/events/events?current=true&${query}`)
+      expect([query, reply.headers['x-total-count'], reply.json().length]).toEqual([query, String(count), count])
+    }
+  }
+})
+
+test('what changes, is called off or ends is counted anew, before and after somebody has noticed the end', async () => {
+  const { as, ctx, visitor, clock, addEvent } = await startApp()
+  const event = await addEvent({ category: 'CONCERT', tags: 'music,river' })
+  const other = await addEvent({ category: 'OTHER', tags: 'music' })
+
+  await as(event.owner).patch(`/api/events/${event.id}/edit`, { category: 'WORKSHOP', tags: 'river,code' })
+  expect(await countsFor(visitor)).toMatchObject({
+    categories: { WORKSHOP: 1, OTHER: 1 },
+    tags: { river: 1, code: 1, music: 1 },
+  })
+
+  await as(other.owner).delete(`/api/organizers/delete-event/${other.id}`)
+  expect(await countsFor(visitor)).toMatchObject({ categories: { WORKSHOP: 1 }, tags: { river: 1, code: 1 } })
+
+  clock.now = new Date(clock.now.getTime() + 30 * 24 * hour)
+  for (const notice of [async () => undefined, () => markEndedEvents(ctx)]) {
+    await notice()
+    const past = await visitor.get('/api/events/events?status=COMPLETED')
+    expect((await visitor.get('/api/events/categories')).json()).toEqual([
+      { category: 'WORKSHOP', current_events: 0, past_events: 1 },
+    ])
+    expect((await visitor.get('/api/events/events?current=true')).headers['x-total-count']).toBe('0')
+    expect([past.headers['x-total-count'], past.json()[0].id]).toEqual(['1', event.id])
+  }
+})
+
+test('events that are written at once are all counted', async () => {
+  const { visitor, addEvent, addOrganizer } = await startApp()
+  const owner = await addOrganizer()
+
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      addEvent({ tags: n % 2 ? 'music,river' : 'river,music', category: 'CONCERT' }, owner),
+    ),
+  )
+
+  expect(await countsFor(visitor)).toMatchObject({ categories: { CONCERT: 20 }, tags: { music: 20, river: 20 } })
+})
+
+test.each(['2026-13', '2026-1', 'soon', '1899-12', '2201-01', ''])(
+  'there are no days of the month %j',
+  async (month) => {
+    const { visitor } = await startApp()
+
+    expect((await visitor.get(`/api/events/days?month=${month}`)).statusCode).toBe(422)
+  },
+)

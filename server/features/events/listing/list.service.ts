@@ -1,0 +1,131 @@
+import { LRUCache } from 'lru-cache'
+import { type EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
+import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { type ListedEvent, selectPage } from '#server/features/events/reading/event-page.ts'
+import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Database } from '#server/lib/postgres/database.ts'
+import { countListed, type Place, selectCounted, selectPlaces } from './listing.repository.ts'
+import { allListed, isCurrent, type Listing, type Source } from './listing.sql.ts'
+import { meantSearch, type Search, typedSearch } from './search.service.ts'
+
+export interface EventPage {
+  events: ListedEvent[]
+  /** On all pages together; `mostCounted` + 1 where there are more and no counter knows how many. */
+  total: number
+  /** The cursor of the next page; null where this is the last. */
+  next: number | string | null
+}
+
+/** One page of the events that the user, or a visitor, may see listed, and how many there are on all pages. */
+export function list(ctx: Context, user: SignedInUser | null, query: EventQuery): Promise<EventPage> {
+  return listPage(ctx, { scope: 'listed', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+}
+
+/** One page of an organizer's own events, and how many there are. Throws `organizers_only`. */
+export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery): Promise<EventPage> {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  return listPage(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+}
+
+/** Where fewer events have the typed words, those are listed too that have words one mistake away. */
+const few = 10
+
+/** One page of a list of events. */
+async function listPage(ctx: Context, listing: Listing): Promise<EventPage> {
+  const { query, reader, scope, now } = listing
+  const { searches, total } = await find(ctx, listing)
+  // One more than wanted tells whether there is another page.
+  const places = await selectFound(ctx.db, listing, searches, query.limit + 1)
+  const wanted = places.slice(0, query.limit)
+  const events = await selectPage(ctx.db, {
+    ids: wanted.map(({ id }) => id),
+    fields: query.fields,
+    reader,
+    tellKey: scope === 'own' ? 'owner' : 'nobody',
+    now,
+  })
+  const isLast = events.length === 0 || events.length === places.length
+  return { events, total, next: isLast ? null : cursorBehind(query, wanted, events.length) }
+}
+
+/** The searches that together are a list, and how many events it has. */
+async function find({ db }: Context, listing: Listing): Promise<{ searches: Search[]; total: number }> {
+  const typed = await typedSearch(db, listing)
+  if (typed === null) return { searches: [], total: await totalOf(db, listing, allListed) }
+  const total = await totalOf(db, listing, typed.counted, typed)
+  const meant = total < few ? await meantSearch(db, listing, typed.words) : null
+  if (meant === null) return { searches: [typed], total }
+  const more = await totalOf(db, listing, meant.counted, meant)
+  return { searches: total > 0 ? [typed, meant] : [meant], total: Math.min(total + more, mostCounted + 1) }
+}
+
+async function selectFound(db: Database, listing: Listing, searches: Search[], limit: number): Promise<Place[]> {
+  const { cursor } = listing.query
+  const sort = orderOf(listing.query)
+  if (searches.length === 0) return selectPlaces(db, listing, { source: allListed, sort, cursor, limit })
+  const bests = listing.query.sort === 'best'
+  const sources = searches.flatMap(({ byFit, all }) => (bests ? byFit : [all]))
+  // The best fitting ones come first, those with a mistake last, each of them in the order of the list.
+  const offset = typeof cursor === 'number' ? cursor : 0
+  if (!bests && searches.length === 1)
+    return selectPlaces(db, listing, { source: sources[0] ?? allListed, sort, cursor, limit })
+  if (offset > mostCounted || typeof cursor === 'string') return []
+  const places: Place[] = []
+  for (const source of sources) {
+    const missing = offset + limit - places.length
+    if (missing > 0) places.push(...(await selectPlaces(db, listing, { source, sort, cursor: 0, limit: missing })))
+  }
+  return places.slice(offset)
+}
+
+/** What fits a search equally well comes in the order of its beginning: the next first, or the last that is over. */
+function orderOf(query: EventQuery): Exclude<EventSort, 'best'> {
+  if (query.sort !== 'best') return query.sort
+  return isCurrent(query) ? 'soonest' : 'latest'
+}
+
+function cursorBehind(query: EventQuery, places: Place[], shown: number): number | string | null {
+  if (query.sort === 'best') return (typeof query.cursor === 'number' ? query.cursor : 0) + shown
+  return places[shown - 1]?.after ?? null
+}
+
+async function totalOf(db: Database, listing: Listing, source: Source, search?: Search): Promise<number> {
+  const { scope, reader, query, now } = listing
+  if (scope === 'own') return countListed(db, listing, source)
+  const ofPublic = isCounted(query) ? await countedBy(db, query, now) : await countPublic(db, listing, source, search)
+  if (reader.id === null || (ofPublic > mostCounted && !isCounted(query))) return ofPublic
+  return ofPublic + (await countListed(db, listing, source, 'private'))
+}
+
+/** Whether a counter knows how many public events a list has. */
+function isCounted({ search, status, visibility, date, free, online, category, tags = '' }: EventQuery): boolean {
+  const others = search || visibility || date || free !== undefined || online !== undefined
+  const kinds = [category, tags].filter(Boolean).length
+  return !others && (status === undefined || status === 'COMPLETED') && kinds <= 1 && !tags.includes(',')
+}
+
+async function countedBy(db: Database, query: EventQuery, now: Date): Promise<number> {
+  const { current_events, past_events } = await selectCounted(db, query, now)
+  if (query.status === 'COMPLETED') return query.current ? 0 : past_events
+  return query.current ? current_events : current_events + past_events
+}
+
+/** From this number of events on a total may be half a minute old: counting so many takes long, and among them one more or
+ *  less is not missed. */
+const manyCounted = 1_000
+const totals = new WeakMap<Database, LRUCache<string, number>>()
+
+async function countPublic(db: Database, listing: Listing, source: Source, search?: Search): Promise<number> {
+  const known = totals.get(db) ?? new LRUCache<string, number>({ max: 1_000, ttl: 30_000 })
+  totals.set(db, known)
+  const { cursor: _, limit: __, fields: ___, sort: ____, ...filters } = listing.query
+  const key = JSON.stringify([filters, search?.words])
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const total = await countListed(db, listing, source, 'public')
+  if (total >= manyCounted) known.set(key, total)
+  return total
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type Caller, startApp } from '#server/testing/app.ts'
+
+async function found(reader: Caller, search: string, more = '&sort=best'): Promise<string[]> {
+  const reply = await reader.get(`/api/events/events?search=${encodeURIComponent(search)}${more}`)
+  return reply.json().map(({ event_name }: { event_name: string }) => event_name)
+}
+
+test('a search passes over case, accents, tone marks and the kind of digits, in what is searched and in the words', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent({ event_name: 'Café Chantant', description: 'Ends at 22.' })
+  await addEvent({ event_name: 'น้ำตกและป่า', description: 'เริ่ม ๙ โมง' })
+
+  for (const search of ['cafe', 'CAFÉ', 'cafe\u0301', '๒๒'])
+    expect(await found(visitor, search)).toEqual(['Café Chantant'])
+  for (const search of ['น้ำตก', 'นำตก', 'ปา', '9']) expect(await found(visitor, search)).toEqual(['น้ำตกและป่า'])
+})
+
+test('the best match comes first: the beginning of a word in name or tags, then a part, then the other texts', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent({ event_name: 'Summer party' })
+  await addEvent({ event_name: 'Evening', description: 'With art on the walls.' })
+  await addEvent({ event_name: 'Art fair' })
+  await addEvent({ event_name: 'Open studio', tags: 'modern art' })
+
+  const all = await found(visitor, 'art')
+
+  expect(all.slice(0, 2).sort()).toEqual(['Art fair', 'Open studio'])
+  expect(all.slice(2)).toEqual(['Summer party', 'Evening'])
+  expect(await found(visitor, 'art', '&sort=best&limit=1')).toEqual(all.slice(0, 1))
+  expect(await found(visitor, 'art', '&sort=best&limit=2&cursor=2')).toEqual(all.slice(2))
+})
+
+test('one typing mistake in a longer word is forgiven, after the events that have the word as it was typed', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent({ event_name: 'Trail run', address: 'Chiang Mai' })
+  await addEvent({ event_name: 'Tea house', address: 'Chaing Mai' })
+  await addEvent({ event_name: 'Photography', address: 'Bangkok' })
+  await addEvent({ event_name: 'ตลาดนัด', address: 'เชียงใหม่' })
+  await addEvent({ event_name: 'Tidy', description: 'Maid wanted.' })
+
+  expect(await found(visitor, 'chaing mai')).toEqual(['Tea house', 'Trail run'])
+  expect(await found(visitor, 'chaing mai', '&sort=newest')).toEqual(['Tea house', 'Trail run'])
+  for (const search of ['photogaphy', 'photographyy', 'Phutography', 'pohtography']) {
+    expect(await found(visitor, search)).toEqual(['Photography'])
+  }
+  expect(await found(visitor, 'เชียงไหม่')).toEqual(['ตลาดนัด'])
+  // Two mistakes, and one in a short word.
+  expect(await found(visitor, 'photogafy')).toEqual([])
+  expect(await found(visitor, 'taa house')).toEqual([])
+})
+
+test('words of a private event correct no search, and are gone with the event', async () => {
+  const { as, visitor, db, addUser, addEvent } = await startApp()
+  const event = await addEvent({
+    ...{ event_name: 'Zymurgy', description: 'Brewing.', visibility: 'PRIVATE', allowed_email_domains: 'ku.th' },
+  })
+  const words = async () => (await db.pool.query("SELECT FROM search_words WHERE word = 'zymurgy'")).rowCount
+
+  expect(await words()).toBe(0)
+  expect(await found(visitor, 'zymurgy')).toEqual([])
+  expect(await found(as(await addUser({ email: 'brewer@ku.th' })), 'zymurgy')).toEqual(['Zymurgy'])
+  await as(event.owner).patch(`/api/events/${event.id}/edit`, { visibility: 'PUBLIC' })
+  expect([await words(), await found(visitor, 'zymrugy')]).toEqual([1, ['Zymurgy']])
+  await as(event.owner).delete(`/api/organizers/delete-event/${event.id}`)
+  expect(await words()).toBe(0)
+})
