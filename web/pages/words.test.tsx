@@ -97,7 +97,9 @@ test('the list of events says what lies beside and below it', () => {
 
   expect(listAt('/')).toEqual(expect.arrayContaining(['No events found', 'Upcoming Events']))
   expect(listAt('/?date=2026-11-28')).toContain(`Events on ${dayName('2026-11-28')}`)
-  expect(wordsOf(<EventLines title="Upcoming Events" events={[]} />)).toContain('No events found')
+  expect(wordsOf(<EventLines title="Upcoming Events" events={[]} all={{ to: '/', label: 'See all' }} />)).toContain(
+    'No events found',
+  )
 })
 
 test('tags beyond the sixth are shown on demand', () => {

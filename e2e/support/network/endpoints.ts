@@ -11,6 +11,7 @@ import * as likes from '#contract/engagement/likes.ts'
 import * as drafts from '#contract/events/event-draft.ts'
 import * as lists from '#contract/events/event-list.ts'
 import * as events from '#contract/events/events.ts'
+import * as facets from '#contract/events/facets.ts'
 import * as live from '#contract/events/live.ts'
 import * as ownEvents from '#contract/events/own-events.ts'
 import * as information from '#contract/information.ts'
@@ -33,6 +34,7 @@ const modules: Record<string, unknown>[] = [
   likes,
   drafts,
   lists,
+  facets,
   events,
   live,
   ownEvents,

@@ -15,6 +15,7 @@ export type Failure =
 const loads = (saying: string): Failure => ({ sees: `${saying}: {reason}`, again: 'Try Again' })
 const unexpected: Failure = { sees: '{reason}', again: 'Try Again' }
 const bookmarksOnCards: Failure = { quiet: 'Cards revert silently (specification, section 8).' }
+const overviewOfEvents: Failure = { sees: 'Error fetching data: ', journey: 'e2e/journeys/network/loading.spec.ts' }
 const addresses = {
   searchPlaces: { sees: 'You can still type the address', journey: 'e2e/journeys/organizing/maps-down.spec.ts' },
   reversePlace: { quiet: 'A pin is valid without an address.' },
@@ -33,10 +34,16 @@ export const screens: Record<string, Record<string, Failure>> = {
     toggleBookmark: bookmarksOnCards,
   },
   'events/discover': {
-    listEvents: { sees: 'Error fetching data: ', journey: 'e2e/journeys/network/loading.spec.ts' },
+    listEvents: overviewOfEvents,
+    listCategories: overviewOfEvents,
+    listTags: overviewOfEvents,
+    listDays: overviewOfEvents,
   },
   'events/discover-list': {
     listEvents: loads('Error fetching data'),
+    listCategories: { never: 'The page around the list asks for them.' },
+    listTags: { never: 'The page around the list asks for them.' },
+    listDays: { quiet: 'A month that cannot be loaded has no marks, and is asked for when it is shown again.' },
     toggleLike: { like: 'events/home' },
     toggleBookmark: bookmarksOnCards,
   },

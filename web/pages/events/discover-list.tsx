@@ -1,6 +1,7 @@
 import { useOutletContext } from 'react-router'
 import { EventLines } from '#web/features/events/discover/event-lines.tsx'
 import { EventList } from '#web/features/events/discover/event-list.tsx'
+import { hrefOfAll } from '#web/features/events/discover/filters.ts'
 import { loadList } from '#web/features/events/discover/load-list.ts'
 import { dayName } from '#web/features/events/discover/month.ts'
 import { MonthCalendar } from '#web/features/events/discover/month-calendar.tsx'
@@ -31,14 +32,25 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
       >
         <MonthCalendar
           today={overview.today}
-          marked={overview.days}
+          days={overview.days}
           chosen={filters.date}
-          onChoose={(date) => choose({ date })}
+          onChoose={(date) => choose({ date, until: null })}
         />
         {filters.date && onDay ? (
-          <EventLines title={`Events on ${dayName(filters.date)}`} events={onDay} />
+          <EventLines
+            title={filters.until ? 'This weekend' : `Events on ${dayName(filters.date)}`}
+            events={onDay}
+            all={{
+              to: hrefOfAll({ date: filters.date, until: filters.until }),
+              label: filters.until ? 'See all events this weekend' : 'See all events on this day',
+            }}
+          />
         ) : (
-          <EventLines title="Upcoming Events" events={overview.upcoming} />
+          <EventLines
+            title="Upcoming Events"
+            events={overview.upcoming}
+            all={{ to: hrefOfAll({ status: 'UPCOMING' }), label: 'See all upcoming events' }}
+          />
         )}
       </aside>
       <div className="col-start-1 row-start-1 min-w-0">

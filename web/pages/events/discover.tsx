@@ -4,7 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
 import { loadOverview, type Overview } from '#web/features/events/discover/overview.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
-import { fromServer } from '#web/lib/api/loaders.ts'
+import { call } from '#web/lib/api/call.ts'
+import { personal } from '#web/lib/api/loaders.ts'
 import { canonical, titled } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/discover.ts'
@@ -16,7 +17,7 @@ export interface DiscoverContext {
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOverview(context.call, new Date())
-export const clientLoader = (args: Route.ClientLoaderArgs) => fromServer<Overview>(args)
+export const clientLoader = personal((_: Route.ClientLoaderArgs) => loadOverview(call, new Date()))
 
 /** Filters change only the list, which is a nested page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>

@@ -7,10 +7,12 @@ interface EventLinesProps {
   /** The heading, such as 'Upcoming Events'. */
   title: string
   events: ListedEvent[]
+  /** The list with all of them, and what its link says. */
+  all: { to: string; label: string }
 }
 
 /** Events below the calendar, each in one line. */
-export function EventLines({ title, events }: EventLinesProps) {
+export function EventLines({ title, events, all }: EventLinesProps) {
   return (
     <section aria-label={title}>
       <h2 className="text-lg">{title}</h2>
@@ -27,6 +29,11 @@ export function EventLines({ title, events }: EventLinesProps) {
           </li>
         ))}
       </ul>
+      {events.length > 0 ? (
+        <Link to={all.to} className="inline-flex min-h-11 items-center font-medium text-accent-ink hover:underline">
+          {all.label}
+        </Link>
+      ) : null}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
+import { mostCounted } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
@@ -8,7 +9,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { isFiltered, pageSize } from './filters.ts'
+import { type Filters, isFiltered, mostPages, pageSize } from './filters.ts'
 import { dayName } from './month.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -31,7 +32,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
     <section aria-labelledby="event-count" aria-busy={stale} className="flex min-w-0 flex-col gap-4">
       <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
         {countOf(total)}
-        {filters.date ? ` on ${dayName(filters.date)}` : null}
+        {whenOf(filters)}
       </h2>
       <div
         ref={top}
@@ -49,7 +50,14 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
           ))}
         </ul>
       </div>
-      <Pagination page={filters.page} pages={Math.ceil(total / pageSize)} hrefOf={(page) => hrefOf({ page })} />
+      {filters.page === mostPages && total > mostPages * pageSize ? (
+        <p className="text-center text-ink-soft">There are more events. Search or filter to find them.</p>
+      ) : null}
+      <Pagination
+        page={filters.page}
+        pages={Math.min(mostPages, Math.ceil(total / pageSize))}
+        hrefOf={(page) => hrefOf({ page })}
+      />
     </section>
   )
 }
@@ -86,5 +94,11 @@ function useScrollToTop(page: number) {
 }
 
 function countOf(total: number): string {
+  if (total === mostCounted + 1) return `More than ${mostCounted.toLocaleString('en-US')} events`
   return `${total.toLocaleString('en-US')} ${total === 1 ? 'event' : 'events'}`
+}
+
+function whenOf({ date, until }: Filters): string | null {
+  if (date === null) return null
+  return until ? ' this weekend' : ` on ${dayName(date)}`
 }

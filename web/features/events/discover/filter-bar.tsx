@@ -1,10 +1,11 @@
 import { CalendarSearch } from 'lucide-react'
-import { EventStatus, Visibility } from '#contract/events/events.ts'
+import { type Category, EventStatus, Visibility } from '#contract/events/events.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { toggleTag } from './filters.ts'
+import { type Filters, sorts, toggleTag } from './filters.ts'
 import { dayName } from './month.ts'
 import type { Overview } from './overview.ts'
+import { QuickFilters } from './quick-filters.tsx'
 import { SearchBox } from './search-box.tsx'
 import { TagChips } from './tag-chips.tsx'
 import { useFilters } from './use-filters.ts'
@@ -35,9 +36,16 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
           />
           <FilterMenu
             label="Category"
-            options={withChosen(overview.categories, category)}
+            options={withChosen(categoriesOf(overview, filters), category)}
+            count={countOfCategory(overview, filters)}
             chosen={category}
             onChoose={(option) => choose({ category: option })}
+          />
+          <FilterMenu
+            label="Sort"
+            options={sorts.options}
+            chosen={filters.sort}
+            onChoose={(option) => choose({ sort: option })}
           />
           <FilterMenu
             label="Visibility"
@@ -47,6 +55,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
           />
         </div>
       </div>
+      <QuickFilters today={overview.today} />
       <TagChips tags={overview.tags} chosen={tags} onToggle={(tag) => choose({ tags: toggleTag(tags, tag) })} />
     </div>
   )
@@ -74,6 +83,19 @@ function CalendarToggle({ id, open, onToggle, date }: CalendarToggleProps & { da
       <CalendarSearch aria-hidden className="size-5" />
     </button>
   )
+}
+
+/** The categories that have events which are not over, or which are where one asked for those. */
+function categoriesOf({ categories }: Overview, { status }: Filters): Category[] {
+  const has = status === 'COMPLETED' ? ('past_events' as const) : ('current_events' as const)
+  return categories.filter((one) => one[has] > 0).map(({ category }) => category)
+}
+
+/** How many events the list has with a category alone, where the counters know it. */
+function countOfCategory({ categories }: Overview, { status }: Filters) {
+  if (status === 'UPCOMING' || status === 'ONGOING') return undefined
+  const has = status === 'COMPLETED' ? ('past_events' as const) : ('current_events' as const)
+  return (wanted: Category) => categories.find(({ category }) => category === wanted)?.[has] ?? 0
 }
 
 /** Adds the chosen option, so that it can be cleared even where no loaded event has it. */

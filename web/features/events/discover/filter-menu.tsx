@@ -7,12 +7,20 @@ interface FilterMenuProps<Option extends string> {
   label: string
   options: readonly Option[]
   chosen: Option | null
+  /** How many events an option has. */
+  count?: ((option: Option) => number) | undefined
   /** Called with null when the chosen option is pressed again. */
   onChoose: (option: Option | null) => void
 }
 
 /** A dropdown in which at most one option is chosen. */
-export function FilterMenu<Option extends string>({ label, options, chosen, onChoose }: FilterMenuProps<Option>) {
+export function FilterMenu<Option extends string>({
+  label,
+  options,
+  chosen,
+  count,
+  onChoose,
+}: FilterMenuProps<Option>) {
   return (
     <Menu
       label={chosen ? `${label}: ${humanize(chosen)}` : label}
@@ -34,6 +42,9 @@ export function FilterMenu<Option extends string>({ label, options, chosen, onCh
           onClick={() => onChoose(option === chosen ? null : option)}
         >
           {humanize(option)}
+          {count ? (
+            <span className="figures ml-auto pl-4 text-ink-soft">{count(option).toLocaleString('en-US')}</span>
+          ) : null}
         </MenuButton>
       ))}
     </Menu>

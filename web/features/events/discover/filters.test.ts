@@ -5,7 +5,15 @@ const read = (query: string) => readFilters(new URLSearchParams(query))
 
 describe('what the address of the event list says', () => {
   test('is read back as it was written', () => {
-    const chosen = { ...noFilters, search: 'ดนตรี & jazz', status: 'UPCOMING', tags: ['a', 'b c'], page: 3 } as const
+    const chosen = {
+      ...noFilters,
+      search: 'ดนตรี & jazz',
+      status: 'UPCOMING',
+      tags: ['a', 'b c'],
+      free: true,
+      sort: 'price',
+      page: 3,
+    } as const
 
     expect(read(writeFilters({ ...chosen, tags: [...chosen.tags] }))).toEqual(chosen)
   })
@@ -21,7 +29,7 @@ describe('what the address of the event list says', () => {
       expect(read(`?date=${date}`)).toEqual(noFilters)
     }
     for (const page of ['1.5', '0x10', '1e3', '%2B5', 'Infinity', '']) expect(read(`?page=${page}`).page).toBe(1)
-    expect(read(`?page=${'9'.repeat(400)}`).page).toBe(100_000)
+    expect(read(`?page=${'9'.repeat(400)}`).page).toBe(100)
     expect(read(`?search=${'a'.repeat(500)}`).search).toHaveLength(200)
   })
 })
@@ -37,5 +45,21 @@ test('a tag that is pressed again is no longer chosen', () => {
 })
 
 test('the third page passes over the events of the first two', () => {
-  expect(queryOfFilters({ ...noFilters, page: 3 })).toEqual({ limit: 6, cursor: 12 })
+  expect(queryOfFilters({ ...noFilters, page: 3 })).toMatchObject({ limit: 6, cursor: 12 })
+})
+
+test('the next events come first, and what is over only for whoever asks for it', () => {
+  const queryOf = (given: Partial<typeof noFilters>) => queryOfFilters({ ...noFilters, ...given })
+
+  expect(queryOf({})).toMatchObject({ current: true, sort: 'soonest' })
+  expect(queryOf({ search: 'jazz' })).toMatchObject({ current: true, sort: 'best' })
+  expect(queryOf({ search: 'jazz', sort: 'price' })).toMatchObject({ current: true, sort: 'price' })
+  expect(queryOf({ status: 'COMPLETED' })).toEqual({ status: 'COMPLETED', sort: 'latest', limit: 6, cursor: 0 })
+  expect(queryOf({ date: '2026-11-01' })).toEqual({ date: '2026-11-01', sort: 'soonest', limit: 6, cursor: 0 })
+})
+
+test('several days are a filter only in their order', () => {
+  expect(read('?date=2026-11-28&until=2026-11-29')).toMatchObject({ date: '2026-11-28', until: '2026-11-29' })
+  expect(read('?date=2026-11-28&until=2026-11-27').until).toBeNull()
+  expect(read('?until=2026-11-27').until).toBeNull()
 })

@@ -1,12 +1,21 @@
-import type { EventQueryInput } from '#contract/events/event-list.ts'
+import { type EventQueryInput, EventSort } from '#contract/events/event-list.ts'
 import { Category, EventStatus, Visibility } from '#contract/events/events.ts'
 import { GivenDay, splitCommas } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
 import { readPage } from '#web/lib/page/page-number.ts'
 
 /** Events on one page of the list (specification, section 9). */
 export const pageSize = 6
 
-/** The filters of the list page, as its address holds them: ?search=&status=&category=&visibility=&tags=&date=&page= */
+/** The most pages that have a number: nobody reads further, and a search or a filter finds what stands there. */
+export const mostPages = 100
+
+/** The orders that one may choose. Without a choice the next events come first, or what fits the searched words best. */
+export const sorts = EventSort.extract(['soonest', 'newest', 'popular', 'price'])
+type Sort = (typeof sorts.options)[number]
+
+/** The filters of the list page, as its address holds them: ?search=&status=&category=&visibility=&tags=
+ *  &date=&until=&free=&online=&sort=&page= */
 export interface Filters {
   search: string
   status: EventStatus | null
@@ -15,6 +24,11 @@ export interface Filters {
   tags: string[]
   /** YYYY-MM-DD in the event's zone. */
   date: string | null
+  /** The last day of several, the first of which is `date`. */
+  until: string | null
+  free: boolean
+  online: boolean
+  sort: Sort | null
   /** Counts from 1. */
   page: number
 }
@@ -26,6 +40,10 @@ export const noFilters: Filters = {
   visibility: null,
   tags: [],
   date: null,
+  until: null,
+  free: false,
+  online: false,
+  sort: null,
   page: 1,
 }
 
@@ -34,20 +52,27 @@ const tagsMax = 20
 
 /** Reads the filters from an address; values that make no sense are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
+  const date = GivenDay.safeParse(params.get('date')).data ?? null
+  const until = GivenDay.safeParse(params.get('until')).data ?? null
   return {
     search: (params.get('search') ?? '').trim().slice(0, searchMax),
     status: EventStatus.safeParse(params.get('status')).data ?? null,
     category: Category.safeParse(params.get('category')).data ?? null,
     visibility: Visibility.safeParse(params.get('visibility')).data ?? null,
     tags: [...new Set(splitCommas(params.get('tags') ?? ''))].slice(0, tagsMax),
-    date: GivenDay.safeParse(params.get('date')).data ?? null,
-    page: readPage(params),
+    date,
+    until: date !== null && until !== null && until > date ? until : null,
+    free: params.get('free') === 'true',
+    online: params.get('online') === 'true',
+    sort: sorts.safeParse(params.get('sort')).data ?? null,
+    page: Math.min(readPage(params), mostPages),
   }
 }
 
 /** The query of an address, such as '?search=jazz&page=2'; '' where nothing is chosen. */
-export function writeFilters({ tags, page, ...rest }: Filters): string {
-  const given = { ...rest, tags: tags.join(','), page: page === 1 ? '' : String(page) }
+export function writeFilters({ tags, page, free, online, ...rest }: Filters): string {
+  const flags = { free: free && 'true', online: online && 'true' }
+  const given = { ...rest, ...flags, tags: tags.join(','), page: page === 1 ? '' : String(page) }
   const params = Object.entries(given).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`
 }
@@ -67,7 +92,8 @@ export function isFiltered(filters: Filters): boolean {
 }
 
 /** The server's query for these filters. */
-export function queryOfFilters({ search, status, category, visibility, tags, date, page }: Filters): EventQueryInput {
+export function queryOfFilters(filters: Filters): EventQueryInput {
+  const { search, status, category, visibility, tags, date, until, free, online, page } = filters
   return {
     ...(search && { search }),
     ...(status && { status }),
@@ -75,7 +101,24 @@ export function queryOfFilters({ search, status, category, visibility, tags, dat
     ...(visibility && { visibility }),
     ...(tags.length > 0 && { tags: tags.join(',') }),
     ...(date && { date }),
+    ...(until && { until }),
+    ...(free && { free }),
+    ...(online && { online }),
+    // What is over is listed for whoever asks for it, by the status or by a day.
+    ...(status === null && date === null && { current: true }),
+    sort: orderOf(filters),
     limit: pageSize,
     cursor: (page - 1) * pageSize,
   }
+}
+
+function orderOf({ sort, search, status }: Filters): NonNullable<EventQueryInput['sort']> {
+  if (sort !== null) return sort
+  if (search) return 'best'
+  return status === 'COMPLETED' ? 'latest' : 'soonest'
+}
+
+/** The address of the list with these filters alone. */
+export function hrefOfAll(filters: Partial<Filters>): string {
+  return `${paths.discover}${writeFilters({ ...noFilters, ...filters })}`
 }

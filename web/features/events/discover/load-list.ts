@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { type Filters, pageSize, queryOfFilters, readFilters, writeFilters } from './filters.ts'
+import { type Filters, mostPages, pageSize, queryOfFilters, readFilters, writeFilters } from './filters.ts'
 import { type ListedEvent, listedEvent } from './overview.ts'
 
 export interface EventPage {
@@ -12,7 +12,8 @@ export interface EventPage {
   onDay: ListedEvent[] | null
 }
 
-const mostOnDay = 20
+/** As many lines as stand beside the list. */
+const mostOnDay = 8
 
 type ListCounted = (
   endpoint: typeof listEvents,
@@ -26,13 +27,14 @@ export async function loadList(list: ListCounted, url: string): Promise<EventPag
     list(listEvents, { query: { fields: 'card', ...queryOfFilters(filters) } }),
     loadDay(list, filters),
   ])
-  const last = Math.max(1, Math.ceil(total / pageSize))
+  const last = Math.min(mostPages, Math.max(1, Math.ceil(total / pageSize)))
   if (filters.page > last) throw redirect(`${paths.discover}${writeFilters({ ...filters, page: last })}`)
   return { events: items, total, onDay }
 }
 
-async function loadDay(list: ListCounted, { date }: Filters): Promise<ListedEvent[] | null> {
+async function loadDay(list: ListCounted, { date, until }: Filters): Promise<ListedEvent[] | null> {
   if (date === null) return null
-  const { items } = await list(listEvents, { query: { fields: 'card', date, sort: 'soonest', limit: mostOnDay } })
+  const days = { date, ...(until && { until }) }
+  const { items } = await list(listEvents, { query: { fields: 'card', ...days, sort: 'soonest', limit: mostOnDay } })
   return items.map(listedEvent)
 }

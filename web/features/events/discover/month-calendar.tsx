@@ -2,20 +2,21 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays, weeksOf } from './month.ts'
+import { useMarkedDays } from './use-marked-days.ts'
 
 interface MonthCalendarProps {
   today: string
-  /** Days with events. */
-  marked: readonly string[]
+  /** Days of today's month with events; those of other months are loaded when they are shown. */
+  days: readonly string[]
   chosen: string | null
   /** Called with null when the chosen day is pressed again. */
   onChoose: (day: string | null) => void
 }
 
 /** A calendar of one month. One day is a tab stop, and arrow keys move by day and week. */
-export function MonthCalendar({ today, marked, chosen, onChoose }: MonthCalendarProps) {
+export function MonthCalendar({ today, days, chosen, onChoose }: MonthCalendarProps) {
   const { month, current, table, show, handleKeyDown } = useCalendar(chosen ?? today)
-  const busy = new Set(marked)
+  const busy = new Set(useMarkedDays(month, { today, days }))
   return (
     // Seven days of 44 px need nearly all of the narrow panel around them.
     <div className="-mx-3">

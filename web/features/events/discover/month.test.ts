@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, addMonths, dayName, fullDayName, inMonth, monthName, weeksOf } from './month.ts'
+import { addDays, addMonths, dayName, fullDayName, inMonth, monthName, weekendOf, weeksOf } from './month.ts'
 
 test('months follow one another over the end of a year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
@@ -38,4 +38,12 @@ test('months and days are named in US English', () => {
   expect(monthName('2026-11')).toBe('November 2026')
   expect(dayName('2026-11-21')).toBe('November 21, 2026')
   expect(fullDayName('2026-11-21')).toBe('Saturday, November 21, 2026')
+})
+
+test.each([
+  ['2026-11-23', 'a Monday', '2026-11-28', '2026-11-29'],
+  ['2026-11-28', 'the Saturday', '2026-11-28', '2026-11-29'],
+  ['2026-11-29', 'the Sunday', '2026-11-28', '2026-11-29'],
+])('on %s, %s, this weekend is %s and %s', (day, _, date, until) => {
+  expect(weekendOf(day)).toEqual({ date, until })
 })

@@ -45,5 +45,12 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks
 }
 
+/** Saturday and Sunday of the week that ends with this Sunday; on a Sunday that very day and the one before. */
+export function weekendOf(day: string): { date: string; until: string } {
+  const toSunday = (7 - new Date(instant(day)).getUTCDay()) % 7
+  const until = addDays(day, toSunday)
+  return { date: addDays(until, -1), until }
+}
+
 const instant = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const textOf = (at: number) => new Date(at).toISOString().slice(0, 10)

@@ -1,16 +1,18 @@
-import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
-import type { CardEvent, Category } from '#contract/events/events.ts'
-import { dayInBangkok, splitCommas } from '#contract/fields.ts'
-import { addDays } from './month.ts'
+import { listEvents } from '#contract/events/event-list.ts'
+import type { CardEvent } from '#contract/events/events.ts'
+import { type CategoryCount, listCategories, listDays, listTags } from '#contract/events/facets.ts'
+import { dayInBangkok } from '#contract/fields.ts'
+import type { PageContext } from '#contract/pages.ts'
+import { monthOf } from './month.ts'
 
 /** The data around the event list, independent of the filters: the options to choose from, and the next events. */
 export interface Overview {
   /** Today as YYYY-MM-DD, given by the server so that server and browser draw the same calendar. */
   today: string
-  categories: Category[]
-  /** Most used first. */
+  categories: CategoryCount[]
+  /** Tags of events that are not over, most used first. */
   tags: string[]
-  /** Days with events. */
+  /** The days of today's month with events. */
   days: string[]
   upcoming: ListedEvent[]
 }
@@ -18,55 +20,27 @@ export interface Overview {
 /** An event as one line shows it. */
 export type ListedEvent = Pick<CardEvent, 'id' | 'event_name' | 'start_date_event'>
 
-/** The number of newest events from which the categories, tags and days are collected. */
-const known = 200
+const mostTags = 40
 const next = 5
-const longest = 62
 
-type List = (endpoint: typeof listEvents, request: { query: EventQueryInput }) => Promise<CardEvent[]>
-
-export async function loadOverview(list: List, now: Date): Promise<Overview> {
-  const [events, upcoming] = await Promise.all([
-    list(listEvents, { query: { fields: 'card', limit: known } }),
-    list(listEvents, { query: { fields: 'card', status: 'UPCOMING', sort: 'soonest', limit: next } }),
+/** Loads the overview. `call` is that of the browser, or `context.call` on the server. */
+export async function loadOverview(call: PageContext['call'], now: Date): Promise<Overview> {
+  const today = dayInBangkok(now)
+  const [categories, tags, days, upcoming] = await Promise.all([
+    call(listCategories),
+    call(listTags, { query: { limit: mostTags } }),
+    call(listDays, { query: { month: monthOf(today) } }),
+    call(listEvents, { query: { fields: 'card', status: 'UPCOMING', sort: 'soonest', limit: next } }),
   ])
-  return { today: dayInBangkok(now), ...chooseFrom(events), upcoming: upcoming.map(listedEvent) }
+  return {
+    today,
+    categories,
+    tags: tags.filter(({ current_events }) => current_events > 0).map(({ tag }) => tag),
+    days: days.map(({ day }) => day),
+    upcoming: upcoming.map(listedEvent),
+  }
 }
 
 export function listedEvent({ id, event_name, start_date_event }: CardEvent): ListedEvent {
   return { id, event_name, start_date_event }
-}
-
-type Sorted = Pick<CardEvent, 'category' | 'tags' | 'start_date_event' | 'end_date_event'>
-
-/** The categories, tags and days of these events, each once. */
-export function chooseFrom(events: Sorted[]): Pick<Overview, 'categories' | 'tags' | 'days'> {
-  return {
-    categories: byUse(events.map(({ category }) => category)),
-    tags: byUse(events.flatMap(({ tags }) => splitCommas(tags))),
-    days: byUse(events.flatMap(daysOf)).sort(),
-  }
-}
-
-function byUse<T extends string>(words: T[]): T[] {
-  const uses = new Map<T, number>()
-  for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
-  return [...uses].sort(([, one], [, other]) => other - one).map(([word]) => word)
-}
-
-/** Every day on which the event takes place, as the list's `date` filter understands it; at most two months of them. */
-export function daysOf({
-  start_date_event,
-  end_date_event,
-}: Pick<CardEvent, 'start_date_event' | 'end_date_event'>): string[] {
-  const last = dayInBangkok(new Date(Date.parse(end_date_event) - 1))
-  const days: string[] = []
-  for (
-    let day = dayInBangkok(new Date(start_date_event));
-    day <= last && days.length < longest;
-    day = addDays(day, 1)
-  ) {
-    days.push(day)
-  }
-  return days
 }

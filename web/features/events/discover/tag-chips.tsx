@@ -47,7 +47,14 @@ export function toggleSaid(all: boolean, hidden: number): string {
 const scrolling =
   'max-w-[100vw] max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]'
 
-function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+interface ChipProps {
+  label: string
+  pressed: boolean
+  onPress: () => void
+}
+
+/** A filter that is on or off. */
+export function Chip({ label, pressed, onPress }: ChipProps) {
   return (
     <button
       type="button"

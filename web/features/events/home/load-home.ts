@@ -3,9 +3,10 @@ import type { CardEvent } from '#contract/events/events.ts'
 
 const most = 8
 
-/** The rows of the home page (specification, section 4): most attended, starting soonest, newest by start. */
+/** The rows of the home page (specification, section 4): most attended, starting soonest, newest by start. What is over
+ *  is no longer popular. */
 const rows = {
-  popular: { sort: 'popular', limit: most },
+  popular: { current: true, sort: 'popular', limit: most },
   upcoming: { status: 'UPCOMING', sort: 'soonest', limit: most },
   latest: { sort: 'latest', limit: most },
 } as const satisfies Record<string, EventQueryInput>
