@@ -1,0 +1,63 @@
+import { queryOf } from '#contract/endpoint.ts'
+import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
+import { listCategories, listDays, listTags } from '#contract/events/facets.ts'
+import { dayInBangkok } from '#contract/fields.ts'
+
+/** One call of a page, by its name and address. */
+export interface Question {
+  name: string
+  url: string
+}
+
+const day = 24 * 3_600_000
+
+/** The calls that home, the event list and its calendar make, and searches as people type them. */
+export function questions(now: Date): Question[] {
+  const list = (name: string, query: EventQueryInput): Question => ({
+    name,
+    url: `${listEvents.url}${queryOf({ fields: 'card', limit: 6, ...query })}`,
+  })
+  const next = (days: number) => dayInBangkok(new Date(now.getTime() + days * day))
+  const current = { current: true, sort: 'soonest' } as const
+  const found = (search: string) => list(`search: ${search}`, { search, current: true, sort: 'best' })
+  return [
+    list('home: popular', { current: true, sort: 'popular', limit: 8 }),
+    list('home: upcoming', { status: 'UPCOMING', sort: 'soonest', limit: 8 }),
+    list('home: latest', { sort: 'latest', limit: 8 }),
+    list('list: soonest', current),
+    list('list: newest', { ...current, sort: 'newest' }),
+    list('list: cheapest', { ...current, sort: 'price' }),
+    list('list: popular', { ...current, sort: 'popular' }),
+    list('list: newest of all', {}),
+    list('list: page 100', { ...current, cursor: 594 }),
+    list('list: behind a cursor', { sort: 'latest', cursor: `after_${(now.getTime() - 500 * day) * 1000}_1` }),
+    list('list: a large category', { ...current, category: 'CONFERENCE' }),
+    list('list: a small category', { ...current, category: 'CONCERT' }),
+    list('list: a hot tag', { ...current, tags: 'music' }),
+    list('list: a usual tag', { ...current, tags: 'jazz' }),
+    list('list: a rare tag', { ...current, tags: 'karimo' }),
+    list('list: two tags', { ...current, tags: 'jazz,กาแฟ' }),
+    list('list: category and tag', { ...current, category: 'CONCERT', tags: 'music' }),
+    list('list: free and online', { ...current, free: true, online: true }),
+    list('list: under way', { ...current, status: 'ONGOING' }),
+    list('list: what is over', { status: 'COMPLETED', sort: 'latest' }),
+    list('list: private ones', { ...current, visibility: 'PRIVATE' }),
+    list('list: a day', { date: next(3), sort: 'soonest' }),
+    list('list: a weekend', { date: next(5), until: next(6), sort: 'soonest', current: true }),
+    list('list: a day and a category', { date: next(3), sort: 'soonest', category: 'SEMINAR' }),
+    { name: 'filters: categories', url: listCategories.url },
+    { name: 'filters: tags', url: listTags.url },
+    { name: 'calendar: a month', url: `${listDays.url}?month=${next(0).slice(0, 7)}` },
+    found('photography'),
+    found('photography karimo'),
+    found('karimo'),
+    found('free evening'),
+    found('chiang mai'),
+    found('chaing mai'),
+    found('confrence'),
+    found('สัมมนา'),
+    found('เชียงใหม่ ดนตรี'),
+    found('ซอฟแวร์'),
+    found('nothing at all'),
+  ]
+}

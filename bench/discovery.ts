@@ -1,0 +1,94 @@
+/**
+ * Measures how long the pages' calls take where there are 1,000, 100,000 and 1,000,000 events, for a visitor and for a
+ * member of an email domain with private events: `npm run bench:discovery`. It uses a real PostgreSQL and makes one call at
+ * a time over one connection; a time runs from the request to the last byte of the answer. The sizes may be given:
+ * `npm run bench:discovery 1000 100000`.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
+import { migrate } from '#server/lib/postgres/migrate.ts'
+import { signAccessToken } from '#server/lib/security/tokens.ts'
+import { child } from './child.ts'
+import { addEvents, addPeople, memberId } from './discovery-fill.ts'
+import { questions } from './discovery-questions.ts'
+import { measureWrites } from './discovery-writes.ts'
+
+const sizes = process.argv.slice(2).map(Number)
+const rounds = 40
+const rehearsals = 5
+/** The longest acceptable p95, in milliseconds. */
+const tolerated = 20
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir })
+const tokenSecret = randomUUID() + randomUUID()
+try {
+  await migrate(postgres.url)
+  const db = openDatabase(postgres.url, 2, { longWork: true })
+  await addPeople(db)
+  for (const size of sizes.length > 0 ? sizes : [1_000, 100_000, 1_000_000]) {
+    const begun = performance.now()
+    const now = new Date()
+    await addEvents(db, size, now)
+    console.info(
+      `\n${size.toLocaleString('en-US')} events, added in ${Math.round((performance.now() - begun) / 1000)} s`,
+    )
+    const server = await child('rush-server.ts', {
+      ...{ DATABASE_URL: postgres.url, TOKEN_SECRET: tokenSecret, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0' },
+    })
+    const origin = `http://127.0.0.1:${(server.ready as { port: number }).port}`
+    const tokenOf = await openSessions()
+    for (const { name, url } of questions(now)) {
+      const visitor = await measure(origin + url, {})
+      const member = await measure(origin + url, { authorization: `Bearer ${tokenOf(memberId)}` })
+      const slow = Math.max(visitor.p95, member.p95) > tolerated ? '  SLOW' : ''
+      console.info(`  ${name.padEnd(32)} visitor ${told(visitor)}   member ${told(member)}${slow}`)
+    }
+    await measureWrites(origin, tokenOf, db)
+    await server.stop()
+  }
+  await db.close()
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Signs everybody in. */
+async function openSessions(): Promise<(userId: number) => string> {
+  const db = openDatabase(postgres.url, 1)
+  const sessions = await db.many<{ id: string; user_id: number }>(sql`
+    INSERT INTO sessions (user_id, rotated_at, expires_at) SELECT id, now(), now() + interval '1 day' FROM users
+    RETURNING id, user_id`)
+  await db.close()
+  const idOf = new Map(sessions.map(({ id, user_id }) => [user_id, id]))
+  return (userId) => signAccessToken(tokenSecret, { userId, sessionId: idOf.get(userId) ?? '' }, new Date())
+}
+
+interface Times {
+  p50: number
+  p95: number
+  total: string
+}
+
+async function measure(url: string, headers: Record<string, string>): Promise<Times> {
+  const times: number[] = []
+  let total = ''
+  for (let round = -rehearsals; round < rounds; round++) {
+    const asked = performance.now()
+    const reply = await fetch(url, { headers })
+    await reply.arrayBuffer()
+    if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}`)
+    total = reply.headers.get('x-total-count') ?? ''
+    if (round >= 0) times.push(performance.now() - asked)
+  }
+  const sorted = times.toSorted((one, other) => one - other)
+  return { p50: sorted[Math.floor(rounds / 2)] ?? 0, p95: sorted[Math.floor(rounds * 0.95)] ?? 0, total }
+}
+
+function told({ p50, p95, total }: Times): string {
+  return `p50 ${p50.toFixed(1).padStart(6)} p95 ${p95.toFixed(1).padStart(6)} ms${total && ` of ${total}`}`.padEnd(42)
+}
