@@ -1,0 +1,105 @@
+import type { PoolClient } from 'pg'
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+
+const many = 100_000
+const tables = ['events', 'event_listings', 'event_seats', 'tickets', 'likes', 'event_engagement', 'search_words']
+
+/** Puts very many events of one organizer into the tables, past and coming ones. Triggers would take minutes over it; they are
+ *  back at the commit, or after a failure. */
+async function fill(client: PoolClient, ownerId: number, now: Date): Promise<void> {
+  const run = (statement: string, values: unknown[] = []) => client.query(statement, values)
+  await run('BEGIN')
+  // Made for all rows at once, these indexes take a tenth of the time.
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    "SELECT indexname AS name, indexdef AS definition FROM pg_indexes WHERE indexdef ~ 'event_listings USING gi'",
+  )
+  for (const { name } of indexes) await run(`DROP INDEX ${name}`)
+  for (const table of ['events', 'event_listings', 'event_seats', 'likes'])
+    await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  await run(
+    `INSERT INTO events (
+       user_id, event_name, description, detailed_description, terms_and_conditions, visibility, category, tags, is_free,
+       is_online, ticket_price, expected_price, dress_code, start_date_register, end_date_register, start_date_event,
+       end_date_event, address, latitude, longitude, meeting_link, allowed_email_domains, contact_email, contact_phone,
+       website_url, facebook_url, twitter_url, instagram_url, other_url, min_age_requirement, created_at, updated_at)
+     SELECT $1, 'Walk ' || n, 'd', 'd', '', CASE WHEN n % 50 = 0 THEN 'PRIVATE' ELSE 'PUBLIC' END,
+            CASE WHEN n % 20 = 0 THEN 'CONCERT' ELSE 'CONFERENCE' END, 'music,tag' || n % 5000, n % 2 = 0, n % 3 = 0, n % 7, 0,
+            'CASUAL', at, at, at, at + interval '3 hours', '', 13, 100, '', CASE WHEN n % 50 = 0 THEN 'ku.th' ELSE '' END,
+            '', '', '', '', '', '', '', 0, at - interval '400 days', $2
+     FROM (SELECT n, $2::timestamptz + (n - ${many / 2}) * interval '17 minutes' AS at FROM generate_series(1, ${many}) n) made`,
+    [ownerId, now],
+  )
+  await run(
+    `INSERT INTO event_listings
+     SELECT id, user_id, visibility = 'PUBLIC', end_date_event <= $1, category, string_to_array(tags, ','),
+            string_to_array(allowed_email_domains, ','), is_online, ticket_price, start_date_event, end_date_event, created_at,
+            ' walk ' || id, 'walk ' || id || CASE WHEN id % 2 = 0 THEN ' by the river' ELSE '' END
+     FROM events`,
+    [now],
+  )
+  await run(`INSERT INTO event_seats (event_id, taken, is_listed, is_over)
+             SELECT event_id, event_id % 997, is_public, is_over FROM event_listings`)
+  await run(`INSERT INTO listing_counts
+             SELECT 'tag', 'tag' || n, 1, 1 FROM generate_series(1, 5000) n UNION ALL SELECT 'all', '', 1, 1`)
+  await run(`INSERT INTO search_words SELECT 'word' || n, 1 FROM generate_series(1, 20000) n`)
+  for (const table of ['events', 'event_listings', 'event_seats', 'likes'])
+    await run(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  for (const { definition } of indexes) await run(definition)
+  await run('COMMIT')
+  await run('VACUUM ANALYZE')
+}
+
+/** The queries of the pages, by the call that makes them. */
+const calls = [
+  'events?fields=card&limit=8&sort=popular&current=true',
+  'events?fields=card&limit=8&sort=soonest&status=UPCOMING',
+  'events?fields=card&limit=8&sort=latest',
+  'events?fields=card&limit=6',
+  'events?fields=card&limit=6&current=true&sort=price&cursor=594',
+  'events?fields=card&limit=6&sort=latest&cursor=after_1795230000000000_77',
+  'events?fields=card&limit=6&current=true&sort=soonest&category=CONCERT',
+  'events?fields=card&limit=6&current=true&sort=soonest&tags=tag77',
+  'events?fields=card&limit=6&current=true&sort=soonest&tags=music',
+  'events?fields=card&limit=6&current=true&sort=soonest&free=true&online=true',
+  'events?fields=card&limit=6&status=ONGOING&sort=soonest',
+  'events?fields=card&limit=6&status=COMPLETED&sort=latest',
+  'events?fields=card&limit=6&visibility=PRIVATE&current=true&sort=soonest',
+  'events?fields=card&limit=6&date=2026-11-25&sort=soonest',
+  'events?fields=card&limit=6&date=2026-11-28&until=2026-11-29&sort=soonest&category=CONCERT',
+  'events?fields=card&limit=6&current=true&sort=best&search=51234',
+  'events?fields=card&limit=6&current=true&sort=best&search=river',
+  'events?fields=card&limit=6&current=true&sort=best&search=wrod7777',
+  'categories',
+  'tags?limit=40',
+  'days?month=2026-11',
+]
+
+test(`among ${many} events no page reads a table from its beginning to its end`, { timeout: 120_000 }, async () => {
+  const { as, db, clock, visitor, addOrganizer, addUser } = await startApp({ DATABASE_POOL: '2' })
+  const owner = await addOrganizer()
+  const member = await addUser({ email: 'member@ku.th' })
+  const client = await db.pool.connect()
+  await fill(client, owner.id, clock.now).finally(() => client.release(true))
+  // Both connections write down what they have read so far.
+  const scans = async () => {
+    const flush = () => db.pool.query('SELECT pg_stat_force_next_flush(), pg_sleep(0.02)')
+    await Promise.all([flush(), flush()])
+    const { rows } = await db.pool.query<{ relname: string; seq_scan: number }>(
+      'SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = ANY ($1) AND n_live_tup > 1000 ORDER BY relname',
+      [tables],
+    )
+    return rows
+  }
+
+  for (const path of calls) {
+    for (const reader of [visitor, as(member)]) {
+      const before = await scans()
+      expect((await reader.get(`/api/events/${path}`)).statusCode).toBe(200)
+      expect([path, await scans()]).toEqual([path, before])
+    }
+  }
+
+  // Hundreds of thousands of rows are left to the next test's database otherwise.
+  await db.pool.query('TRUNCATE events, event_listings, event_seats, listing_counts, search_words CASCADE')
+})
