@@ -1,6 +1,7 @@
 import { CreateBanner } from '#web/features/events/home/create-banner.tsx'
 import { EventCarousel } from '#web/features/events/home/event-carousel.tsx'
 import { Hero } from '#web/features/events/home/hero.tsx'
+import { HomeSearch } from '#web/features/events/home/home-search.tsx'
 import { loadHome } from '#web/features/events/home/load-home.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -21,6 +22,7 @@ export default function HomePage({ loaderData: { popular, upcoming, latest } }: 
     <Page className="flex flex-col gap-6 sm:gap-8">
       <div className="flex flex-col gap-4 pb-2">
         <h1 className="text-xl sm:text-2xl">{tagline}</h1>
+        <HomeSearch />
         <Hero events={popular} />
       </div>
       <EventCarousel
