@@ -22,8 +22,6 @@ CREATE TABLE event_listings (
   starts timestamptz NOT NULL,
   ends timestamptz NOT NULL,
   created timestamptz NOT NULL,
-  -- Degrees: longitude, latitude. NULL where the event is online.
-  place point,
   -- Name and tags, with a space before every word; and these with short description and address.
   title_text text NOT NULL,
   search_text text NOT NULL
@@ -34,7 +32,6 @@ RETURN ROW(
   e.id, e.user_id, e.visibility = 'PUBLIC', e.end_date_event <= e.updated_at, e.category,
   string_to_array(e.tags, ','), string_to_array(e.allowed_email_domains, ','), e.is_online,
   CASE WHEN e.is_free THEN 0 ELSE e.ticket_price END, e.start_date_event, e.end_date_event, e.created_at,
-  CASE WHEN e.is_online THEN NULL ELSE point(e.longitude, e.latitude) END,
   ' ' || search_form(e.event_name || ' ' || replace(e.tags, ',', ' ')),
   search_form(concat_ws(' ', e.event_name, e.tags, e.description, e.address)))::event_listings;
 
@@ -182,7 +179,6 @@ CREATE INDEX event_listings_tags_idx ON event_listings USING gin (tags) WITH (gi
 CREATE INDEX event_listings_domains_idx ON event_listings USING gin (domains) WHERE NOT is_public AND NOT is_over;
 CREATE INDEX event_listings_past_domains_idx ON event_listings USING gin (domains) WHERE NOT is_public AND is_over;
 CREATE INDEX event_listings_days_idx ON event_listings USING gist (tstzrange(starts, ends));
-CREATE INDEX event_listings_place_idx ON event_listings USING gist (place) WHERE is_public AND NOT is_over;
 -- A short list of what is new: a search reads all of it.
 CREATE INDEX event_listings_title_idx ON event_listings USING gin (title_text gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 CREATE INDEX event_listings_search_idx ON event_listings USING gin (search_text gin_trgm_ops) WITH (gin_pending_list_limit = 256);
@@ -205,7 +201,7 @@ BEGIN
   END IF;
   UPDATE event_listings l
   SET user_id = n.user_id, is_public = n.is_public, is_over = n.is_over, category = n.category, tags = n.tags,
-      domains = n.domains, is_online = n.is_online, price = n.price, starts = n.starts, ends = n.ends, place = n.place,
+      domains = n.domains, is_online = n.is_online, price = n.price, starts = n.starts, ends = n.ends,
       title_text = n.title_text, search_text = n.search_text
   FROM listing_of(NEW) n
   WHERE l.event_id = NEW.id;
@@ -216,11 +212,11 @@ CREATE TRIGGER events_listed AFTER INSERT ON events REFERENCING NEW TABLE AS aft
   FOR EACH STATEMENT EXECUTE FUNCTION list_events();
 CREATE TRIGGER events_listed_anew AFTER UPDATE ON events FOR EACH ROW
   WHEN ((OLD.user_id, OLD.visibility, OLD.category, OLD.tags, OLD.allowed_email_domains, OLD.is_online, OLD.is_free,
-         OLD.ticket_price, OLD.start_date_event, OLD.end_date_event, OLD.latitude, OLD.longitude, OLD.event_name,
+         OLD.ticket_price, OLD.start_date_event, OLD.end_date_event, OLD.event_name,
          OLD.description, OLD.address, OLD.called_off_at)
     IS DISTINCT FROM
         (NEW.user_id, NEW.visibility, NEW.category, NEW.tags, NEW.allowed_email_domains, NEW.is_online, NEW.is_free,
-         NEW.ticket_price, NEW.start_date_event, NEW.end_date_event, NEW.latitude, NEW.longitude, NEW.event_name,
+         NEW.ticket_price, NEW.start_date_event, NEW.end_date_event, NEW.event_name,
          NEW.description, NEW.address, NEW.called_off_at))
   EXECUTE FUNCTION list_event_anew();
 

@@ -134,7 +134,6 @@ const personal: Record<string, Record<string, string>> = {
     starts: '',
     ends: '',
     created: '',
-    place: '',
     title_text: 'as a search reads them',
     search_text: 'as a search reads them',
   },

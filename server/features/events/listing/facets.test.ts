@@ -94,6 +94,29 @@ test('events that are written at once are all counted', async () => {
   expect(await countsFor(visitor)).toMatchObject({ categories: { CONCERT: 20 }, tags: { music: 20, river: 20 } })
 })
 
+test('what is not over comes with the next events first, then what is under way, page after page', async () => {
+  const { visitor, clock, addEvent } = await startApp()
+  const at = (hours: number) => ({
+    start_date_event: new Date(clock.now.getTime() + hours * hour).toISOString(),
+    end_date_event: new Date(clock.now.getTime() + 100 * hour).toISOString(),
+  })
+  const ids: number[] = []
+  for (const hours of [2, 3, 4, 5]) ids.push((await addEvent(at(hours))).id)
+  clock.now = new Date(clock.now.getTime() + 3.5 * hour)
+  const [first, second, third, fourth] = ids
+
+  const read: number[] = []
+  for (let url: string | undefined = '/api/events/events?current=true&sort=soonest&limit=1'; url; ) {
+    const reply = await visitor.get(url)
+    read.push(...reply.json().map(({ id }: { id: number }) => id))
+    url = /<(.+)>; rel="next"/.exec(String(reply.headers.link))?.[1]
+  }
+  const middle = await visitor.get('/api/events/events?current=true&sort=soonest&limit=2&cursor=1')
+
+  expect(read).toEqual([third, fourth, first, second])
+  expect(middle.json().map(({ id }: { id: number }) => id)).toEqual([fourth, first])
+})
+
 test.each(['2026-13', '2026-1', 'soon', '1899-12', '2201-01', ''])(
   'there are no days of the month %j',
   async (month) => {

@@ -63,22 +63,46 @@ async function find({ db }: Context, listing: Listing): Promise<{ searches: Sear
 }
 
 async function selectFound(db: Database, listing: Listing, searches: Search[], limit: number): Promise<Place[]> {
-  const { cursor } = listing.query
-  const sort = orderOf(listing.query)
-  if (searches.length === 0) return selectPlaces(db, listing, { source: allListed, sort, cursor, limit })
-  const bests = listing.query.sort === 'best'
-  const sources = searches.flatMap(({ byFit, all }) => (bests ? byFit : [all]))
-  // The best fitting ones come first, those with a mistake last, each of them in the order of the list.
+  const { query, now } = listing
+  const sort = orderOf(query)
+  const isBest = query.sort === 'best'
+  const sources = searches.flatMap(({ byFit, all }) => (isBest ? byFit : [all]))
+  if (sources.length === 0) sources.push(allListed)
+  // What fits best comes first, what has a mistake last; and what is yet to begin before what is under way.
+  const parts = sources.flatMap((source) => stages(query).map((status) => ({ source, status })))
+  const { cursor } = query
+  if (parts.length > 1 && typeof cursor === 'number' && cursor > mostCounted) return []
+  const isUnderWay = typeof cursor === 'string' && Number(cursor.split('_')[1]) <= now.getTime() * 1_000
+  if (typeof cursor === 'string' && sources.length > 1) return []
+  const left = parts.length > 1 && isUnderWay ? parts.slice(1) : parts
+  if (left.length === 1 && left[0]) return selectPart(db, listing, left[0], { sort, cursor, limit })
   const offset = typeof cursor === 'number' ? cursor : 0
-  if (!bests && searches.length === 1)
-    return selectPlaces(db, listing, { source: sources[0] ?? allListed, sort, cursor, limit })
-  if (offset > mostCounted || typeof cursor === 'string') return []
   const places: Place[] = []
-  for (const source of sources) {
+  for (const [place, part] of left.entries()) {
     const missing = offset + limit - places.length
-    if (missing > 0) places.push(...(await selectPlaces(db, listing, { source, sort, cursor: 0, limit: missing })))
+    const behind = place === 0 && typeof cursor === 'string' ? cursor : 0
+    if (missing > 0) places.push(...(await selectPart(db, listing, part, { sort, cursor: behind, limit: missing })))
   }
   return places.slice(offset)
+}
+
+interface ListPart {
+  source: Source
+  status: EventQuery['status']
+}
+
+function selectPart(
+  db: Database,
+  listing: Listing,
+  { source, status }: ListPart,
+  page: { sort: Exclude<EventSort, 'best'>; cursor: EventQuery['cursor']; limit: number },
+): Promise<Place[]> {
+  return selectPlaces(db, { ...listing, query: { ...listing.query, status } }, { source, ...page })
+}
+
+/** A list of what is not over, the next first, begins with what is yet to begin: what has run for weeks is no news. */
+function stages({ current, status, sort }: EventQuery): EventQuery['status'][] {
+  return current && status === undefined && sort === 'soonest' ? ['UPCOMING', 'ONGOING'] : [status]
 }
 
 /** What fits a search equally well comes in the order of its beginning: the next first, or the last that is over. */

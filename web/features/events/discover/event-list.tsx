@@ -9,7 +9,8 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { type Filters, isFiltered, mostPages, pageSize } from './filters.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import { type Filters, isFiltered, mostPages, pageSize, sorts } from './filters.ts'
 import { dayName } from './month.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -24,16 +25,19 @@ interface EventListProps {
 
 /** The events that match the filters, six on a page. */
 export function EventList({ events, total, actionsOf }: EventListProps) {
-  const { filters, hrefOf } = useFilters()
+  const { filters, hrefOf, choose } = useFilters()
   const top = useScrollToTop(filters.page)
   const { state, location } = useNavigation()
   const stale = state === 'loading' && location.pathname === paths.discover
   return (
     <section aria-labelledby="event-count" aria-busy={stale} className="flex min-w-0 flex-col gap-4">
-      <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
-        {countOf(total)}
-        {whenOf(filters)}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
+          {countOf(total)}
+          {whenOf(filters)}
+        </h2>
+        <FilterMenu label="Sort" options={sorts.options} chosen={filters.sort} onChoose={(sort) => choose({ sort })} />
+      </div>
       <div
         ref={top}
         className={classes(

@@ -2,7 +2,7 @@ import { CalendarSearch } from 'lucide-react'
 import { type Category, EventStatus, Visibility } from '#contract/events/events.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { type Filters, sorts, toggleTag } from './filters.ts'
+import { type Filters, toggleTag } from './filters.ts'
 import { dayName } from './month.ts'
 import type { Overview } from './overview.ts'
 import { QuickFilters } from './quick-filters.tsx'
@@ -40,12 +40,6 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
             count={countOfCategory(overview, filters)}
             chosen={category}
             onChoose={(option) => choose({ category: option })}
-          />
-          <FilterMenu
-            label="Sort"
-            options={sorts.options}
-            chosen={filters.sort}
-            onChoose={(option) => choose({ sort: option })}
           />
           <FilterMenu
             label="Visibility"

@@ -45,17 +45,19 @@ test('a tag that is pressed again is no longer chosen', () => {
 })
 
 test('the third page passes over the events of the first two', () => {
-  expect(queryOfFilters({ ...noFilters, page: 3 })).toMatchObject({ limit: 6, cursor: 12 })
+  expect(queryOfFilters({ ...noFilters, page: 3 }, '2026-11-21')).toMatchObject({ limit: 6, cursor: 12 })
 })
 
 test('the next events come first, and what is over only for whoever asks for it', () => {
-  const queryOf = (given: Partial<typeof noFilters>) => queryOfFilters({ ...noFilters, ...given })
+  const queryOf = (given: Partial<typeof noFilters>) => queryOfFilters({ ...noFilters, ...given }, '2026-11-21')
 
   expect(queryOf({})).toMatchObject({ current: true, sort: 'soonest' })
   expect(queryOf({ search: 'jazz' })).toMatchObject({ current: true, sort: 'best' })
   expect(queryOf({ search: 'jazz', sort: 'price' })).toMatchObject({ current: true, sort: 'price' })
   expect(queryOf({ status: 'COMPLETED' })).toEqual({ status: 'COMPLETED', sort: 'latest', limit: 6, cursor: 0 })
   expect(queryOf({ date: '2026-11-01' })).toEqual({ date: '2026-11-01', sort: 'soonest', limit: 6, cursor: 0 })
+  expect(queryOf({ date: '2026-11-21' })).toMatchObject({ date: '2026-11-21', current: true })
+  expect(queryOf({ date: '2026-11-20', until: '2026-11-21' })).toMatchObject({ until: '2026-11-21', current: true })
 })
 
 test('several days are a filter only in their order', () => {

@@ -91,25 +91,29 @@ export function isFiltered(filters: Filters): boolean {
   return writeFilters({ ...filters, page: 1 }) !== ''
 }
 
-/** The server's query for these filters. */
-export function queryOfFilters(filters: Filters): EventQueryInput {
-  const { search, status, category, visibility, tags, date, until, free, online, page } = filters
+/** The server's query for these filters. `today` is YYYY-MM-DD. */
+export function queryOfFilters(filters: Filters, today: string): EventQueryInput {
+  const { search, status, category, visibility, tags, free, online, page } = filters
   return {
     ...(search && { search }),
     ...(status && { status }),
     ...(category && { category }),
     ...(visibility && { visibility }),
     ...(tags.length > 0 && { tags: tags.join(',') }),
-    ...(date && { date }),
-    ...(until && { until }),
     ...(free && { free }),
     ...(online && { online }),
-    // What is over is listed for whoever asks for it, by the status or by a day.
-    ...(status === null && date === null && { current: true }),
+    ...queryOfDays(filters, today),
     sort: orderOf(filters),
     limit: pageSize,
     cursor: (page - 1) * pageSize,
   }
+}
+
+/** The part of the query that says when. What is over is listed for whoever asks for it: by the status, or by a day that
+ *  has passed. */
+export function queryOfDays({ status, date, until }: Filters, today: string): EventQueryInput {
+  const isPast = status !== null || (date !== null && (until ?? date) < today)
+  return { ...(date && { date }), ...(until && { until }), ...(!isPast && { current: true }) }
 }
 
 function orderOf({ sort, search, status }: Filters): NonNullable<EventQueryInput['sort']> {

@@ -1,5 +1,5 @@
 import { weekendOf } from './month.ts'
-import { Chip } from './tag-chips.tsx'
+import { Chip, scrolling } from './tag-chips.tsx'
 import { useFilters } from './use-filters.ts'
 
 /** What many people look for, one press each. `today` is YYYY-MM-DD. */
@@ -10,7 +10,7 @@ export function QuickFilters({ today }: { today: string }) {
   const isToday = date === today && until === null
   const isWeekend = date === weekend.date && until === weekend.until
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-2">
+    <fieldset className={`flex min-w-0 gap-2 sm:flex-wrap ${scrolling}`}>
       <legend className="sr-only">Quick filters</legend>
       <Chip label="Today" pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
       <Chip

@@ -43,8 +43,8 @@ export function toggleSaid(all: boolean, hidden: number): string {
   return all ? 'Show Less Tags' : `Show ${hidden} More Tags`
 }
 
-/** Classes for phones: the first tags stand in one row that scrolls to the edges of the screen. */
-const scrolling =
+/** Classes for phones: chips stand in one row that scrolls to the edges of the screen. */
+export const scrolling =
   'max-w-[100vw] max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]'
 
 interface ChipProps {
