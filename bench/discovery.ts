@@ -61,7 +61,8 @@ try {
 async function openSessions(): Promise<(userId: number) => string> {
   const db = openDatabase(postgres.url, 1)
   const sessions = await db.many<{ id: string; user_id: number }>(sql`
-    INSERT INTO sessions (user_id, rotated_at, expires_at) SELECT id, now(), now() + interval '1 day' FROM users
+    INSERT INTO sessions (user_id, started_at, last_used_at, rotated_at, expires_at)
+    SELECT id, now(), now(), now(), now() + interval '1 day' FROM users
     RETURNING id, user_id`)
   await db.close()
   const idOf = new Map(sessions.map(({ id, user_id }) => [user_id, id]))

@@ -26,7 +26,7 @@ export async function openStage(url: string, people: number): Promise<Stage> {
       RETURNING id
     )
     INSERT INTO sessions (user_id, started_at, last_used_at, rotated_at, expires_at)
-    SELECT id, now(), now() + interval '1 day' FROM made
+    SELECT id, now(), now(), now(), now() + interval '1 day' FROM made
     RETURNING id, user_id`)
   const now = new Date()
   const tokens = sessions.map(({ id, user_id }) =>

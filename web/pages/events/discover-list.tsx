@@ -26,7 +26,7 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
         id={calendar.id}
         aria-label="Calendar"
         className={classes(
-          'col-start-2 row-start-1 flex-col gap-6 rounded-lg border border-line bg-card p-4 shadow-card lg:mt-11 lg:flex',
+          'col-start-2 row-start-1 flex-col gap-6 rounded-lg border border-line bg-card p-4 shadow-card lg:mt-15 lg:flex',
           calendar.open ? 'flex' : 'hidden',
         )}
       >

@@ -55,7 +55,7 @@ export function selectDays(db: Db, reader: Reader, first: string): Promise<DayCo
   return db.many(sql`
     WITH month AS (
       SELECT ${first}::date AS first, (${first}::date + interval '1 month')::date AS next
-    ), ${privateListings(reader)}, in_month AS (
+    ), ${privateListings(reader)}, in_month AS MATERIALIZED (
       SELECT l.starts, l.ends FROM own l, month
       WHERE l.starts < ${start(sql`month.next`)} AND l.ends > ${start(sql`month.first`)}
     ), before AS (

@@ -119,9 +119,11 @@ function cursorBehind(query: EventQuery, places: Place[], shown: number): number
 async function totalOf(db: Database, listing: Listing, source: Source, search?: Search): Promise<number> {
   const { scope, reader, query, now } = listing
   if (scope === 'own') return countListed(db, listing, source)
-  const ofPublic = isCounted(query) ? await countedBy(db, query, now) : await countPublic(db, listing, source, search)
+  const ofPublic = isCounted(query)
+    ? await countedBy(db, query, now)
+    : await countMany(db, listing, source, 'public', search)
   if (reader.id === null || (ofPublic > mostCounted && !isCounted(query))) return ofPublic
-  return ofPublic + (await countListed(db, listing, source, 'private'))
+  return ofPublic + (await countMany(db, listing, source, 'private', search))
 }
 
 /** Whether a counter knows how many public events a list has. */
@@ -142,14 +144,20 @@ async function countedBy(db: Database, query: EventQuery, now: Date): Promise<nu
 const manyCounted = 1_000
 const totals = new WeakMap<Database, LRUCache<string, number>>()
 
-async function countPublic(db: Database, listing: Listing, source: Source, search?: Search): Promise<number> {
+async function countMany(
+  db: Database,
+  listing: Listing,
+  source: Source,
+  only: 'public' | 'private',
+  search?: Search,
+): Promise<number> {
   const known = totals.get(db) ?? new LRUCache<string, number>({ max: 1_000, ttl: 30_000 })
   totals.set(db, known)
   const { cursor: _, limit: __, fields: ___, sort: ____, ...filters } = listing.query
-  const key = JSON.stringify([filters, search?.words])
+  const key = JSON.stringify([only === 'public' ? null : listing.reader, filters, search?.words])
   const before = known.get(key)
   if (before !== undefined) return before
-  const total = await countListed(db, listing, source, 'public')
+  const total = await countListed(db, listing, source, only)
   if (total >= manyCounted) known.set(key, total)
   return total
 }

@@ -91,7 +91,11 @@ function matches(query: EventQuery, now: Date): Sql {
   if (query.category) wanted.push(sql`l.category = ${query.category}`)
   if (query.visibility) wanted.push(sql`l.is_public = ${query.visibility === 'PUBLIC'}`)
   if (query.tags) wanted.push(sql`l.tags && ${splitCommas(query.tags)}::text[]`)
-  if (query.date) wanted.push(sql`tstzrange(l.starts, l.ends) && ${daysFrom(query.date, query.until)}`)
+  if (query.date) {
+    const days = daysFrom(query.date, query.until)
+    // The second condition follows from the first, and lets what is yet to begin be found by its start.
+    wanted.push(sql`tstzrange(l.starts, l.ends) && ${days} AND l.starts < upper(${days})`)
+  }
   if (query.free !== undefined) wanted.push(query.free ? sql`l.price = 0` : sql`l.price > 0`)
   if (query.online !== undefined) wanted.push(query.online ? sql`l.is_online` : sql`NOT l.is_online`)
   return join(wanted, ' AND ')
