@@ -78,14 +78,6 @@ ALTER TABLE event_listings ALTER COLUMN tags SET STATISTICS 1000;
 -- order, so that no two wait for each other.
 CREATE FUNCTION count_listings(before event_listings[], after event_listings[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE event_seats s SET is_listed = now_so.is_listed, is_over = now_so.is_over
-  FROM (
-    SELECT coalesce(a.event_id, b.event_id) AS event_id, coalesce(a.is_public, false) AS is_listed,
-           coalesce(a.is_over, true) AS is_over
-    FROM unnest(before) b FULL JOIN unnest(after) a ON a.event_id = b.event_id
-  ) now_so
-  WHERE s.event_id = now_so.event_id AND (s.is_listed, s.is_over) <> (now_so.is_listed, now_so.is_over);
-
   INSERT INTO listing_counts (kind, value, current_events, past_events)
   SELECT counted.kind, counted.value, sum(CASE WHEN l.is_over THEN 0 ELSE l.n END), sum(CASE WHEN l.is_over THEN l.n ELSE 0 END)
   FROM (SELECT -1 AS n, * FROM unnest(before) UNION ALL SELECT 1, * FROM unnest(after)) l
@@ -99,9 +91,6 @@ BEGIN
   ORDER BY counted.kind, counted.value
   ON CONFLICT (kind, value) DO UPDATE SET current_events = listing_counts.current_events + excluded.current_events,
                                           past_events = listing_counts.past_events + excluded.past_events;
-  DELETE FROM listing_counts
-  WHERE kind = 'tag' AND current_events = 0 AND past_events = 0
-    AND value IN (SELECT unnest(b.tags) FROM unnest(before) b);
 
   INSERT INTO listing_days (day, started, ended)
   SELECT days.day, sum(l.n * days.started), sum(l.n * days.ended)
@@ -129,8 +118,22 @@ BEGIN
   HAVING sum(changed.n) <> 0
   ORDER BY changed.word
   ON CONFLICT (word) DO UPDATE SET events = search_words.events + excluded.events;
+
+  -- A new event has no seats yet, and takes nothing away.
+  IF before = '{}' THEN RETURN; END IF;
+  UPDATE event_seats s SET is_listed = now_so.is_listed, is_over = now_so.is_over
+  FROM (
+    SELECT coalesce(a.event_id, b.event_id) AS event_id, coalesce(a.is_public, false) AS is_listed,
+           coalesce(a.is_over, true) AS is_over
+    FROM unnest(before) b FULL JOIN unnest(after) a ON a.event_id = b.event_id
+  ) now_so
+  WHERE s.event_id = now_so.event_id AND (s.is_listed, s.is_over) <> (now_so.is_listed, now_so.is_over);
+  DELETE FROM listing_counts
+  WHERE kind = 'tag' AND current_events = 0 AND past_events = 0
+    AND value = ANY (ARRAY(SELECT unnest(b.tags) FROM unnest(before) b));
   DELETE FROM search_words
-  WHERE events = 0 AND word IN (SELECT w.word FROM unnest(before) l CROSS JOIN LATERAL longer_words(l.search_text) w);
+  WHERE events = 0
+    AND word = ANY (ARRAY(SELECT w.word FROM unnest(before) l CROSS JOIN LATERAL longer_words(l.search_text) w));
 END $$;
 
 ALTER TABLE event_seats
