@@ -11,6 +11,6 @@ export async function insertBookmark(db: Db, eventId: number, userId: number, no
 
 export async function countBookmarks(db: Db, eventId: number): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
-    SELECT coalesce(max(bookmarks), 0) AS total FROM event_engagement WHERE event_id = ${eventId}`)
+    SELECT coalesce(sum(bookmarks), 0)::int AS total FROM event_engagement WHERE event_id = ${eventId}`)
   return total
 }

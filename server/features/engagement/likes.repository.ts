@@ -11,6 +11,6 @@ export async function insertLike(db: Db, eventId: number, userId: number, now: D
 
 export async function countLikes(db: Db, eventId: number): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
-    SELECT coalesce(max(likes), 0) AS total FROM event_engagement WHERE event_id = ${eventId}`)
+    SELECT coalesce(sum(likes), 0)::int AS total FROM event_engagement WHERE event_id = ${eventId}`)
   return total
 }

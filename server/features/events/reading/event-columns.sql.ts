@@ -51,10 +51,8 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
     link_key:
       tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
     engagement: sql`
-      coalesce(
-        (SELECT jsonb_build_object('total_likes', g.likes, 'total_bookmarks', g.bookmarks)
-         FROM event_engagement g WHERE g.event_id = e.id),
-        '{"total_likes": 0, "total_bookmarks": 0}')`,
+      (SELECT jsonb_build_object('total_likes', coalesce(sum(g.likes), 0), 'total_bookmarks', coalesce(sum(g.bookmarks), 0))
+       FROM event_engagement g WHERE g.event_id = e.id)`,
     user_engaged: sql`
       jsonb_build_object(
         'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${reader.id}::integer),
