@@ -17,27 +17,41 @@ const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] 
 export type Judge = ReturnType<typeof startJudge>
 
 /** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page that was judged before, to
- *  the letter and in the same role's colours, is passed over: most of what the three readers see is the same. Pages
- *  have axe in them. */
+ *  the letter, is passed over: most of what the three readers see is the same. In the other role's colours, its colours
+ *  are judged again. Pages have axe in them. */
 export function startJudge() {
   const known = new Set<string>()
 
-  /** The parts of the page that were not there the last times that this was asked, and those that were. */
+  /** The parts of the page that were there the last times that this was asked, those that were so in the other role,
+   *  and those that were not there. */
   async function sift(page: Page, about: string) {
-    const texts = await page.evaluate(textsOf, parts)
-    const found = texts.map(({ selector, text }) => ({ selector, key: `${about} ${text}` }))
-    const fresh = found.filter(({ key }) => !known.has(key))
-    for (const { key } of fresh) known.add(key)
-    return { fresh, old: found.filter((each) => !fresh.includes(each)).map(({ selector }) => selector) }
+    const sifted: Record<'old' | 'recoloured' | 'fresh', string[]> = { old: [], recoloured: [], fresh: [] }
+    for (const { selector, role, text } of await page.evaluate(textsOf, parts)) {
+      const [key, inRole] = [`${about} ${text}`, `${about} ${role} ${text}`]
+      sifted[known.has(inRole) ? 'old' : known.has(key) ? 'recoloured' : 'fresh'].push(selector)
+      known.add(key).add(inRole)
+    }
+    return sifted
   }
 
   return {
-    /** Whether anything on the page was not there on those before. */
-    isNew: async (page: Page) => (await sift(page, 'whole')).fresh.length > 0,
+    /** Whether anything on the page was not there on those before, in this role's colours, and whether anything of what
+     *  it contains was not there at all. */
+    async novelty(page: Page): Promise<{ isNew: boolean; hasNewContent: boolean }> {
+      const { recoloured, fresh } = await sift(page, 'whole')
+      return { isNew: recoloured.length + fresh.length > 0, hasNewContent: fresh.includes('main') }
+    },
     /** The whole page, by all that axe knows. */
     async page(page: Page, look: string): Promise<string[]> {
-      const { fresh, old } = await sift(page, look)
-      return fresh.length > 0 ? page.evaluate(runAxe, { within: { exclude: old }, options: all }) : []
+      const { old, recoloured, fresh } = await sift(page, look)
+      const faults: string[] = []
+      if (fresh.length > 0) {
+        faults.push(...(await page.evaluate(runAxe, { within: { exclude: [...old, ...recoloured] }, options: all })))
+      }
+      if (recoloured.length > 0) {
+        faults.push(...(await page.evaluate(runAxe, { within: { include: recoloured }, options: colours })))
+      }
+      return faults
     },
     /** The colours of what is seen at this width alone. */
     async onlyHere(page: Page, width: number): Promise<string[]> {
@@ -53,12 +67,13 @@ export function startJudge() {
   }
 }
 
-/** Runs in the page: what stands in each part that is there, without ids that differ from page to page. */
+/** Runs in the page: what stands in each part that is there, without ids that differ from page to page, and whose
+ *  colours it has. */
 function textsOf(selectors: string[]) {
   const role = document.documentElement.dataset.role ?? ''
   return selectors.flatMap((selector) => {
     const html = document.querySelector(selector)?.outerHTML
-    return html === undefined ? [] : [{ selector, text: `${role} ${html.replace(/_[rR]_\w+_/g, '')}` }]
+    return html === undefined ? [] : [{ selector, role, text: html.replace(/_[rR]_\w+_/g, '') }]
   })
 }
 

@@ -23,6 +23,7 @@ interface Visit {
 export async function faultsOfRow({ page, watched, judge, world, reader, row }: Visit): Promise<string[]> {
   const path = row.path?.(world, reader) ?? row.pattern
   const sight = row.sees[reader]
+  const troubles = () => watched.troubles().filter((trouble) => !row.reported?.test(trouble))
   const isTheirs = <T extends { for?: Reader[] }>(each: T) => each.for?.includes(reader) ?? true
 
   watched.leave()
@@ -33,10 +34,12 @@ export async function faultsOfRow({ page, watched, judge, world, reader, row }: 
   else await page.goto(path)
   const faults = await faultsOfSight(page, sight, path)
   await watched.atRest()
-  if (typeof sight === 'string' && faults.length === 0 && (await judge.isNew(page))) {
+  if (typeof sight !== 'string' || faults.length > 0) return [...faults, ...troubles()]
+  const { isNew, hasNewContent } = await judge.novelty(page)
+  if (isNew) {
     faults.push(...(await faultsOfLooks(page, judge)))
     // From a link Tab would not begin at the top; visitors have walked through the same content.
-    if (!byLink) faults.push(...(await faultsOfTabbing(page)))
+    if (hasNewContent && !byLink) faults.push(...(await faultsOfTabbing(page)))
     await page.setViewportSize({ width: 360, height: 800 })
     for (const opened of row.opens?.filter(isTheirs) ?? []) faults.push(...(await faultsOfOpened(page, opened, judge)))
     for (const each of row.acts?.filter(isTheirs) ?? []) {
@@ -45,7 +48,7 @@ export async function faultsOfRow({ page, watched, judge, world, reader, row }: 
       faults.push(...(await faultsOfChange(page, judge)))
     }
   }
-  return [...faults, ...watched.troubles().filter((trouble) => !row.reported?.test(trouble))]
+  return [...faults, ...troubles()]
 }
 
 /** Whether the reader is where the table says, under the heading that it names. */
