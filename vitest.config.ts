@@ -10,9 +10,9 @@ const together = { pool: 'threads', isolate: false } as const
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Tests of races and of killed processes do real work on real processes; a slow machine needs the time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Tests of races and of killed processes do real work on real processes, beside journeys; a slow machine needs the time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       { extends: true, test: { ...together, name: 'pure', include: pure } },
       {
