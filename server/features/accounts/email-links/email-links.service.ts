@@ -51,7 +51,8 @@ export async function mailLink(
   const user = await selectRecipient(ctx.db, email)
   if (user === null || (kind === 'verify' && user.email_verified_at !== null)) return
   const isFirstAttempt = job.attempt === 1
-  if (isFirstAttempt && !(await ctx.limits.allows('mail_recipient', email.toLowerCase()))) return
+  const recipient = hashOf(user.email.toLowerCase()).toString('hex')
+  if (isFirstAttempt && !(await ctx.limits.allows('mail_recipient', recipient))) return
 
   const token = randomBytes(32).toString('base64url')
   const link = { user_id: user.id, kind, email: user.email, token_hash: hashOf(token) }
