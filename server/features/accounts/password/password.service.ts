@@ -4,6 +4,7 @@ import { deleteResetLink } from '#server/features/accounts/email-links/email-lin
 import { refuseEasyPassword, wordsOf } from '#server/features/accounts/guard/easy-passwords.ts'
 import { proveOwner } from '#server/features/accounts/guard/owner-proof.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/sessions.repository.ts'
+import { emailCounts } from '#server/features/accounts/users/reader.ts'
 import { lockPassword, lockUser, updatePassword } from '#server/features/accounts/users/users.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -11,8 +12,8 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 
-/** Sets a new password for whoever knows the old one, and ends their other sessions. A link to set a password that was mailed
- *  before is good no more. Throws what `proveOwner` and `refuseEasyPassword` throw. */
+/** Sets a new password for whoever knows the old one, ends their other sessions, and tells them by mail where their email
+ *  counts as theirs. A link to set a password that was mailed before is good no more. Throws what `proveOwner` and `refuseEasyPassword` throw. */
 export async function change(
   ctx: Context,
   user: SignedInUser,
@@ -29,6 +30,6 @@ export async function change(
     await updatePassword(tx, user.id, passwordHash)
     await deleteResetLink(tx, user.id)
     await endOtherSessions(tx, user.id, user.session_id, ctx.now())
-    await enqueueMail(tx, passwordChangedHereMail(ctx.settings, user))
+    if (emailCounts(ctx.settings, user)) await enqueueMail(tx, passwordChangedHereMail(ctx.settings, user))
   })
 }

@@ -16,11 +16,18 @@ export function countedEmails(settings: Settings): CountedEmails {
   return settings.SMTP_URL === undefined ? 'all' : 'verified'
 }
 
+/** Whether an account's email counts as its owner's, and not as an address that somebody only typed. */
+export function emailCounts(
+  settings: Settings,
+  { email_verified_at }: Pick<SignedInUser, 'email_verified_at'>,
+): boolean {
+  return countedEmails(settings) === 'all' || email_verified_at !== null
+}
+
 /** Who reads events: a user, or a visitor. */
 export function readerOf(settings: Settings, user: SignedInUser | null): Reader {
   if (user === null) return { id: null, emailDomain: null }
-  const counts = countedEmails(settings) === 'all' || user.email_verified_at !== null
-  return { id: user.id, emailDomain: counts ? emailDomain(user.email) : null }
+  return { id: user.id, emailDomain: emailCounts(settings, user) ? emailDomain(user.email) : null }
 }
 
 /** The part of an email behind the `@`, in lower case. */

@@ -2,7 +2,7 @@ import type { DeletionPreview } from '#contract/accounts/deletion.ts'
 import type { OwnProof } from '#contract/accounts/profile.ts'
 import { forgetFailures } from '#server/features/accounts/guard/login-guard.ts'
 import { type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/guard/owner-proof.ts'
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { emailCounts } from '#server/features/accounts/users/reader.ts'
 import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users/users.repository.ts'
 import { deleteCommentsOf } from '#server/features/comments/comments.repository.ts'
 import {
@@ -101,10 +101,11 @@ async function discardOwnPictures(tx: Db, userId: number, { profile_picture }: L
   if (organizer !== null) await discardPicture(tx, organizer.logo)
 }
 
-/** Drops the mails that still wait for the person and sends the last one, where the address counts as theirs. */
+/** Drops the mails that still wait for the person and sends the last one, where the address counts as theirs: another's
+ *  mails may wait for one that was only typed. */
 async function sayGoodbye(ctx: Context, tx: Db, user: LeavingUser, cancelled: number): Promise<void> {
+  if (!emailCounts(ctx.settings, user)) return
   await dropMailsTo(tx, user.email)
   await addJob(tx, 'forget_mails', { email: user.email, before: new Date().toISOString() })
-  const counts = countedEmails(ctx.settings) === 'all' || user.email_verified_at !== null
-  if (counts) await enqueueMail(tx, accountDeletedMail(ctx.settings, user, cancelled))
+  await enqueueMail(tx, accountDeletedMail(ctx.settings, user, cancelled))
 }

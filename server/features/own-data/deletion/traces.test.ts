@@ -1,10 +1,14 @@
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { password, startApp } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
-import { eventually } from '#server/testing/mail-server.ts'
+import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 
 const url = '/api/users/deletion'
 const proof = { current_password: password }
+const fresh = 'a new horse battery'
+const change = { current_password: password, new_password: fresh, confirm_password: fresh }
 
 type Product = Awaited<ReturnType<typeof startApp>>
 
@@ -37,4 +41,34 @@ test('no row of any table names whoever is gone, by name, email or number', asyn
   await as(person).post(url, proof)
 
   expect((await allRows({ db })).filter(about)).toEqual([])
+})
+
+test('an address that somebody only typed is sent nothing, and its owner’s mails are neither read nor dropped', async () => {
+  const { as, addHolder, mail, db } = await startWithMail()
+  const [victim, mallory] = [await addHolder({ email: 'malee@example.com' }), await addHolder()]
+  await mail.close()
+  await as(victim).post('/api/users/change-password', change)
+  await as(victim).patch(`/api/users/edit-profile/${victim.id}`, { email: 'new@example.com', current_password: fresh })
+  const typed = { email: 'malee@example.com', current_password: password }
+  expect((await as(mallory).patch(`/api/users/edit-profile/${mallory.id}`, typed)).statusCode).toBe(200)
+  await as(mallory).post('/api/users/change-password', change)
+  const waiting = async () =>
+    (
+      await db.pool.query<{ subject: string; text: string }>(
+        `SELECT payload ->> 'subject' AS subject, payload ->> 'text' AS text FROM graphile_worker._private_jobs
+         WHERE payload ->> 'to' = 'malee@example.com' ORDER BY id`,
+      )
+    ).rows
+  const before = await waiting()
+
+  const exported = (await as(mallory).get('/api/users/export')).rawPayload
+  const deleted = await as(mallory).post(url, { current_password: fresh })
+
+  expect(deleted.statusCode).toBe(200)
+  expect(before.map(({ text }) => text.includes(`Hello ${victim.username},`))).toEqual([true, true])
+  expect(await waiting()).toEqual(before)
+  const zip = await fromBufferPromise(exported, { lazyEntries: true })
+  const texts: string[] = []
+  for await (const entry of zip.eachEntry()) texts.push(await text(await zip.openReadStreamPromise(entry)))
+  expect(texts.join('')).not.toContain(`Hello ${victim.username},`)
 })
