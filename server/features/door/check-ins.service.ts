@@ -7,6 +7,7 @@ import {
   markUsed,
   type TicketToCheck,
 } from '#server/features/tickets/held/check-in.repository.ts'
+import { addTaken } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
@@ -106,7 +107,9 @@ async function undoLocked(tx: Db, eventId: number, scanId: string, now: Date): P
   await lockTicket(tx, scan.ticket_id)
   const locked = await selectCheckIn(tx, eventId, scanId)
   if (locked?.undone_at !== null) throw new AppError('check_in_undone')
-  if (!(await markUnused(tx, scan.ticket_id, now))) throw new AppError('ticket_not_active')
+  const status = await markUnused(tx, scan.ticket_id, now)
+  if (status === null) throw new AppError('ticket_not_active')
+  if (status === 'CANCELLED') await addTaken(tx, eventId, -1)
   await markUndone(tx, eventId, scanId, now)
   return selectDoorTicket(tx, scan.ticket_id, now)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { password, startApp } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
+import { startDoor } from '#server/testing/door.ts'
 import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 
 const url = '/api/users/deletion'
@@ -71,4 +72,40 @@ test('an address that somebody only typed is sent nothing, and its owner’s mai
   const texts: string[] = []
   for await (const entry of zip.eachEntry()) texts.push(await text(await zip.openReadStreamPromise(entry)))
   expect(texts.join('')).not.toContain(`Hello ${victim.username},`)
+})
+
+test('an entry that is undone after its holder’s account is deleted gives the seat back', async () => {
+  const { as, addHolder, scanOf, send, undo, visitor, event, db } = await startDoor()
+  const { person, code } = await addHolder()
+  const scan = scanOf(code)
+  await send([scan])
+  await as(person).post(url, proof)
+
+  const undone = await undo(scan.scan_id)
+
+  expect(undone.json()).toMatchObject({ checked_in: 0, held: 0, ticket: { status: 'CANCELLED' } })
+  expect((await visitor.get(`/api/events/${event.id}`)).json().current_attendees).toBe(0)
+  expect((await db.pool.query("SELECT FROM tickets WHERE status <> 'CANCELLED'")).rowCount).toBe(0)
+})
+
+test('an entry that is undone while its holder’s account is being deleted leaves no seat to nobody', async () => {
+  const { as, addHolder, send, scanOf, event, db } = await startDoor()
+  const { person, code } = await addHolder()
+  await send([scanOf(code)])
+  const undoing = await db.pool.connect()
+  await undoing.query("BEGIN; UPDATE tickets SET status = 'ACTIVE', used_at = NULL")
+  const isWaited = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+
+  const deletion = as(person).post(url, proof)
+  await eventually(async () => expect((await db.pool.query(isWaited)).rowCount).toBe(1))
+  await undoing.query('COMMIT')
+  undoing.release()
+
+  expect((await deletion).statusCode).toBe(200)
+  expect((await db.pool.query('SELECT status, user_id FROM tickets')).rows).toEqual([
+    { status: 'CANCELLED', user_id: null },
+  ])
+  expect((await db.pool.query('SELECT taken FROM event_seats WHERE event_id = $1', [event.id])).rows).toEqual([
+    { taken: 0 },
+  ])
 })

@@ -24,10 +24,17 @@ export async function markUsed(db: Db, id: number, usedAt: Date, now: Date): Pro
   return changed === 1
 }
 
-/** False where the ticket is not checked in (any more). */
-export async function markUnused(db: Db, id: number, now: Date): Promise<boolean> {
-  const changed = await db.run(sql`
-    UPDATE tickets SET status = 'ACTIVE', used_at = NULL, changed_at = ${now}
-    WHERE id = ${id} AND status = 'USED'`)
-  return changed === 1
+/** Takes an entry back and returns what the ticket is then: active, or cancelled where its holder's account is deleted and the
+ *  event is not over, as it would have been with the account. Null where it is not checked in (any more). The seat is the
+ *  caller's to give back. */
+export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE' | 'CANCELLED' | null> {
+  const isNobodys = sql`(t.user_id IS NULL AND e.end_date_event > ${now})`
+  const changed = await db.maybeOne<{ status: 'ACTIVE' | 'CANCELLED' }>(sql`
+    UPDATE tickets t
+    SET status = CASE WHEN ${isNobodys} THEN 'CANCELLED' ELSE 'ACTIVE' END, used_at = NULL,
+        cancelled_at = CASE WHEN ${isNobodys} THEN ${now}::timestamptz END, changed_at = ${now}
+    FROM events e
+    WHERE t.id = ${id} AND t.status = 'USED' AND e.id = t.event_id
+    RETURNING t.status`)
+  return changed?.status ?? null
 }
