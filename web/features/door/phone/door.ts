@@ -1,3 +1,4 @@
+import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import {
   asCode,
   checkIn,
@@ -22,6 +23,7 @@ import type { OpenedDoor } from './open-door.ts'
 import { createOwnScans } from './own-scans.ts'
 import { checkSignature } from './signature.ts'
 import { mergeAnswer, mergeDoor } from './snapshot.ts'
+import { ofDeleted, withoutNames } from './without-names.ts'
 
 /** Everybody at a door gets an answer within a second: after this time without the server's answer the phone decides
  *  itself. */
@@ -137,6 +139,9 @@ export function createDoor(opened: OpenedDoor) {
       const fresh = mergeDoor(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })
       await keepSnapshot(fresh, keeper).catch(() => {})
+      for (const { scan_id } of ofDeleted(state.read().scans, fresh)) {
+        await own.change(scan_id, (scan) => withoutNames(scan, deletedAccount))
+      }
     } catch (error) {
       if (isClosing(error)) close(error)
       else if (error instanceof ApiError) state.change({ online: false })

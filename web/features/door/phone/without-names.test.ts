@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readTicketCode } from '#contract/tickets/ticket-code.ts'
 import type { KeptScan } from './kept-scan.ts'
-import { withoutNames } from './without-names.ts'
+import type { Snapshot } from './snapshot.ts'
+import { ofDeleted, withoutNames } from './without-names.ts'
 
 const code = JSON.stringify({
   ticket_id: '7d9f5a52-6a53-4a2b-9a5b-0c6d0f6e4b11',
@@ -37,4 +38,16 @@ test('a typed number, and a scan of no ticket, stay as they are without names', 
   const typed = { ...scan, code: 'K7PM-3QXA', ticket: null }
 
   expect(withoutNames(typed)).toEqual(typed)
+})
+
+test('scans of whoever has deleted their account since are known by what the door says now', () => {
+  const ticketAs = (fullname: string) => scan.ticket && { ...scan.ticket, fullname }
+  const doorWith = (fullname: string) =>
+    ({ tickets: new Map([['K7PM-3QXA', ticketAs(fullname)]]) }) as Pick<Snapshot, 'tickets'>
+  const other = { ...scan, ticket: scan.ticket && { ...scan.ticket, ticket_number: 'BBBB-BBBB' } }
+  const nameless = { ...withoutNames(scan), ticket: ticketAs('Deleted account') }
+
+  expect(ofDeleted([scan, other], doorWith('Deleted account'))).toEqual([scan])
+  expect(ofDeleted([nameless, { ...scan, ticket: null }], doorWith('Deleted account'))).toEqual([])
+  expect(ofDeleted([scan], doorWith('Malee Suksan'))).toEqual([])
 })
