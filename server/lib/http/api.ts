@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyRequest,
@@ -12,6 +13,7 @@ import { type Endpoint, serverTimeHeader } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
+import { isUnreachable } from '#server/lib/postgres/database.ts'
 import { refuse } from './api-errors.ts'
 import { completeBody, readBodies, refuseUnstorable } from './request-body.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
@@ -89,10 +91,12 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
     refuseUnstorable(request.body)
   })
 
-  /** Whether what went wrong did so because the account was deleted, or the session ended, while the call was made. */
+  /** Whether what went wrong did so because the account was deleted, or the session ended, while the call was made. Refusals,
+   *  input that does not fit (Fastify's errors have a status) and a database that is away have causes of their own. */
   async function isUserGone(error: unknown, request: FastifyRequest): Promise<boolean> {
     const token = bearer(request)
-    if (error instanceof AppError || request.user === null || token === null) return false
+    if (request.user === null || token === null || error instanceof AppError) return false
+    if ((error as FastifyError).statusCode !== undefined || isUnreachable(error)) return false
     return authenticate(token).then(
       () => false,
       (refusal) => refusal instanceof AppError,
