@@ -16,8 +16,8 @@ interface ApplicantsListProps {
 }
 
 export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
-  const { list, problem, busy, wanted, setWanted, load, loadMore } = useApplicants(eventId)
-  const failure = problem ? <LoadFailure text={problem} busy={busy} onAgain={load} /> : null
+  const { list, problem, busy, wanted, setWanted, loadAgain, loadMore } = useApplicants(eventId)
+  const failure = problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null
   if (failure && list === null) return failure
   if (list === null) return <Waiting />
 

@@ -30,12 +30,14 @@ export function useApplicants(eventId: number) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const asking = useRef(new AbortController())
+  const asked = useRef(0)
 
   /** Only the newest request counts; the answer to an older one is dropped. */
   async function load(cursor: number) {
     asking.current.abort()
     asking.current = new AbortController()
     const { signal } = asking.current
+    asked.current = cursor
     setBusy(true)
     try {
       const query = { ...wanted, limit: perPage, cursor }
@@ -64,7 +66,8 @@ export function useApplicants(eventId: number) {
     busy,
     wanted,
     setWanted,
-    load: () => load(0),
+    /** Asks once more for the page that was asked for last. */
+    loadAgain: () => load(asked.current),
     loadMore: () => load(list?.applicants.length ?? 0),
   }
 }
