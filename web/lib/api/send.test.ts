@@ -111,6 +111,32 @@ test('an upload may take long as long as bytes leave, and ends once they do not'
   await told
 })
 
+test('nothing is sent for whoever has left already, an upload neither', async () => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async () => sent.push('call'))
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {}
+      onload = () => {}
+      status = 204
+      open() {}
+      setRequestHeader() {}
+      abort() {}
+      send() {
+        sent.push('upload')
+        this.onload()
+      }
+    },
+  )
+  const signal = AbortSignal.abort()
+  const upload = { params: { organizerId: 3 }, file: new File(['x'], 'a.png') }
+
+  await expect(send(showEvent, event, null, { signal })).rejects.toBe(signal.reason)
+  await expect(send(uploadLogo, upload, 'token', { signal })).rejects.toBe(signal.reason)
+  expect(sent).toEqual([])
+})
+
 /** An XMLHttpRequest whose answer never comes. */
 class StuckUpload {
   upload = { onprogress: (_: object) => {} }

@@ -41,6 +41,7 @@ export async function send<E extends Endpoint>(
   token: string | null,
   { signal, onProgress, headers: more = {} }: SendOptions = {},
 ): Promise<Answer<E>> {
+  signal?.throwIfAborted()
   const { body, headers } = encode(endpoint, parts)
   for (const [name, value] of Object.entries(more)) headers.set(name, value)
   headers.set('accept', 'application/json')
@@ -79,7 +80,6 @@ function patience(given: AbortSignal | undefined) {
   const controller = new AbortController()
   const giveUp = () => controller.abort(given?.reason)
   let timer = setTimeout(giveUp, timeoutMs)
-  if (given?.aborted) giveUp()
   given?.addEventListener('abort', giveUp)
   return {
     signal: controller.signal,
