@@ -57,6 +57,10 @@ test('an account is deleted once one was asked twice, and this browser forgets i
   await second.getByRole('button', { name: 'Delete Account' }).click()
   await expect(second.getByLabel('Current Password')).toHaveAccessibleDescription(/Enter your current password/)
   await second.getByLabel('Current Password').fill(person.password)
+  await second.getByLabel('Current Password').hover()
+  await page.mouse.down()
+  await page.mouse.move(2, 300)
+  await page.mouse.up()
   await second.getByRole('button', { name: 'Delete Account' }).click()
 
   await expect(page).toHaveURL('/login')

@@ -25,6 +25,8 @@ const shapes = {
 export function Dialog({ open, title, onClose, children, actions, variant = 'dialog' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  /** Marking a text with the mouse may end beside the dialog, which is no press there. */
+  const pressedBeside = useRef(false)
 
   useEffect(() => {
     const dialog = ref.current
@@ -38,8 +40,11 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
+      onPointerDown={(press) => {
+        pressedBeside.current = press.target === ref.current
+      }}
       onClick={(press) => {
-        if (press.target === ref.current) onClose()
+        if (press.target === ref.current && pressedBeside.current) onClose()
       }}
       className={classes(
         'flex-col border border-line bg-card p-0 text-ink shadow-float backdrop:bg-behind open:flex',
