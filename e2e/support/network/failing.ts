@@ -46,7 +46,10 @@ export async function failing(page: Page, screen: string, call: string, way: Way
   await asked
   if (way === 'hanging') await page.clock.runFor(beyondPatience)
   const words = failure.sees.replace('{reason}', reasonOf(way))
-  await expect(page.getByText(words).filter({ visible: true }).first(), `${call} ${way}`).toBeVisible()
+  const said = page.getByText(words).filter({ visible: true }).first()
+  await expect(said, `${call} ${way}`).toBeVisible()
+  // Nothing lies over the words, such as a dialog.
+  await said.click({ trial: true })
   await page.unroute(isMeant, handler)
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissNotice, leavePage, notify, readNotices, settle } from './notice-store.ts'
+import { dismissNotice, enterDialog, leavePage, notify, readNotices, settle } from './notice-store.ts'
 
 const texts = () => readNotices().map(({ text }) => text)
 
@@ -47,4 +47,15 @@ test('a notice that is dismissed is gone', () => {
   dismissNotice(readNotices()[0]?.id ?? '')
 
   expect(texts()).toEqual([])
+})
+
+test('what is said while a dialog is open is read in it, and on the page once it is closed', () => {
+  const closed = enterDialog()
+  notify.failure('The person could not be blocked. Please try again.')
+  expect(readNotices()).toMatchObject([{ inDialog: true }])
+
+  closed()
+  expect(readNotices()).toMatchObject([{ inDialog: false }])
+  notify.success('Event applied successfully!')
+  expect(readNotices()).toMatchObject([{ inDialog: false }])
 })

@@ -8,12 +8,15 @@ export interface Notice {
   deed: string | null
   /** The reported action leads to another page, where the notice must still be visible. */
   travels: boolean
+  /** Given while a dialog was open, which covers the page: it is read in the dialog until that closes. */
+  inDialog: boolean
 }
 
 const key = 'notices'
 const none: Notice[] = []
 const listeners = new Set<() => void>()
 let notices: Notice[] | null = null
+let openDialogs = 0
 
 /** The notices that are shown now. */
 export function readNotices(): Notice[] {
@@ -47,18 +50,28 @@ export function dismissNotice(id: string): void {
   store(readNotices().filter((notice) => notice.id !== id))
 }
 
+/** Called when a dialog opens. Returns a function for when it closes: its notices are then read on the page. */
+export function enterDialog(): () => void {
+  openDialogs += 1
+  return () => {
+    openDialogs -= 1
+    if (readNotices().some(({ inDialog }) => inDialog)) store(onPage(readNotices()))
+  }
+}
+
 /** Called when a page is left: its notices are removed, and travelling ones have arrived. */
 export function leavePage(): void {
   if (readNotices().length > 0) store(arrived(readNotices()))
 }
 
 const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
-const arrived = (all: Notice[]) => travelling(all).map((notice) => ({ ...notice, travels: false }))
+const arrived = (all: Notice[]) => onPage(travelling(all)).map((notice) => ({ ...notice, travels: false }))
+const onPage = (all: Notice[]) => all.map((notice) => ({ ...notice, inDialog: false }))
 
 /** Shows only one notice at a time: people can act on the last event. */
-function show(notice: Omit<Notice, 'id'>): string {
+function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-  store([{ id, ...notice }])
+  store([{ id, ...notice, inDialog: openDialogs > 0 }])
   return id
 }
 

@@ -3,12 +3,12 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
 
-export { dismissNotice, notify, settle } from './notice-store.ts'
+export { dismissNotice, enterDialog, type Notice, notify, settle } from './notice-store.ts'
 
 /** The alerts of the specification: a band under the top bar, announced by screen readers. It is part of the page's
  *  flow, so it pushes the page down instead of covering it, and stays visible while the page scrolls. */
 export function Notices() {
-  const notices = useSyncExternalStore(subscribeNotices, readNotices, noNotices)
+  const notices = useNotices().filter(({ inDialog }) => !inDialog)
   useLeaving()
   return (
     <div className="notices sticky top-16 z-10 print:hidden">
@@ -21,6 +21,13 @@ export function Notices() {
     </div>
   )
 }
+
+/** What is said while a dialog is open, for its content: the page behind is dim, and screen readers do not read it. */
+export function useDialogNotices(): Notice[] {
+  return useNotices().filter(({ inDialog }) => inDialog)
+}
+
+const useNotices = () => useSyncExternalStore(subscribeNotices, readNotices, noNotices)
 
 function NoticeList({ notices }: { notices: Notice[] }) {
   return notices.map(({ id, kind, text }) => (

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { enterDialog, type Notice, useDialogNotices } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
+import { Message } from '#web/ui/display/message.tsx'
 
 interface DialogProps {
   open: boolean
@@ -32,6 +34,7 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
     const dialog = ref.current
     if (open && !dialog?.open) dialog?.showModal()
     if (!open && dialog?.open) dialog.close()
+    return open ? enterDialog() : undefined
   }, [open])
 
   return (
@@ -62,9 +65,30 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
             </button>
           </div>
           {children}
+          <Said />
           {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
         </div>
       ) : null}
     </dialog>
+  )
+}
+
+/** What is said while the dialog is open, in sight however far its content is scrolled. */
+function Said() {
+  const notices = useDialogNotices()
+  const said = (wanted: Notice['kind']) =>
+    notices
+      .filter(({ kind }) => kind === wanted)
+      .map(({ id, kind, text }) => (
+        <Message key={id} kind={kind} announced={false}>
+          {text}
+        </Message>
+      ))
+  return (
+    // Its regions are there from the start, because screen readers announce only what changes; empty, they take no room.
+    <div className={classes('sticky bottom-0 shrink-0', notices.length === 0 && '-mt-4')}>
+      <div role="alert">{said('failure')}</div>
+      <div role="status">{said('success')}</div>
+    </div>
   )
 }
