@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx'
 export function BlockedPeople() {
   const [people, setPeople] = useState<BlockedPerson[] | null>(null)
   const [problem, setProblem] = useState('')
+  const [unblocking, setUnblocking] = useState<number | null>(null)
 
   const load = useCallback(() => {
     setProblem('')
@@ -22,12 +23,14 @@ export function BlockedPeople() {
   useEffect(load, [load])
 
   async function handleUnblock({ id }: BlockedPerson) {
+    setUnblocking(id)
     try {
       await call(unblockPerson, { params: { userId: id } })
       setPeople((before) => before?.filter((person) => person.id !== id) ?? null)
     } catch (error) {
       notify.failure(serverWords(error) ?? 'The block could not be taken back. Please try again.')
     }
+    setUnblocking(null)
   }
 
   if (problem) return <LoadFailure text={problem} onAgain={load} />
@@ -44,7 +47,12 @@ export function BlockedPeople() {
           <li key={person.id} className="flex items-center gap-3 py-3">
             <Avatar picture={person.profile_picture} name={person.username} className="size-11 shrink-0" />
             <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{person.username}</bdi>
-            <Button variant="secondary" onClick={() => handleUnblock(person)} aria-label={`Unblock ${person.username}`}>
+            <Button
+              variant="secondary"
+              busy={unblocking === person.id && 'Unblocking...'}
+              onClick={() => handleUnblock(person)}
+              aria-label={`Unblock ${person.username}`}
+            >
               Unblock
             </Button>
           </li>

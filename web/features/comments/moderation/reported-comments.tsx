@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { Comment } from '#contract/comments.ts'
 import type { ReportedComment } from '#contract/moderation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
@@ -6,7 +8,7 @@ import type { Moderation } from './use-moderation.ts'
 
 /** The reported comments of the event, each to be hidden or left. */
 export function ReportedComments({ moderation }: { moderation: Moderation }) {
-  const { reports, problem, loadReports, hide, dismiss } = moderation
+  const { reports, problem, loadReports } = moderation
   if (problem) return <LoadFailure text={problem} onAgain={loadReports} />
   return (
     <>
@@ -19,18 +21,33 @@ export function ReportedComments({ moderation }: { moderation: Moderation }) {
         {reports.map((report) => (
           <li key={report.comment.id} className="flex flex-col gap-2 py-4">
             <Report report={report} />
-            <div className="flex flex-wrap gap-2">
-              <Button variant="secondary" onClick={() => dismiss(report.comment)}>
-                Dismiss
-              </Button>
-              <Button variant="danger" onClick={() => hide(report.comment, true)}>
-                Hide
-              </Button>
-            </div>
+            <Decision comment={report.comment} moderation={moderation} />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+function Decision({ comment, moderation }: { comment: Comment; moderation: Moderation }) {
+  const [busy, setBusy] = useState<'dismiss' | 'hide' | null>(null)
+
+  async function decide(how: 'dismiss' | 'hide') {
+    if (busy) return
+    setBusy(how)
+    await (how === 'hide' ? moderation.hide(comment, true) : moderation.dismiss(comment))
+    setBusy(null)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" busy={busy === 'dismiss' && 'Dismissing...'} onClick={() => decide('dismiss')}>
+        Dismiss
+      </Button>
+      <Button variant="danger" busy={busy === 'hide' && 'Hiding...'} onClick={() => decide('hide')}>
+        Hide
+      </Button>
+    </div>
   )
 }
 
