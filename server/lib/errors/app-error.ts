@@ -1,13 +1,14 @@
 import { type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
 
-/** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds. */
+/** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds; `message` says more than the
+ *  words of the list. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
   readonly retryAfter: number | null
 
-  constructor(code: ErrorCode, more: { problems?: FieldProblem[]; retryAfter?: number } = {}) {
-    super(more.problems?.[0]?.msg ?? errors[code].message)
+  constructor(code: ErrorCode, more: { problems?: FieldProblem[]; message?: string; retryAfter?: number } = {}) {
+    super(more.problems?.[0]?.msg ?? more.message ?? errors[code].message)
     this.code = code
     this.problems = more.problems ?? null
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : null)

@@ -1,4 +1,5 @@
 import type { LimitName } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { networkOf } from './addresses.ts'
@@ -130,5 +131,14 @@ export function openLimits(db: Database, scale: number): Limits {
 }
 
 function tooMany({ msLeft }: Counted): AppError {
-  return new AppError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) })
+  const retryAfter = Math.max(1, Math.ceil(msLeft / 1000))
+  return new AppError('too_many_requests', { retryAfter, message: waitSaid(retryAfter) })
+}
+
+/** How long there is to wait, where it is more than a moment: `seconds` in words. */
+export function waitSaid(seconds: number): string {
+  if (seconds <= minute) return errors.too_many_requests.message
+  if (seconds <= hour) return `Too many requests. Please try again in ${Math.ceil(seconds / minute)} minutes.`
+  if (seconds <= day) return `Too many requests. Please try again in ${Math.ceil(seconds / hour)} hours.`
+  return `Too many requests. Please try again in ${Math.ceil(seconds / day)} days.`
 }

@@ -76,7 +76,7 @@ test('who comes too often is told so as a text', async () => {
     for (let more = 0; more < 3 && reply.statusCode !== 429; more++) reply = await ask()
 
     expect([name, reply.statusCode]).toEqual([name, 429])
-    expect(reply.json().detail).toBe('Too many requests. Please wait a moment and try again.')
+    expect(reply.json().detail).toMatch(/^Too many requests\. Please try again in \d+ (minutes|hours)\.$/)
   }
 })
 

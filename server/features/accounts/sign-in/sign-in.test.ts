@@ -115,7 +115,7 @@ test('a wrong name and a wrong password are refused alike', async () => {
   expect(wrongPassword.json()).toEqual(wrongName.json())
 })
 
-test('the eleventh wrong password for an account has to wait', async () => {
+test('the eleventh wrong password for an account has to wait, and is told how long', async () => {
   const { visitor, addUser } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const person = await addUser()
   const wrong = { username: person.username, password: 'wrong' }
@@ -125,7 +125,10 @@ test('the eleventh wrong password for an account has to wait', async () => {
 
   expect(reply.statusCode).toBe(429)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-  expect(reply.json().code).toBe('too_many_requests')
+  expect(reply.json()).toMatchObject({
+    code: 'too_many_requests',
+    error: 'Too many requests. Please try again in 15 minutes.',
+  })
 })
 
 test.each(['somchai', 'Somchai@Example.com', 'som.chai-jaidee', 'Ruam!!!!!!!!'])(
