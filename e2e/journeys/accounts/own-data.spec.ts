@@ -23,6 +23,7 @@ test('one sees where one is logged in and ends it, changes the password, and dow
   await sessions.getByRole('button', { name: 'End the session of Chrome on Android' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('status').getByText('The session has ended.')).toBeVisible()
+  await expect(sessions.getByRole('list')).toBeFocused()
 
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByLabel('Current Password').fill('guess')

@@ -1,4 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { clockTime, shortDate } from '#contract/dates.ts'
@@ -12,12 +13,20 @@ import { useSessions } from './use-sessions.ts'
 /** Where the reader is logged in; null where that could not be loaded. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] | null }) {
   const { busy, endOne, endOthers } = useSessions()
+  const list = useRef<HTMLUListElement>(null)
+  const pressed = useRef<HTMLButtonElement | null>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed goes with its session.
+  useEffect(() => {
+    if (pressed.current?.isConnected === false && document.activeElement === document.body) list.current?.focus()
+  }, [sessions])
+
   return (
     <SectionCard title="Sessions" intro="You are logged in here. End a session that you do not know or need.">
       {sessions === null ? (
         <NotLoaded />
       ) : (
-        <ul className="divide-y divide-line">
+        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
           {sessions.map((session) => (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
               <SessionFacts session={session} />
@@ -28,7 +37,10 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
                   variant="quiet"
                   aria-label={`End the session of ${deviceOf(session)}`}
                   busy={busy === session.id && 'Ending...'}
-                  onClick={() => endOne(session.id)}
+                  onClick={({ currentTarget }) => {
+                    pressed.current = currentTarget
+                    void endOne(session.id)
+                  }}
                 >
                   End
                 </Button>
@@ -38,7 +50,15 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
         </ul>
       )}
       {sessions !== null && sessions.length > 1 ? (
-        <Button variant="secondary" className="self-start" busy={busy === 'others' && 'Ending...'} onClick={endOthers}>
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={busy === 'others' && 'Ending...'}
+          onClick={({ currentTarget }) => {
+            pressed.current = currentTarget
+            void endOthers()
+          }}
+        >
           End All Others
         </Button>
       ) : null}
