@@ -34,7 +34,10 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
 
   const like = page.getByRole('button', { name: /\d+ likes?$/ })
   await failing(page, screen, 'toggleLike', 'page', () => like.click())
+  // The two buttons of one like are one: while it is under way, neither begins another.
+  const liked = page.waitForResponse(/\/like/)
   await like.click()
+  await liked
   await expect(page.getByRole('button', { name: /^Remove like.*1 like$/ })).toBeVisible()
   const header = page.getByRole('button', { name: 'Remove like', exact: true })
   await failing(page, 'events/home', 'toggleLike', 'busy', () => header.click())
