@@ -53,14 +53,6 @@ export function startJudge() {
       }
       return faults
     },
-    /** The colours of what is seen at this width alone. */
-    async onlyHere(page: Page, width: number): Promise<string[]> {
-      const texts = await page.evaluate(findOnlyHere, { width, other: width === 360 ? 1280 : 360 })
-      const keys = texts.map((text) => `${width} alone ${text}`)
-      const fresh = keys.flatMap((key, place) => (known.has(key) ? [] : [place]))
-      for (const key of keys) known.add(key)
-      return fresh.length > 0 ? page.evaluate(runAxe, { within: { only: fresh }, options: colours }) : []
-    },
     /** The menu or dialog above the page, by all that axe knows or by its colours alone. */
     above: (page: Page, rules: 'all' | 'colours') =>
       page.evaluate(runAxe, { within: { include: [above] }, options: rules === 'all' ? all : colours }),
@@ -77,25 +69,12 @@ function textsOf(selectors: string[]) {
   })
 }
 
-/** Runs in the page: finds the uppermost elements that are seen at one width and not at the other, and answers what
- *  stands in each. */
-function findOnlyHere({ width, other }: { width: number; other: number }): string[] {
-  const found = window as unknown as { seenAt: Record<number, Element[]>; onlyHere: Element[] }
-  const elsewhere = new Set(found.seenAt[other])
-  const here = (found.seenAt[width] ?? []).filter((element) => !elsewhere.has(element) && element.isConnected)
-  const all = new Set(here)
-  found.onlyHere = here.filter(({ parentElement }) => parentElement === null || !all.has(parentElement))
-  const role = document.documentElement.dataset.role ?? ''
-  return found.onlyHere.map((element) => `${role} ${element.outerHTML.replace(/_[rR]_\w+_/g, '')}`)
-}
+type Within = { include: string[] } | { exclude: string[] }
 
-type Within = { include: string[] } | { exclude: string[] } | { only: number[] }
-
-/** Runs in the page; `only` are places among those that `findOnlyHere` found. */
+/** Runs in the page. */
 async function runAxe({ within, options }: { within: Within; options: RunOptions }) {
-  const { axe, onlyHere } = window as unknown as { axe: typeof import('axe-core'); onlyHere: Element[] }
-  const context = 'only' in within ? within.only.flatMap((place) => onlyHere[place] ?? []) : within
-  const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'], preload: false })
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const { violations } = await axe.run(within, { ...options, resultTypes: ['violations'], preload: false })
   return violations.map(({ id, nodes }) => {
     const where = nodes.map(({ target, any }) => `${target.join(' ')} (${any.map(({ message }) => message).join(' ')})`)
     return `${id}: ${where.join(', ')}`

@@ -16,7 +16,11 @@ export async function faultsOfOpened(page: Page, opened: Opened, judge: Judge): 
   if (!(await button.waitFor({ timeout: 5_000 }).then(yes, no))) return [`${name} is not there`]
   await button.focus()
   await page.keyboard.press('Enter')
-  if (item !== undefined) await menu.getByRole('menuitem', { name: item }).press('Enter')
+  if (item !== undefined) {
+    // The menu takes the focus a moment after it has opened.
+    await expect(menu.locator(':focus')).toBeVisible()
+    await menu.getByRole('menuitem', { name: item }).press('Enter')
+  }
   await expect(surface).toBeVisible()
   await expect.poll(inside, { intervals: [10, 20, 50] }).toBe(true)
   await page.emulateMedia({ colorScheme: 'dark' })
