@@ -38,8 +38,14 @@ export function GoogleProof({ googleButton, hint, instead, className = '' }: Goo
       required
     >
       {({ id, 'aria-describedby': describedBy }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend, and this has a label.
-        <div id={id} ref={field.ref} role="group" aria-label="Google" aria-describedby={describedBy} tabIndex={-1}>
+        <fieldset
+          id={id}
+          ref={field.ref}
+          aria-label="Google"
+          aria-describedby={describedBy}
+          tabIndex={-1}
+          className="min-w-0"
+        >
           {field.value ? (
             <p role="status" className="flex items-center gap-2 text-success">
               <CircleCheck aria-hidden className="size-5 shrink-0" />
@@ -48,7 +54,7 @@ export function GoogleProof({ googleButton, hint, instead, className = '' }: Goo
           ) : (
             googleButton(handleCredential)
           )}
-        </div>
+        </fieldset>
       )}
     </Field>
   )

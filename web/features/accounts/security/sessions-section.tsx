@@ -1,5 +1,5 @@
 import { MonitorSmartphone } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import type { OwnSession } from '#contract/accounts/sessions.ts'
 import { clockTime, shortDate } from '#contract/dates.ts'
@@ -12,14 +12,13 @@ import { useSessions } from './use-sessions.ts'
 
 /** Where the reader is logged in; null where that could not be loaded. */
 export function SessionsSection({ sessions }: { sessions: OwnSession[] | null }) {
-  const { busy, endOne, endOthers } = useSessions()
   const list = useRef<HTMLUListElement>(null)
-  const pressed = useRef<HTMLButtonElement | null>(null)
+  const { busy, endOne, endOthers } = useSessions(handOver)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed goes with its session.
-  useEffect(() => {
-    if (pressed.current?.isConnected === false && document.activeElement === document.body) list.current?.focus()
-  }, [sessions])
+  /** The button goes with its session, so the list takes the focus that it has. */
+  function handOver(pressed: HTMLButtonElement) {
+    if (document.activeElement === pressed) list.current?.focus()
+  }
 
   return (
     <SectionCard title="Sessions" intro="You are logged in here. End a session that you do not know or need.">
@@ -37,10 +36,7 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
                   variant="quiet"
                   aria-label={`End the session of ${deviceOf(session)}`}
                   busy={busy === session.id && 'Ending...'}
-                  onClick={({ currentTarget }) => {
-                    pressed.current = currentTarget
-                    void endOne(session.id)
-                  }}
+                  onClick={({ currentTarget }) => endOne(session.id, currentTarget)}
                 >
                   End
                 </Button>
@@ -54,10 +50,7 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
           variant="secondary"
           className="self-start"
           busy={busy === 'others' && 'Ending...'}
-          onClick={({ currentTarget }) => {
-            pressed.current = currentTarget
-            void endOthers()
-          }}
+          onClick={({ currentTarget }) => endOthers(currentTarget)}
         >
           End All Others
         </Button>
