@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 
 test('a person reads and changes every field of the own profile', async ({ page, makers, login }) => {
   const attendee = await makers.addAttendee()
@@ -147,14 +148,7 @@ test('what is refused about a field that the form does not show is said all the 
 test('a picture is shown while it is sent, and from then on in the top bar', async ({ page, makers, login }) => {
   await login(await makers.addAttendee())
   await page.goto('/account-info')
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/upload/profile-picture', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await hold(page, '**/upload/profile-picture')
 
   await page.getByLabel('Profile picture').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixel })
   await expect(page.getByRole('progressbar', { name: /^Uploading/ })).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, type Person, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 import { tokenSecret } from '../../support/token-secret.ts'
 
 test('a visitor is sent to login and comes back', async ({ page, makers }) => {
@@ -188,17 +189,4 @@ function countCalls(page: Page, path: string): () => number {
     if (new URL(request.url()).pathname === path) count += 1
   })
   return () => count
-}
-
-/** Keeps the calls of one path waiting until they are let go. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(path, async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 import { silence } from '../../support/offline.ts'
 
 const commentBy = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
@@ -140,20 +141,13 @@ test('deleting asks once and removes at once; when the server refuses, the comme
   await expect(panelOf(page).getByRole('article')).toHaveCount(2)
   await page.unroute('/api/comments/*/delete')
 
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  await page.route('/api/comments/*/delete', async (route) => {
-    await gate
-    await route.continue()
-  })
+  const letGo = await hold(page, '/api/comments/*/delete')
   const question = await ask()
   await expect(page.getByText('Error deleting comment: Not now.')).toBeVisible()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(question.getByRole('button', { name: 'Deleting...' })).toBeVisible()
   await expect(page.getByRole('article', { includeHidden: true })).toHaveCount(1)
-  open()
+  letGo()
 
   await expect(question).toBeHidden()
   await expect(page.locator(`#comment-${older.id}`)).toBeFocused()

@@ -1,5 +1,6 @@
 import { articleOf, fieldOf, openComments } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 
 test('while a comment is on its way nothing more can be typed, which would be lost with it', async ({
   page,
@@ -9,18 +10,14 @@ test('while a comment is on its way nothing more can be typed, which would be lo
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
   await openComments(page, `/events/${event.id}`)
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('/api/comments/write-comment/*', (route) => mayAnswer.then(() => route.continue()))
+  const letGo = await hold(page, '/api/comments/write-comment/*')
 
   await fieldOf(page).fill('I do')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
   await expect(fieldOf(page)).not.toBeEditable()
   await expect(fieldOf(page)).toBeFocused()
-  answer()
+  letGo()
 
   await expect(fieldOf(page)).toHaveValue('')
   await expect(fieldOf(page)).toBeEditable()

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true })
 
@@ -97,16 +98,12 @@ test('Back on a virtual ticket leads to where one was, or to the tickets', async
 
 test('a page that loads what is its reader’s own stays where it was scrolled to', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
-  let answer = () => {}
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(`**/api/events/${event.id}`, (route) => mayAnswer.then(() => route.continue()))
+  const letGo = await hold(page, `**/api/events/${event.id}`)
   await login(event.owner)
   await page.goto(`/events/${event.id}`)
   await hydrated(page)
   await page.evaluate(() => window.scrollTo(0, 400))
-  answer()
+  letGo()
 
   await expect(page.getByText('This is your own event: you do not need a ticket.')).toBeAttached()
   await page.waitForLoadState('load')

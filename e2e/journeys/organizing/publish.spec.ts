@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent, fullEventLinks, fullEventPage, otherEvent } from '../../support/full-event.ts'
+import { hold } from '../../support/hold.ts'
 
 const picture = { name: 'banner.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-512.png') }
 
@@ -96,16 +96,3 @@ test('an edit sends the image only where one was chosen anew, and shows how much
   await expect(page.getByRole('heading', { name: 'Renamed', level: 1 })).toBeVisible()
   expect(await imageOf()).toBe(image)
 })
-
-/** Keeps the calls of one path waiting until they are let go. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(path, async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
-}
