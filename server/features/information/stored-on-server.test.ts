@@ -116,7 +116,7 @@ const personal: Record<string, Record<string, string>> = {
     revoked_at: 'revoked',
   },
   rate_limits: {
-    key: 'by user, session, email address or IP address',
+    key: 'by user, session, IP address or the hash of an email address',
     points: 'how often something was tried',
     expire: 'when counting ends',
   },
