@@ -1,6 +1,5 @@
 import type { Db } from '#server/lib/postgres/database.ts'
-import type { Source } from './listing.sql.ts'
-import { isCurrent, type Listing } from './listing.sql.ts'
+import { isCurrent, type Listing, type Source } from './listing.sql.ts'
 import { isOneMistake, shortestForgiven } from './mistakes.ts'
 import { selectForms, selectNearWords, selectShares } from './search.repository.ts'
 import { fits, fitting, sourceOf, type Way, type Words } from './search.sql.ts'
