@@ -113,6 +113,11 @@ export function dayInBangkok(instant: Date): string {
   return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 }
 
+/** The first instant of a YYYY-MM-DD in that time zone. */
+export function startOfDayInBangkok(day: string): Date {
+  return new Date(`${day}T00:00:00+07:00`)
+}
+
 /** One problem of one field of the body, in the shape of a refusal's `detail`. */
 export function fieldProblem(field: string, msg: string, type = 'value_error'): FieldProblem {
   return { loc: ['body', field], msg, type }

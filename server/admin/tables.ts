@@ -26,6 +26,7 @@ export const knownTables: readonly string[] = [
   'login_networks',
   'organizers',
   'places',
+  'private_listings',
   'reminders',
   'search_words',
   'sessions',

@@ -2,6 +2,24 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 
+/** What lists look for of an event. */
+const listing = {
+  event_id: '',
+  user_id: 'who the owner is',
+  is_public: '',
+  is_over: '',
+  category: '',
+  tags: '',
+  domains: '',
+  is_online: '',
+  price: '',
+  starts: '',
+  ends: '',
+  created: '',
+  title_text: 'as a search reads them',
+  search_text: 'as a search reads them',
+}
+
 /** Every column that says something about a person, by its table, with the words by which the privacy policy names it; ''
  *  where it only says whose the row is. */
 const personal: Record<string, Record<string, string>> = {
@@ -121,22 +139,8 @@ const personal: Record<string, Record<string, string>> = {
     expire: 'when counting ends',
   },
   places: { question: 'words and points that were looked up', answer: 'what was found', expires_at: '30 days' },
-  event_listings: {
-    event_id: '',
-    user_id: 'who the owner is',
-    is_public: '',
-    is_over: '',
-    category: '',
-    tags: '',
-    domains: '',
-    is_online: '',
-    price: '',
-    starts: '',
-    ends: '',
-    created: '',
-    title_text: 'as a search reads them',
-    search_text: 'as a search reads them',
-  },
+  event_listings: listing,
+  private_listings: listing,
   search_words: { word: 'the longer words', events: 'how many events have each' },
   rendered_texts: { event_id: '', field: 'the two long texts', made_from: '', html: 'as a browser shows them' },
 }

@@ -55,8 +55,8 @@ const types = {
 const usual = {
   ...{ statement_timeout: 10_000, query_timeout: 12_000, idle_in_transaction_session_timeout: 15_000 },
   // Rows are mostly in memory or on a solid disk, where reading one of them costs little more than reading the next. And
-  // compiling a plan takes longer than any statement of a request may.
-  options: '-c random_page_cost=1.1 -c jit=off',
+  // compiling a plan, or starting processes to help, takes longer than any statement of a request may.
+  options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
 }
 
 /** Turns timeouts off, also where the database's role has some of its own. */

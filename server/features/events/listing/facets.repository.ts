@@ -1,20 +1,11 @@
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { isPrivateFor, lateListings } from './listing.sql.ts'
-
-/** `own l`: the private events that lists show to the reader, who sees them counted with the public ones. */
-function privateListings(reader: Reader): Sql {
-  if (reader.id === null) return sql`own AS (SELECT l.* FROM event_listings l WHERE false)`
-  const isPrivate = isPrivateFor(reader)
-  return sql`own AS MATERIALIZED (
-    SELECT l.category, l.tags, l.starts, l.ends FROM event_listings l WHERE ${isPrivate} AND NOT l.is_over
-    UNION ALL SELECT l.category, l.tags, l.starts, l.ends FROM event_listings l WHERE ${isPrivate} AND l.is_over)`
-}
+import { lateListings, privateListings } from './branches.sql.ts'
 
 export function selectCategories(db: Db, reader: Reader, now: Date): Promise<CategoryCount[]> {
   return db.many(sql`
-    WITH ${privateListings(reader)}, late AS MATERIALIZED (${lateListings(now)}), counts AS (
+    WITH own AS MATERIALIZED (${privateListings(reader)}), late AS MATERIALIZED (${lateListings(now)}), counts AS (
       SELECT value AS category, current_events, past_events FROM listing_counts WHERE kind = 'category'
       UNION ALL SELECT category, (ends > ${now})::int, (ends <= ${now})::int FROM own
       UNION ALL SELECT category, -1, 1 FROM late
@@ -26,23 +17,39 @@ export function selectCategories(db: Db, reader: Reader, now: Date): Promise<Cat
     ORDER BY sum(current_events) DESC, sum(past_events) DESC, category`)
 }
 
-/** Looks at the counters of no more than `limit` tags, and of those that the private and the late events have. */
+/** Looks at the counters of the `limit` most used tags, of late events' tags, and of those of private events that may come
+ *  among the most used by them. */
 export function selectTags(db: Db, reader: Reader, limit: number, now: Date): Promise<TagCount[]> {
   return db.many(sql`
-    WITH ${privateListings(reader)}, late AS MATERIALIZED (${lateListings(now)}), changes AS (
-      SELECT tag, (ends > ${now})::int AS current_events, (ends <= ${now})::int AS past_events
-      FROM own CROSS JOIN LATERAL unnest(tags) tag
-      UNION ALL SELECT tag, -1, 1 FROM late CROSS JOIN LATERAL unnest(tags) tag
-    ), counts AS (
+    WITH changes AS MATERIALIZED (
+      SELECT tag, sum(current)::integer AS current_events, sum(past)::integer AS past_events
+      FROM (
+        SELECT tag, (ends > ${now})::integer AS current, (ends <= ${now})::integer AS past
+        FROM (${privateListings(reader)}) own CROSS JOIN LATERAL unnest(tags) tag
+        UNION ALL SELECT tag, -1, 1 FROM (${lateListings(now)}) late CROSS JOIN LATERAL unnest(tags) tag
+      ) each
+      GROUP BY tag
+    ), most AS MATERIALIZED (
+      SELECT value AS tag, current_events FROM listing_counts
+      WHERE kind = 'tag' ORDER BY current_events DESC, value LIMIT ${limit}
+    ), least AS (
+      SELECT CASE WHEN count(*) < ${limit} THEN 0 ELSE min(current_events) END AS current_events FROM most
+    ), next AS MATERIALIZED (
+      SELECT value AS tag FROM listing_counts
+      WHERE kind = 'tag'
+        AND current_events >= (SELECT current_events FROM least) - (SELECT max(current_events) FROM changes)
+    ), candidates AS MATERIALIZED (
+      SELECT tag FROM most
+      UNION SELECT c.tag FROM changes c, least WHERE c.current_events >= least.current_events OR c.current_events < 0
+      UNION SELECT tag FROM next WHERE tag IN (SELECT tag FROM changes)
+    )
+    SELECT tag, sum(current_events)::integer AS current_events, sum(past_events)::integer AS past_events
+    FROM (
       SELECT value AS tag, current_events, past_events
       FROM listing_counts
-      WHERE kind = 'tag' AND value IN (
-        (SELECT value FROM listing_counts WHERE kind = 'tag' ORDER BY current_events DESC, value LIMIT ${limit})
-        UNION SELECT tag FROM changes)
-      UNION ALL SELECT * FROM changes
-    )
-    SELECT tag, sum(current_events)::int AS current_events, sum(past_events)::int AS past_events
-    FROM counts
+      WHERE kind = 'tag' AND value IN (SELECT tag FROM candidates)
+      UNION ALL SELECT c.* FROM changes c WHERE tag IN (SELECT tag FROM candidates)
+    ) counts
     GROUP BY tag
     HAVING sum(current_events) + sum(past_events) > 0
     ORDER BY sum(current_events) DESC, sum(past_events) DESC, tag
@@ -55,8 +62,8 @@ export function selectDays(db: Db, reader: Reader, first: string): Promise<DayCo
   return db.many(sql`
     WITH month AS (
       SELECT ${first}::date AS first, (${first}::date + interval '1 month')::date AS next
-    ), ${privateListings(reader)}, in_month AS MATERIALIZED (
-      SELECT l.starts, l.ends FROM own l, month
+    ), in_month AS MATERIALIZED (
+      SELECT l.starts, l.ends FROM (${privateListings(reader)}) l, month
       WHERE l.starts < ${start(sql`month.next`)} AND l.ends > ${start(sql`month.first`)}
     ), before AS (
       SELECT coalesce(sum(d.started - d.ended), 0) AS events FROM listing_days d, month WHERE d.day < month.first

@@ -55,6 +55,38 @@ test('categories, tags and days are counted as the lists behind them have it, pr
   }
 })
 
+test('an event that becomes private, changes and becomes public again is listed once, for whom it is', async () => {
+  const { as, visitor, addUser, addEvent } = await startApp()
+  const event = await addEvent({ tags: 'music' })
+  const readers = [visitor, as(await addUser({ email: 'student@ku.th' })), as(event.owner)]
+  const listedFor = (path: string) =>
+    Promise.all(readers.map(async (reader) => (await reader.get(`/api/events/events?${path}`)).json().length))
+  const edit = (changes: object) => as(event.owner).patch(`/api/events/${event.id}/edit`, changes)
+
+  expect(await listedFor('tags=music')).toEqual([1, 1, 1])
+  await edit({ tags: 'music', ...forStudents })
+  expect(await listedFor('tags=music')).toEqual([0, 1, 1])
+  await edit({ tags: 'river', ...forStudents, allowed_email_domains: 'cu.th' })
+  expect([await listedFor('tags=music'), await listedFor('search=river')]).toEqual([
+    [0, 0, 0],
+    [0, 0, 1],
+  ])
+  await edit({ tags: 'river', visibility: 'PUBLIC', allowed_email_domains: '' })
+  expect(await listedFor('tags=river')).toEqual([1, 1, 1])
+})
+
+test('the most used tags are those of public and private events together', async () => {
+  const { as, visitor, addUser, addEvent } = await startApp()
+  for (const tags of ['music,art', 'music,art', 'music,river', 'river,food']) await addEvent({ tags })
+  for (const tags of ['food,secret', 'food,secret', 'food']) await addEvent({ tags, ...forStudents })
+  const student = as(await addUser({ email: 'student@ku.th' }))
+  const most = async (reader: Caller) =>
+    (await reader.get('/api/events/tags?limit=2')).json().map(({ tag }: { tag: string }) => tag)
+
+  expect(await most(visitor)).toEqual(['music', 'art'])
+  expect(await most(student)).toEqual(['food', 'music'])
+})
+
 test('what changes, is called off or ends is counted anew, before and after somebody has noticed the end', async () => {
   const { as, ctx, visitor, clock, addEvent } = await startApp()
   const event = await addEvent({ category: 'CONCERT', tags: 'music,river' })

@@ -6,9 +6,9 @@ import { isOrganizer } from '#server/features/organizers/organizers.repository.t
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import type { Database } from '#server/lib/postgres/database.ts'
+import { type Database, sql } from '#server/lib/postgres/database.ts'
+import { allListed, isCurrent, type Listing, type Source } from './branches.sql.ts'
 import { countListed, type Place, selectCounted, selectPlaces } from './listing.repository.ts'
-import { allListed, isCurrent, type Listing, type Source } from './listing.sql.ts'
 import { meantSearch, type Search, typedSearch } from './search.service.ts'
 
 export interface EventPage {
@@ -36,9 +36,9 @@ const few = 10
 /** One page of a list of events. */
 async function listPage(ctx: Context, listing: Listing): Promise<EventPage> {
   const { query, reader, scope, now } = listing
-  const { searches, total } = await find(ctx, listing)
+  const { search, total } = await find(ctx, listing)
   // One more than wanted tells whether there is another page.
-  const places = await selectFound(ctx.db, listing, searches, query.limit + 1)
+  const places = await selectFound(ctx.db, listing, { search, total }, query.limit + 1)
   const wanted = places.slice(0, query.limit)
   const events = await selectPage(ctx.db, {
     ids: wanted.map(({ id }) => id),
@@ -51,29 +51,37 @@ async function listPage(ctx: Context, listing: Listing): Promise<EventPage> {
   return { events, total, next: isLast ? null : cursorBehind(query, wanted, events.length) }
 }
 
-/** The searches that together are a list, and how many events it has. */
-async function find({ db }: Context, listing: Listing): Promise<{ searches: Search[]; total: number }> {
-  const typed = await typedSearch(db, listing)
-  if (typed === null) return { searches: [], total: await totalOf(db, listing, allListed) }
-  const total = await totalOf(db, listing, typed.counted, typed)
-  const meant = total < few ? await meantSearch(db, listing, typed.words) : null
-  if (meant === null) return { searches: [typed], total }
-  const more = await totalOf(db, listing, meant.counted, meant)
-  return { searches: total > 0 ? [typed, meant] : [meant], total: Math.min(total + more, mostCounted + 1) }
+/** What a list looks for, if anything, and how many events it has. */
+interface Found {
+  search: Search | null
+  total: number
 }
 
-async function selectFound(db: Database, listing: Listing, searches: Search[], limit: number): Promise<Place[]> {
+async function find({ db }: Context, listing: Listing): Promise<Found> {
+  const typed = await typedSearch(db, listing)
+  if (typed === null) return { search: null, total: await totalOf(db, listing, allListed) }
+  const total = await totalOf(db, listing, typed.counted, typed)
+  const meant = total < few ? await meantSearch(db, listing, typed) : null
+  if (meant === null) return { search: typed, total }
+  const more = await totalOf(db, listing, meant.counted, meant)
+  return { search: total > 0 ? meant : { ...meant, byFit: [meant.all] }, total: more }
+}
+
+async function selectFound(db: Database, listing: Listing, { search, total }: Found, limit: number): Promise<Place[]> {
   const { query, now } = listing
   const sort = orderOf(query)
-  const isBest = query.sort === 'best'
-  const sources = searches.flatMap(({ byFit, all }) => (isBest ? byFit : [all]))
-  if (sources.length === 0) sources.push(allListed)
+  const { cursor } = query
+  const isBest = search !== null && query.sort === 'best'
+  if (isBest && typeof cursor === 'string') return []
+  if (isBest && total < manyCounted) {
+    const first = stages(query).length > 1 ? [search.rank, sql`(l.starts <= ${now})::integer`] : [search.rank]
+    return selectPlaces(db, listing, { source: search.counted, sort, cursor, limit, first })
+  }
+  const sources = isBest ? search.byFit : [search?.all ?? allListed]
   // What fits best comes first, what has a mistake last; and what is yet to begin before what is under way.
   const parts = sources.flatMap((source) => stages(query).map((status) => ({ source, status })))
-  const { cursor } = query
   if (parts.length > 1 && typeof cursor === 'number' && cursor > mostCounted) return []
   const isUnderWay = typeof cursor === 'string' && Number(cursor.split('_')[1]) <= now.getTime() * 1_000
-  if (typeof cursor === 'string' && sources.length > 1) return []
   const left = parts.length > 1 && isUnderWay ? parts.slice(1) : parts
   if (left.length === 1 && left[0]) return selectPart(db, listing, left[0], { sort, cursor, limit })
   const offset = typeof cursor === 'number' ? cursor : 0

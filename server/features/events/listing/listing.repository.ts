@@ -1,7 +1,8 @@
 import { mostCounted } from '#contract/events/event-list.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { countOf, idsOf, type Listing, lateListings, type Source } from './listing.sql.ts'
+import { type Listing, lateListings, type Source } from './branches.sql.ts'
+import { countOf, idsOf } from './listing.sql.ts'
 
 /** The place of an event in a list: `after` is the cursor of what comes behind it. */
 export interface Place {

@@ -18,18 +18,24 @@ export async function selectForms(db: Db, text: string): Promise<string[]> {
   return forms
 }
 
-/** Which share of events, from 0 to 1, fits the words how well, as the newest public events have it. */
-export async function selectShares(db: Db, words: Words, onlyCurrent: boolean): Promise<Record<Fit, number>> {
+/** Which share of events, from 0 to 1, fits a search how well, and has each of its words. */
+export interface Shares {
+  fits: Record<Fit, number>
+  words: number[]
+}
+
+/** The shares among the newest public events. */
+export async function selectShares(db: Db, words: Words, onlyCurrent: boolean): Promise<Shares> {
   const newest = (isOver: boolean) => sql`(
     SELECT title_text, search_text FROM event_listings
     WHERE is_public AND ${isOver ? sql`is_over` : sql`NOT is_over`}
     ORDER BY created DESC, event_id DESC LIMIT ${sample})`
-  const shares = fits.map((fit) => sql`avg(CASE WHEN ${fitting(words, fit)} THEN 1 ELSE 0 END)::float8`)
-  const [begins, title, text] = shares
-  const found = await db.one<Record<Fit, number | null>>(sql`
-    SELECT ${begins} AS begins, ${title} AS title, ${text} AS text
+  const conditions = [...fits.map((fit) => fitting(words, fit)), ...words.map((word) => fitting([word], 'text'))]
+  const { shares } = await db.one<{ shares: (number | null)[] }>(sql`
+    SELECT ARRAY[${join(conditions.map((fitting) => sql`avg((${fitting})::int)::float8`))}] AS shares
     FROM (${join(onlyCurrent ? [newest(false)] : [newest(false), newest(true)], ' UNION ALL ')}) l`)
-  return { begins: found.begins ?? 0, title: found.title ?? 0, text: found.text ?? 0 }
+  const [begins, title, text, ...each] = shares.map((share) => share ?? 0)
+  return { fits: { begins: begins ?? 0, title: title ?? 0, text: text ?? 0 }, words: each }
 }
 
 /** The words of public events that may be one typing mistake away from a word, the most used first. */

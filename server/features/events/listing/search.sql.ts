@@ -1,5 +1,5 @@
 import { join, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { allListed, type Source } from './listing.sql.ts'
+import type { Source } from './branches.sql.ts'
 
 /** The words of a search as `search_form` has them, each first, then the words that may have been meant. */
 export type Words = readonly (readonly [string, ...string[]])[]
@@ -31,18 +31,40 @@ export function fitting(words: Words, fit: Fit, way: Way = 'walk'): Sql {
   )
 }
 
-/** The events that fit so well, without those of `other`. */
-export function sourceOf(words: Words, fit: Fit, way: Way, other: Sql = sql`false`): Source {
-  const canUseIndex = words.some((meant) => meant.every((word) => word.length >= shortest))
-  if (way === 'walk' || !canUseIndex) return { ...allListed, where: sql`${fitting(words, fit)} AND NOT (${other})` }
-  return {
-    before: sql`
-      WITH found AS MATERIALIZED (
-        SELECT l.* FROM event_listings l WHERE ${fitting(words, fit, 'index')} AND NOT (${other})
-      )`,
-    table: sql`found`,
-    where: sql`true`,
-  }
+/** Words that fewer events have than this share are looked for alone. */
+const rareShare = 0.002
+
+interface Wanted {
+  words: Words
+  fit: Fit
+  way: Way
+  /** Which share of events has each of the words. */
+  shares: number[]
+  /** Events that fit this as well are left out. */
+  without?: Sql
+}
+
+/** The events that fit so well. */
+export function sourceOf({ words, fit, way, shares, without }: Wanted): Source {
+  const where = sql`${fitting(words, fit)}${without ? sql` AND NOT (${without})` : sql``}`
+  const known = words
+    .map((meant, place) => ({ meant, share: shares[place] ?? 0 }))
+    .filter(({ meant }) => meant.every((word) => word.length >= shortest))
+    .toSorted((one, other) => one.share - other.share)
+  const [rarest] = known
+  if (way === 'walk' || rarest === undefined) return { where, found: null }
+  const asked = rarest.share < rareShare ? [rarest.meant] : known.map(({ meant }) => meant)
+  const found = sql`
+    SELECT l.* FROM event_listings l WHERE l.is_public AND ${fitting(asked, fit, 'index')} AND ${where}`
+  return { where, found }
+}
+
+/** How well a row `l` fits the words, as a number: 0 is best. */
+export function rankOf(words: Words): Sql {
+  return sql`CASE ${join(
+    fits.map((fit, place) => sql`WHEN ${fitting(words, fit)} THEN ${place}::integer`),
+    ' ',
+  )} ELSE ${fits.length}::integer END`
 }
 
 function escapeLike(word: string): string {

@@ -28,6 +28,7 @@ export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'Which new tickets are still to be confirmed by mail is forgotten within seconds.',
   comment_versions: 'How often comments have changed is a count, by which open pages know that they are behind.',
   event_listings: 'What lists and searches look for repeats parts of the events that are exported.',
+  private_listings: 'What lists look for among private events repeats parts of the events that are exported.',
   search_words: 'The longer words of public events are counted without saying whose they are.',
   rendered_texts: 'The texts of events as a browser shows them are made from the texts that are exported.',
   rate_limits: 'How often something was tried is forgotten after a while, and is kept under keys that name nobody.',
