@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import type { EventDraftInput } from '#contract/events/event-draft.ts'
+import { expect, type Makers, test } from '../../support/fixtures.ts'
+
+const minute = 60_000
+
+/** Ten events of one organizer that share a tag: of two categories, three of them free, two online, one that begins today. */
+async function addEvents(makers: Makers): Promise<{ tag: string; today: string }> {
+  const owner = await makers.addOrganizer()
+  const tag = `lantern${makers.uniqueName()}`
+  const paid = { is_free: false, ticket_price: 200 }
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+  const today = { start_date_event: inMinutes(5), end_date_event: inMinutes(2 * 24 * 60) }
+  const drafts: Partial<EventDraftInput>[] = [
+    { ...today, event_name: 'Floating lanterns', ...paid },
+    { event_name: 'Lantern workshop', category: 'WORKSHOP' },
+    { event_name: 'Lantern talk', is_online: true, meeting_link: 'https://meet.example.com/l' },
+    {
+      event_name: 'Lantern film',
+      is_online: true,
+      meeting_link: 'https://meet.example.com/f',
+      ...paid,
+      ticket_price: 90,
+    },
+    { event_name: 'Lantern dinner' },
+    ...Array.from({ length: 5 }, (_, n) => ({ event_name: `Lantern walk ${n + 1}`, ...paid })),
+  ]
+  for (const draft of drafts) await makers.addEvent({ category: 'CONCERT', tags: tag, ...draft }, owner)
+  return { tag, today: 'Floating lanterns' }
+}
+
+const list = (page: Page) => page.getByRole('main')
+const names = (page: Page) => list(page).getByRole('article').getByRole('heading')
+const chip = (page: Page, name: string) => list(page).getByRole('button', { name, exact: true })
+const counted = (page: Page, said: string) =>
+  expect(list(page).getByRole('heading', { name: said, exact: true })).toBeVisible()
+
+test('a search with a typing mistake, chips, filters, orders and pages lead to the events that fit', async ({
+  page,
+  makers,
+}) => {
+  const { tag, today } = await addEvents(makers)
+  await page.goto('/')
+  // Two letters have changed their places.
+  await page.getByRole('searchbox', { name: 'Search events' }).fill(tag.replace('an', 'na'))
+  await page.keyboard.press('Enter')
+
+  await counted(page, '10 events')
+  // The next event comes first.
+  await expect(names(page).first()).toHaveText(today)
+  await chip(page, 'Free').click()
+  await counted(page, '3 events')
+  await chip(page, 'Online').click()
+  await counted(page, '1 event')
+  await chip(page, 'Free').click()
+  await chip(page, 'Online').click()
+  await chip(page, 'Today').click()
+  await expect(names(page)).toHaveText([today])
+  await chip(page, 'Today').click()
+
+  await list(page).getByRole('button', { name: 'Category', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Workshop/ }).click()
+  await counted(page, '1 event')
+  await list(page).getByRole('button', { name: 'Category: Workshop' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /^Workshop/ }).click()
+
+  await list(page).getByRole('button', { name: 'Sort', exact: true }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Newest' }).click()
+  await expect(names(page).first()).toHaveText('Lantern walk 5')
+  await list(page).getByRole('link', { name: 'Page 2' }).click()
+  await expect(names(page)).toHaveCount(4)
+  await expect(names(page).last()).toHaveText(today)
+})
+
+test('on a phone the same is done by keys, up to all events of a day', async ({ page, makers }) => {
+  const { tag, today } = await addEvents(makers)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/discover?tags=${tag}`)
+  await counted(page, '10 events')
+
+  for (const [name, count] of [
+    ['Online', '2 events'],
+    ['Free', '1 event'],
+  ] as const) {
+    await chip(page, name).focus()
+    await page.keyboard.press('Space')
+    await counted(page, count)
+    await expect(chip(page, name)).toBeFocused()
+  }
+  for (const name of ['Online', 'Free']) {
+    await chip(page, name).press('Enter')
+    await expect(chip(page, name)).toHaveAttribute('aria-pressed', 'false')
+  }
+  await list(page).getByRole('button', { name: 'Sort', exact: true }).press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=price/)
+  await expect(names(page).first()).toHaveText('Lantern workshop')
+
+  await list(page).getByRole('button', { name: 'Calendar' }).press('Enter')
+  await page.locator('[aria-current="date"]').press('Enter')
+  await expect(names(page)).toHaveText([today])
+  await list(page).getByRole('link', { name: 'See all events on this day' }).press('Enter')
+  await expect(page).toHaveURL(/\/discover\?date=[\d-]+$/)
+  await expect(list(page).getByRole('heading', { name: / events? on / })).toBeVisible()
+})
