@@ -6,9 +6,9 @@ import { isOrganizer } from '#server/features/organizers/organizers.repository.t
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { type Database, sql } from '#server/lib/postgres/database.ts'
+import type { Database } from '#server/lib/postgres/database.ts'
 import { allListed, isCurrent, type Listing, type Source } from './branches.sql.ts'
-import { countListed, type Place, selectCounted, selectPlaces } from './listing.repository.ts'
+import { countListed, type Place, selectCounted, selectCountedPlaces, selectPlaces } from './listing.repository.ts'
 import { meantSearch, type Search, typedSearch } from './search.service.ts'
 
 export interface EventPage {
@@ -36,9 +36,8 @@ const few = 10
 /** One page of a list of events. */
 async function listPage(ctx: Context, listing: Listing): Promise<EventPage> {
   const { query, reader, scope, now } = listing
-  const { search, total } = await find(ctx, listing)
   // One more than wanted tells whether there is another page.
-  const places = await selectFound(ctx.db, listing, { search, total }, query.limit + 1)
+  const { places, total } = await find(ctx, listing, query.limit + 1)
   const wanted = places.slice(0, query.limit)
   const events = await selectPage(ctx.db, {
     ids: wanted.map(({ id }) => id),
@@ -51,32 +50,46 @@ async function listPage(ctx: Context, listing: Listing): Promise<EventPage> {
   return { events, total, next: isLast ? null : cursorBehind(query, wanted, events.length) }
 }
 
-/** What a list looks for, if anything, and how many events it has. */
+/** A part of a list, and how many events the whole has. */
 interface Found {
-  search: Search | null
+  places: Place[]
   total: number
 }
 
-async function find({ db }: Context, listing: Listing): Promise<Found> {
+async function find({ db }: Context, listing: Listing, limit: number): Promise<Found> {
   const typed = await typedSearch(db, listing)
-  if (typed === null) return { search: null, total: await totalOf(db, listing, allListed) }
-  const total = await totalOf(db, listing, typed.counted, typed)
-  const meant = total < few ? await meantSearch(db, listing, typed) : null
-  if (meant === null) return { search: typed, total }
-  const more = await totalOf(db, listing, meant.counted, meant)
-  return { search: total > 0 ? meant : { ...meant, byFit: [meant.all] }, total: more }
+  if (typed === null) {
+    const total = await totalOf(db, listing, allListed)
+    return { places: await selectFound(db, listing, null, limit), total }
+  }
+  const found = await findSearched(db, listing, typed, limit)
+  if (found.total >= few) return found
+  const meant = await meantSearch(db, listing, typed)
+  if (meant === null) return found
+  return findSearched(db, listing, found.total > 0 ? meant : { ...meant, byFit: [meant.all] }, limit)
 }
 
-async function selectFound(db: Database, listing: Listing, { search, total }: Found, limit: number): Promise<Place[]> {
+async function findSearched(db: Database, listing: Listing, search: Search, limit: number): Promise<Found> {
+  const { sort, cursor } = listing.query
+  const ranked = { sort: orderOf(listing.query), cursor, limit, first: [search.rank] }
+  if (sort === 'best' && search.all.found && typeof cursor === 'number') {
+    const found = await selectCountedPlaces(db, listing, { source: search.all, ...ranked })
+    if (found) return found
+  }
+  const total = await totalOf(db, listing, search.counted, search)
+  const isFew = sort === 'best' && total < manyCounted
+  const places = isFew
+    ? await selectPlaces(db, listing, { source: search.counted, ...ranked })
+    : await selectFound(db, listing, search, limit)
+  return { places, total }
+}
+
+async function selectFound(db: Database, listing: Listing, search: Search | null, limit: number): Promise<Place[]> {
   const { query, now } = listing
   const sort = orderOf(query)
   const { cursor } = query
   const isBest = search !== null && query.sort === 'best'
   if (isBest && typeof cursor === 'string') return []
-  if (isBest && total < manyCounted) {
-    const first = stages(query).length > 1 ? [search.rank, sql`(l.starts <= ${now})::integer`] : [search.rank]
-    return selectPlaces(db, listing, { source: search.counted, sort, cursor, limit, first })
-  }
   const sources = isBest ? search.byFit : [search?.all ?? allListed]
   // What fits best comes first, what has a mistake last; and what is yet to begin before what is under way.
   const parts = sources.flatMap((source) => stages(query).map((status) => ({ source, status })))

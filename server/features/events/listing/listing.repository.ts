@@ -16,6 +16,18 @@ export async function selectPlaces(db: Db, listing: Listing, part: Parameters<ty
   return statement === null ? [] : db.many(statement)
 }
 
+/** The same, with how many events the whole list has, up to `mostCounted` + 1; null where the part begins behind
+ *  the end. For lists that hold few. */
+export async function selectCountedPlaces(
+  db: Db,
+  listing: Listing,
+  part: Parameters<typeof idsOf>[1],
+): Promise<{ places: Place[]; total: number } | null> {
+  const statement = idsOf(listing, { ...part, counted: mostCounted + 1 })
+  const places = statement === null ? [] : await db.many<Place & { total: number }>(statement)
+  return places[0] || part.cursor === 0 ? { places, total: places[0]?.total ?? 0 } : null
+}
+
 /** How many of the events in a list are public, or private; `mostCounted` + 1 where there are more. */
 export async function countListed(
   db: Db,

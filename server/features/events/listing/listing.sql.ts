@@ -41,11 +41,13 @@ interface Part {
   limit: number
   /** Whole numbers by which the list is sorted before anything else, the smallest first. */
   first?: Sql[]
+  /** Has every row tell how many the list has, counted up to this. */
+  counted?: number
 }
 
 /** The ids of one part of the list, in its order: `id`, and `after`, the cursor of what comes behind it. Each branch gives
  *  no more than are wanted, so it is walked no further. Null where there is no branch, or the cursor is of another order. */
-export function idsOf(listing: Listing, { source, sort, cursor, limit, first = [] }: Part): Sql | null {
+export function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], counted }: Part): Sql | null {
   const { columns, descending, bySeats } = orders[sort]
   const passed = typeof cursor === 'string' ? cursor.split('_').slice(1) : null
   if (passed !== null && passed.length !== columns.length) return null
@@ -69,12 +71,13 @@ export function idsOf(listing: Listing, { source, sort, cursor, limit, first = [
       FROM ${table} l ${seats}
       WHERE ${where} AND ${behind}
       ORDER BY ${join([...firsts, ...columns.map(({ column }) => sql`${column} ${direction}`)])}
-      LIMIT ${limit + offset})`
+      LIMIT ${counted ?? limit + offset})`
   })
   if (parts.length === 0) return null
+  const total = counted === undefined ? sql`` : sql`, least(count(*) OVER (), ${counted})::integer AS total`
   return sql`
     ${before(source)}
-    SELECT id, concat_ws('_', 'after', ${join(keys)}) AS after
+    SELECT id, concat_ws('_', 'after', ${join(keys)}) AS after${total}
     FROM (${join(parts, ' UNION ALL ')}) merged
     ORDER BY ${join([...firsts, ...keys.map((key) => sql`${key} ${direction}`)])}
     LIMIT ${limit} OFFSET ${offset}`

@@ -1,5 +1,5 @@
 import { type Db, join, sql } from '#server/lib/postgres/database.ts'
-import { type Fit, fits, fitting, type Words } from './search.sql.ts'
+import { type Fit, fitting, type Words } from './search.sql.ts'
 
 /** How many words of a search count. */
 const mostWords = 12
@@ -24,18 +24,24 @@ export interface Shares {
   words: number[]
 }
 
-/** The shares among the newest public events. */
-export async function selectShares(db: Db, words: Words, onlyCurrent: boolean): Promise<Shares> {
+/** The shares among the newest public events; those of fits that are not asked for are 0. */
+export async function selectShares(
+  db: Db,
+  { words, asked, onlyCurrent }: { words: Words; asked: readonly Fit[]; onlyCurrent: boolean },
+): Promise<Shares> {
   const newest = (isOver: boolean) => sql`(
     SELECT title_text, search_text FROM event_listings
     WHERE is_public AND ${isOver ? sql`is_over` : sql`NOT is_over`}
     ORDER BY created DESC, event_id DESC LIMIT ${sample})`
-  const conditions = [...fits.map((fit) => fitting(words, fit)), ...words.map((word) => fitting([word], 'text'))]
+  const conditions = [...asked.map((fit) => fitting(words, fit)), ...words.map((word) => fitting([word], 'text'))]
   const { shares } = await db.one<{ shares: (number | null)[] }>(sql`
     SELECT ARRAY[${join(conditions.map((fitting) => sql`avg((${fitting})::int)::float8`))}] AS shares
     FROM (${join(onlyCurrent ? [newest(false)] : [newest(false), newest(true)], ' UNION ALL ')}) l`)
-  const [begins, title, text, ...each] = shares.map((share) => share ?? 0)
-  return { fits: { begins: begins ?? 0, title: title ?? 0, text: text ?? 0 }, words: each }
+  const known = Object.fromEntries(asked.map((fit, place) => [fit, shares[place] ?? 0]))
+  return {
+    fits: { begins: 0, title: 0, text: 0, ...known },
+    words: shares.slice(asked.length).map((share) => share ?? 0),
+  }
 }
 
 /** The words of public events that may be one typing mistake away from a word, the most used first. */

@@ -30,7 +30,8 @@ export async function typedSearch(db: Db, listing: Listing): Promise<Search | nu
   const forms = await selectForms(db, search)
   if (forms.length === 0) return null
   const words: Words = forms.map((form) => [form])
-  const { fits: shares, words: each } = await selectShares(db, words, isCurrent(listing.query))
+  const onlyCurrent = isCurrent(listing.query)
+  const { fits: shares, words: each } = await selectShares(db, { words, asked: fits, onlyCurrent })
   const byFit = fits.map((fit, place) => {
     const better = fits[place - 1]
     const without = better && fitting(words, better)
@@ -52,7 +53,8 @@ export async function meantSearch(db: Db, listing: Listing, typed: Search): Prom
       .map((one) => one.word),
   ])
   if (words.every((meant) => meant.length === 1)) return null
-  const { fits: shares, words: each } = await selectShares(db, words, isCurrent(listing.query))
+  const onlyCurrent = isCurrent(listing.query)
+  const { fits: shares, words: each } = await selectShares(db, { words, asked: ['text'], onlyCurrent })
   const without = fitting(typed.words, 'text')
   const others = sourceOf({ words, fit: 'text', way: wayFor(shares.text, 'page'), shares: each, without })
   return { words, byFit: [...typed.byFit, others], ...sourcesOf(words, shares.text, each), rank: typed.rank }
