@@ -1,5 +1,8 @@
 import type { Endpoint, Reply, Request } from './endpoint.ts'
 
+/** What the product is for, in one sentence. */
+export const tagline = 'Find events, hold your ticket, gather.'
+
 type CallArguments<E extends Endpoint> = object extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
 /** The `context` that a page's `loader` is given. */
@@ -15,7 +18,8 @@ export interface PageContext {
     endpoint: E,
     ...request: CallArguments<E>
   ): Promise<{ items: Reply<E>; total: number; version: number }>
-  /** The settings that every page may know; they reach the browser through the root loader. */
+  /** The settings that every page may know; they reach the browser through the root loader. `url` is the scheme and host
+   *  of the page: those of PUBLIC_URL, else those that it was asked for under. */
   site: { brand: string; url: string; google_client_id: string; google_maps_key: string; map_tiles: string }
   /** Nonce of the renderer's own inline scripts; see server/lib/pages/page-security.ts. */
   scriptMark: string

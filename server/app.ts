@@ -10,6 +10,7 @@ import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
 import { listingRoutes } from '#server/features/events/listing/listing.routes.ts'
 import { ownEventRoutes } from '#server/features/events/own/own-events.routes.ts'
+import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
 import { eventRoutes } from '#server/features/events/reading/events.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -46,6 +47,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   organizerRoutes(api, ctx)
   eventRoutes(api, ctx)
   listingRoutes(api, ctx)
+  previewRoutes(api, ctx)
   ownEventRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)

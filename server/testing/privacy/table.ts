@@ -189,6 +189,8 @@ export const addresses: Row[] = [
   address('/health/ready'),
   address('/manifest.webmanifest'),
   address('/covers/:category/:file', 200, { category: 'concert', file: '1.svg' }),
+  address('/preview.jpg'),
+  { name: 'GET /events/:eventId/preview.jpg', by: 'visitor', status: 200, request: ofEvent },
   address('/pictures/:file', 404, { file: 'nothing.webp' }),
   // The operator reads mails at the machine alone, and only where no mail server takes them.
   address('/operator/mails', 404),

@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { tagline } from '#contract/pages.ts'
+import { readerOf } from '#server/features/accounts/users/reader.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { Gate } from '#server/lib/jobs/gate.ts'
+import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
+import { isPictureFile } from '#server/lib/pictures/pictures.ts'
+import { drawEvent, drawSite, type PreviewedEvent } from './drawing.ts'
+import { selectPreviewed } from './preview.repository.ts'
+
+/** Some hundred pictures: those that are being shared now. Others are drawn anew. */
+const mostBytes = 32 * 1024 * 1024
+/** In this process one is drawn at a time; of a flood most are sent away for some seconds. */
+const gate = new Gate(1, 10, () => new AppError('preview_unavailable', { retryAfter: 5 }))
+let rested: Promise<unknown> = Promise.resolve()
+
+export interface Previews {
+  /** Throws `event_not_found` for what a visitor does not find in lists, `preview_unavailable` where very many wait. */
+  ofEvent(id: number): Promise<Preview>
+  ofSite(): Promise<Preview>
+}
+
+interface Preview {
+  /** Changes with the event. */
+  version: number
+  /** A JPEG of `previewSize`; drawn at most once for all who ask for it at the same time. */
+  draw(): Promise<Buffer>
+}
+
+export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
+  const drawn = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length })
+  const underway = new Map<string, Promise<Buffer>>()
+  const store = openPictureStore(ctx.settings)
+
+  async function once(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const known = drawn.get(key) ?? underway.get(key)
+    if (known !== undefined) return known
+    const making = gate.run(() => unhurried(make))
+    underway.set(key, making)
+    try {
+      const picture = await making
+      drawn.set(key, picture)
+      return picture
+    } finally {
+      underway.delete(key)
+    }
+  }
+
+  async function drawWithImage(event: PreviewedEvent): Promise<Buffer> {
+    const image = await imageOf(event)
+    // A stored picture that cannot be read is no reason to show none.
+    return image === null ? drawEvent(event, null) : drawEvent(event, image).catch(() => drawEvent(event, null))
+  }
+
+  async function imageOf({ event_image }: PreviewedEvent): Promise<Buffer | null> {
+    const name = event_image.split('/').at(-1) ?? ''
+    const file = isPictureFile(name) ? await store.get(name) : null
+    return file === null ? null : buffer(file.content)
+  }
+
+  return {
+    async ofEvent(id) {
+      const event = await selectPreviewed(ctx.db, id, readerOf(ctx.settings, null))
+      if (event === null) throw new AppError('event_not_found')
+      return { version: event.version, draw: () => once(`${id}-${event.version}`, () => drawWithImage(event)) }
+    },
+    async ofSite() {
+      return { version: 1, draw: () => once('site', () => drawSite(ctx.settings.BRAND_NAME, tagline)) }
+    },
+  }
+}
+
+/** Rests after each picture for as long as it took, so that drawing never has more than half of one core. */
+async function unhurried(make: () => Promise<Buffer>): Promise<Buffer> {
+  await rested
+  const began = performance.now()
+  try {
+    return await make()
+  } finally {
+    rested = sleep(performance.now() - began, undefined, { ref: false })
+  }
+}
