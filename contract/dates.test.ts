@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockTime, fromInput, fullDate, localDate, longDate, shortDate, toInput, zoneNote } from './dates.ts'
+import { clockTime, fromInput, fullDate, localDate, longDate, shortDate, toInput, zonedIso, zoneNote } from './dates.ts'
 
 const evening = '2026-11-21T11:30:00.000Z'
 
@@ -49,4 +49,9 @@ test("the event's zone is named only to readers whose clock differs", () => {
   expect(zoneNote(evening, 'Asia/Bangkok')).toBeNull()
   expect(zoneNote(evening, 'Asia/Ho_Chi_Minh')).toBeNull()
   expect(zoneNote(evening, 'Europe/Berlin')).toBe('Bangkok time')
+})
+
+test('search engines are told the clock time in Bangkok, to the second', () => {
+  expect(zonedIso(evening)).toBe('2026-11-21T18:30:00+07:00')
+  expect(zonedIso('2026-12-31T20:15:42.123Z')).toBe('2027-01-01T03:15:42+07:00')
 })

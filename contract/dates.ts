@@ -78,6 +78,16 @@ export function fromInput(value: string): string {
   return new Date(asUtc - offsetAt(asUtc, eventZone)).toISOString()
 }
 
+/** '2026-11-21T18:30:00+07:00': an instant by the clock in the event's zone. Search engines show the clock time that they
+ *  are given. */
+export function zonedIso(iso: string): string {
+  const instant = Date.parse(iso)
+  const offset = offsetAt(instant, eventZone)
+  const sign = offset < 0 ? '-' : '+'
+  const clockOf = (milliseconds: number) => new Date(milliseconds).toISOString()
+  return `${clockOf(instant + offset).slice(0, 19)}${sign}${clockOf(Math.abs(offset)).slice(11, 16)}`
+}
+
 /** 'Bangkok time' where the reader's clock differs from the event's at that instant; null where it does not. */
 export function zoneNote(iso: string, readerZone: string): string | null {
   const instant = Date.parse(iso)

@@ -62,6 +62,8 @@ export const Event = z.object({
   end_date_register: Instant,
   start_date_event: Instant,
   end_date_event: Instant,
+  /** When it was to start before its start was last moved; null where it never was. */
+  previous_start_date: Instant.nullable(),
   updated_at: Instant,
   /** Rises with every change; see live.ts. */
   version: z.number().int(),

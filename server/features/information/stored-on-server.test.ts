@@ -180,6 +180,7 @@ const otherEventColumns = [
   ],
   ...[
     'start_date_event',
+    'previous_start_date',
     'end_date_event',
     'address',
     'latitude',

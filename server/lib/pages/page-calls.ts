@@ -4,8 +4,13 @@ import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import type { PageContext } from '#contract/pages.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** Makes the `context` of a page's `loader`: calls in this process, and the settings that pages may know. */
-export function pageContext(app: FastifyInstance, settings: Settings, scriptMark: string): PageContext {
+/** Makes the `context` of a page's `loader`: calls in this process, and the settings that pages may know. `origin` is the
+ *  scheme and host of the page. */
+export function pageContext(
+  app: FastifyInstance,
+  settings: Settings,
+  { origin, scriptMark }: { origin: string; scriptMark: string },
+): PageContext {
   async function inject(endpoint: Endpoint, request: unknown) {
     const { params, query } = (request ?? {}) as { params?: object; query?: object }
     const url = pathOf(endpoint, { ...params }) + queryOf({ ...query })
@@ -23,7 +28,7 @@ export function pageContext(app: FastifyInstance, settings: Settings, scriptMark
     },
     site: {
       brand: settings.BRAND_NAME,
-      url: settings.PUBLIC_URL ?? '',
+      url: origin,
       google_client_id: settings.GOOGLE_CLIENT_ID ?? '',
       google_maps_key: settings.GOOGLE_MAPS_API_KEY ?? '',
       map_tiles: settings.MAP_TILES_URL,

@@ -5,6 +5,7 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Context } from '#server/lib/context.ts'
+import { originOf } from '#server/lib/http/origin.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { outsideSources } from './outside-sources.ts'
 import { clientFolder, isBuilt, loadBuild, startVite } from './page-build.ts'
@@ -22,13 +23,13 @@ export async function mountPages(app: FastifyInstance, ctx: Context): Promise<vo
   if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
   await mountAssets(app)
 
-  const share = sharePages(async (url) => {
-    const response = await rendererOf(app, ctx, await loadBuild(), 'production')(url)
+  const share = sharePages(async (address) => {
+    const response = await rendererOf(app, ctx, await loadBuild(), 'production')(address)
     return toPage(response, ctx.settings)
   })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
-    return sendPage(request, reply, await share(request.url))
+    return sendPage(request, reply, await share(addressOf(request, ctx.settings)))
   })
   app.addHook('onListen', async () => {
     if (isBuilt()) await loadBuild()
@@ -89,9 +90,16 @@ function mountManifest(app: FastifyInstance, brand: string) {
 
 function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode)
-  // The host that the browser asked for plays no part in the page, so that it cannot spoil a shared one.
-  const origin = new URL(ctx.settings.PUBLIC_URL ?? 'http://localhost').origin
-  return (url: string) => handle(new Request(origin + url), { ...pageContext(app, ctx.settings, scriptMark) })
+  return (address: string) => {
+    const { origin } = new URL(address)
+    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, scriptMark }) })
+  }
+}
+
+/** The whole address of a page, under which it is shared: a page names its own host, and one that was asked for under a
+ *  forged host is shared with nobody else. */
+function addressOf(request: FastifyRequest, settings: Settings): string {
+  return originOf(settings, request) + request.url
 }
 
 async function toPage(response: Response, settings: Settings): Promise<{ page: Page; bytes: number }> {
@@ -124,7 +132,8 @@ async function mountDevelopment(app: FastifyInstance, ctx: Context) {
     })
     if (servedByVite) return reply.hijack()
 
-    const response = await rendererOf(app, ctx, await vite.loadBuild(), 'development')(request.url)
+    const render = rendererOf(app, ctx, await vite.loadBuild(), 'development')
+    const response = await render(addressOf(request, ctx.settings))
     reply.code(response.status).headers(Object.fromEntries(response.headers))
     return reply.send((await response.text()).replaceAll(` nonce="${scriptMark}"`, ''))
   })

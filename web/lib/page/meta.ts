@@ -1,20 +1,48 @@
 import type { MetaDescriptor } from 'react-router'
+import { previewSize, sitePreview } from '#contract/events/event-preview.ts'
 import { type Site, unknownSite } from './site.ts'
 
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** Title and description of a page:
- *  `export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Tickets')`. */
-export function titled(matches: Matches, title: string | null, description?: string): MetaDescriptor[] {
-  const { brand } = siteOf(matches)
-  const tags: MetaDescriptor[] = [{ title: title === null ? brand : `${title} · ${brand}` }]
-  return description ? [...tags, { name: 'description', content: description }] : tags
+/** What a public page says about itself. */
+interface Head {
+  /** Null for the home page, which is named after the product. */
+  title: string | null
+  description: string
+  /** The page's own address: root-relative, and without what tells readers or campaigns apart. */
+  path: string
+  /** The picture that stands for the page, root-relative, of `previewSize`; the product's own where none is given. */
+  picture?: { path: string; alt: string }
+  /** The page as schema.org describes such things, for search engines. */
+  structured?: Record<string, unknown> & { '@type': string }
 }
 
-/** The canonical address of a page, without its query; nothing where the operator has not set the site's address. */
-export function canonical(matches: Matches, path: string): MetaDescriptor[] {
-  const { url } = siteOf(matches)
-  return url === '' ? [] : [{ tagName: 'link', rel: 'canonical', href: absolute(url, path) }]
+/** The head of a page that everybody may find: for search engines, and for networks where somebody shares its link. */
+export function publicHead(
+  matches: Matches,
+  { title, description, path, picture, structured }: Head,
+): MetaDescriptor[] {
+  const { brand, url } = siteOf(matches)
+  const name = title ?? brand
+  const tags: MetaDescriptor[] = [
+    ...named(brand, title, description),
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand },
+    { property: 'og:title', content: name },
+    { property: 'og:description', content: description },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: name },
+    { name: 'twitter:description', content: description },
+  ]
+  // A data block: the Content-Security-Policy for scripts does not apply to it, and React Router escapes its text.
+  if (structured) tags.push({ 'script:ld+json': structured })
+  return url === '' ? tags : [...tags, ...addresses(url, path, picture ?? { path: sitePreview, alt: brand })]
+}
+
+/** The head of a page that is for its reader alone, which search engines leave out:
+ *  `export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Tickets')`. */
+export function hiddenHead(matches: Matches, title: string | null, description?: string): MetaDescriptor[] {
+  return [...named(siteOf(matches).brand, title, description), { name: 'robots', content: 'noindex' }]
 }
 
 /** A full address with its host, as search engines and social networks need it. */
@@ -26,4 +54,24 @@ export function absolute(siteUrl: string, path: string): string {
 export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as Site | undefined
   return root ?? unknownSite
+}
+
+function named(brand: string, title: string | null, description?: string): MetaDescriptor[] {
+  const tags: MetaDescriptor[] = [{ title: title === null ? brand : `${title} · ${brand}` }]
+  return description ? [...tags, { name: 'description', content: description }] : tags
+}
+
+function addresses(url: string, path: string, picture: NonNullable<Head['picture']>): MetaDescriptor[] {
+  const image = absolute(url, picture.path)
+  return [
+    { tagName: 'link', rel: 'canonical', href: absolute(url, path) },
+    { property: 'og:url', content: absolute(url, path) },
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(previewSize.width) },
+    { property: 'og:image:height', content: String(previewSize.height) },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:image', content: image },
+    { name: 'twitter:image:alt', content: picture.alt },
+  ]
 }

@@ -8,14 +8,14 @@ import { loadSessions } from '#web/features/accounts/security/load-sessions.ts'
 import { PasswordSection } from '#web/features/accounts/security/password-section.tsx'
 import { SessionsSection } from '#web/features/accounts/security/sessions-section.tsx'
 import { requireSessionAloud } from '#web/lib/api/loaders.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/account-info.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Account Details')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Account Details')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSessionAloud(request)

@@ -5,11 +5,11 @@ import { loadProfile } from '#web/features/accounts/profile/load-profile.ts'
 import { ProfileProblem } from '#web/features/accounts/profile/profile-problem.tsx'
 import { useGuard } from '#web/features/shell/use-guard.ts'
 import { checkSession, requireSession } from '#web/lib/api/loaders.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import type { Route } from './+types/complete-profile.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Complete Your Profile')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Complete Your Profile')
 
 /** The page has its own guard: anybody may open it, and visitors are led to the login and back. */
 export const handle = { guarded: true }

@@ -2,10 +2,10 @@ import { paths } from '#contract/paths.ts'
 import { ForgotPasswordForm } from '#web/features/accounts/email-links/forgot-password-form.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/forgot-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Forgot Password')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Forgot Password')
 
 export default function ForgotPasswordPage() {
   return (

@@ -6,13 +6,13 @@ import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { LoginForm } from '#web/features/accounts/sign-in/login-form.tsx'
 import { useToldLoss } from '#web/features/accounts/sign-in/use-told-loss.ts'
 import { visitorsOnly } from '#web/features/accounts/sign-in/visitors-only.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 import type { Route } from './+types/login.ts'
 
 export const loader = () => null
 export const clientLoader = visitorsOnly
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Login')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Login')
 
 export default function LoginPage() {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { endSession } from '#web/features/accounts/sign-in/sign-out.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/logout.ts'
 
 export async function clientLoader() {
@@ -9,7 +9,7 @@ export async function clientLoader() {
   return redirect(paths.login)
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Logout')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Logout')
 
 export function HydrateFallback() {
   return (

@@ -4,12 +4,12 @@ import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { visitorsOnly } from '#web/features/accounts/sign-in/visitors-only.ts'
 import { RegisterForm } from '#web/features/accounts/sign-up/register-form.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/register.ts'
 
 export const loader = () => null
 export const clientLoader = visitorsOnly
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Sign Up')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Sign Up')
 
 export default function RegisterPage() {
   const navigate = useNavigate()

@@ -7,11 +7,11 @@ import { ResetPasswordForm } from '#web/features/accounts/email-links/reset-pass
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { signOut } from '#web/lib/session/session.ts'
 import type { Route } from './+types/reset-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Reset Password')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Reset Password')
 
 /** The address contains a secret, which no other site may see. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })

@@ -5,12 +5,12 @@ import { paths } from '#contract/paths.ts'
 import { verify } from '#web/features/accounts/email-links/check-link.ts'
 import { ResendVerification } from '#web/features/accounts/email-links/resend-verification.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/spinner.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Verify Email')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Verify Email')
 
 /** The address contains a secret, which no other site may see. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { EventGrid } from '#web/features/events/card/event-grid.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { loadPage } from '#web/lib/page/page-number.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
@@ -15,7 +15,7 @@ import { eventActions } from './event-actions.tsx'
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPage(request, (query) => callCounted(listBookmarks, { query }))
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Bookmarks')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Bookmarks')
 
 export default function BookmarksPage({ loaderData: { events, page, pages } }: Route.ComponentProps) {
   return (

@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunction } from 'react-router'
-import { paths } from '#contract/paths.ts'
 import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
+import { canonicalHref, readFilters } from '#web/features/events/discover/filters.ts'
 import { loadOverview, type Overview } from '#web/features/events/discover/overview.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
-import { canonical, titled } from '#web/lib/page/meta.ts'
+import { humanize } from '#web/lib/format/text.ts'
+import { publicHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/discover.ts'
 
@@ -23,10 +24,14 @@ export const clientLoader = personal((_: Route.ClientLoaderArgs) => loadOverview
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...titled(matches, 'Discover', 'Search and filter events by day, category and tags.'),
-  ...canonical(matches, paths.discover),
-]
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const filters = readFilters(new URLSearchParams(location.search))
+  return publicHead(matches, {
+    title: filters.category ? `${humanize(filters.category)} · Discover` : 'Discover',
+    description: 'Search and filter events by day, category and tags.',
+    path: canonicalHref(filters),
+  })
+}
 
 export default function DiscoverPage({ loaderData: overview }: Route.ComponentProps) {
   const id = useId()

@@ -1,3 +1,5 @@
+import { tagline } from '#contract/pages.ts'
+import { paths } from '#contract/paths.ts'
 import { CreateBanner } from '#web/features/events/home/create-banner.tsx'
 import { EventCarousel } from '#web/features/events/home/event-carousel.tsx'
 import { Hero } from '#web/features/events/home/hero.tsx'
@@ -6,16 +8,15 @@ import { loadHome } from '#web/features/events/home/load-home.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
-import { canonical, titled } from '#web/lib/page/meta.ts'
+import { publicHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/home.ts'
 import { eventActions } from './event-actions.tsx'
 
-const tagline = 'Find events, hold your ticket, gather.'
-
 export const loader = ({ context }: Route.LoaderArgs) => loadHome(context.call)
 export const clientLoader = personal((_: Route.ClientLoaderArgs) => loadHome(call))
-export const meta: Route.MetaFunction = ({ matches }) => [...titled(matches, null, tagline), ...canonical(matches, '/')]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  publicHead(matches, { title: null, description: tagline, path: paths.home })
 
 export default function HomePage({ loaderData: { popular, upcoming, latest } }: Route.ComponentProps) {
   return (

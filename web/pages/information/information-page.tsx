@@ -1,6 +1,6 @@
 import { type InformationName, informationNames, informationPages, showInformation } from '#contract/information.ts'
 import { call } from '#web/lib/api/call.ts'
-import { canonical, titled } from '#web/lib/page/meta.ts'
+import { hiddenHead, publicHead } from '#web/lib/page/meta.ts'
 import { Markdown } from '#web/ui/display/markdown.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/information-page.ts'
@@ -16,9 +16,9 @@ export const clientLoader = async ({ pattern }: Route.ClientLoaderArgs) => {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return titled(matches, null)
+  if (!loaderData) return hiddenHead(matches, null)
   const { title, path } = informationPages[loaderData.name]
-  return [...titled(matches, title, loaderData.page.lead), ...canonical(matches, path)]
+  return publicHead(matches, { title, description: loaderData.page.lead, path })
 }
 
 export default function InformationPage({ loaderData: { name, page } }: Route.ComponentProps) {

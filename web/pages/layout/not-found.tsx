@@ -1,11 +1,11 @@
 import { data } from 'react-router'
 import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/not-found.ts'
 
 export const loader = () => data(null, { status: 404 })
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Page Not Found')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Page Not Found')
 
 export default function NotFoundPage() {
   return <NotFoundScreen />

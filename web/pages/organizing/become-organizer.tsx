@@ -5,7 +5,7 @@ import { OrganizerApplicationForm } from '#web/features/organizers/application-f
 import { becameOneElsewhere } from '#web/features/organizers/require-organizer.ts'
 import { useApplication } from '#web/features/organizers/use-application.ts'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { isOrganizer } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/become-organizer.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Apply to Become an Organizer')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Apply to Become an Organizer')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { organizer: isOrganizer(requireSession(request)) || (await becameOneElsewhere()) }

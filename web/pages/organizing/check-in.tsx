@@ -3,7 +3,7 @@ import { useNewDoorLink } from '#web/features/door/links/use-new-door-link.ts'
 import { openDoor } from '#web/features/door/phone/open-door.ts'
 import { CheckIn } from '#web/features/door/screen/check-in.tsx'
 import { DoorClosed } from '#web/features/door/screen/door-closed.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/check-in.ts'
 
 /** When a session ends during check-in, this page says so itself, because scans may still be waiting on it. */
@@ -13,7 +13,7 @@ export const handle = { guarded: true }
 const eventIdOf = (text: string) => PathId.safeParse(text).data ?? 0
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => openDoor(eventIdOf(params.eventId))
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Check in')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Check in')
 
 export function HydrateFallback() {
   return (

@@ -5,12 +5,12 @@ import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/create-event.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Create Your Event')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Create Your Event')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = await requireOrganizer(request)

@@ -10,12 +10,12 @@ import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/edit-event.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Edit Event')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Edit Event')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = await requireOrganizer(request)

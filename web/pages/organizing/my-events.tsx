@@ -8,14 +8,14 @@ import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { loadOwnEvents } from '#web/features/organizing/own/load-own-events.ts'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/my-events.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Events')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Events')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireOrganizer(request)

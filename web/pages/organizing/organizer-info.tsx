@@ -6,12 +6,12 @@ import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { requireSessionAloud } from '#web/lib/api/loaders.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/organizer-info.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Organizer Profile')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Organizer Profile')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSessionAloud(request)

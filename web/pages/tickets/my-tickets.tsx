@@ -8,7 +8,7 @@ import { ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { TicketProblem } from '#web/features/tickets/ticket/ticket-problem.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useKeptPage } from '#web/lib/offline/offline.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/my-tickets.ts'
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets(requireSession(request))
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'My Tickets')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Tickets')
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   const { tickets, stale } = loaderData

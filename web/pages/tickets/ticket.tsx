@@ -6,7 +6,7 @@ import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.
 import { SimpleTicket } from '#web/features/tickets/ticket/simple-ticket.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
 import { useKeptPage } from '#web/lib/offline/offline.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -20,7 +20,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
   return { ticket, event, stale, isOwn, picture: isOwn ? session.picture : '' }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Ticket')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Ticket')
 
 export default function TicketPage({ loaderData: { stale, isOwn, ...said } }: Route.ComponentProps) {
   useLiveTicket(said.ticket, isOwn && stale === null)

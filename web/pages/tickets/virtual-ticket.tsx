@@ -8,7 +8,7 @@ import { ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { TicketProblem } from '#web/features/tickets/ticket/ticket-problem.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket/virtual-ticket.tsx'
 import { useKeptPage } from '#web/lib/offline/offline.ts'
-import { titled } from '#web/lib/page/meta.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { BackButton } from '#web/ui/controls/back-button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -16,7 +16,7 @@ import type { Route } from './+types/virtual-ticket.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(params.ticketId)
 
-export const meta: Route.MetaFunction = ({ matches }) => titled(matches, 'Virtual Ticket')
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Virtual Ticket')
 
 export default function VirtualTicketPage({ loaderData: { ticket, event, stale } }: Route.ComponentProps) {
   const session = useSession()

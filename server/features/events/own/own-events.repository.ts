@@ -23,10 +23,12 @@ export async function selectOwnerOf(db: Db, id: number): Promise<number | null> 
   return event?.user_id ?? null
 }
 
-/** Writes everything that its owner may change except the image, and the capacity, which is stored with the seats. */
+/** Writes everything that its owner may change except the image, and the capacity, which is stored with the seats. A start
+ *  that is moved is remembered. */
 export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
   await db.run(sql`
-    UPDATE events SET ${draftChanges(draft)}, updated_at = ${now}, version = version + 1
+    UPDATE events SET ${draftChanges(draft)}, updated_at = ${now}, version = version + 1, previous_start_date =
+      CASE WHEN start_date_event = ${draft.start_date_event} THEN previous_start_date ELSE start_date_event END
     WHERE id = ${id}`)
 }
 

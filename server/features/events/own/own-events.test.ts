@@ -174,3 +174,16 @@ test("my events are one's own, private ones too, newest first", async () => {
   })
   expect(await ids(await addOrganizer())).toEqual([])
 })
+
+test('an event whose start is moved says from when, and other edits leave that alone', async () => {
+  const { as, addEvent, clock } = await startApp()
+  const event = await addEvent()
+  const inDays = (days: number) => new Date(clock.now.getTime() + days * day).toISOString()
+  const edit = async (change: object) => (await as(event.owner).patch(editUrl(event.id), change)).json()
+  const { start_date_event: first } = await edit({ event_name: 'River Night', end_date_event: inDays(9) })
+
+  expect(await edit({})).toMatchObject({ start_date_event: first, previous_start_date: null })
+  expect(await edit({ start_date_event: inDays(8) })).toMatchObject({ previous_start_date: first })
+  expect(await edit({ event_name: 'Night' })).toMatchObject({ previous_start_date: first })
+  expect(await edit({ start_date_event: inDays(8.5) })).toMatchObject({ previous_start_date: inDays(8) })
+})

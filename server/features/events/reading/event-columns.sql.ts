@@ -66,6 +66,7 @@ function eventFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof 
   return {
     ...cardFields(reader, now, tellKey),
     ...typedBeside,
+    previous_start_date: sql`e.previous_start_date`,
     updated_at: sql`e.updated_at`,
     version: sql`e.version`,
     comments_closed: sql`e.comments_closed_at IS NOT NULL`,

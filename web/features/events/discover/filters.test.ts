@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { changeFilters, noFilters, queryOfFilters, readFilters, toggleTag, writeFilters } from './filters.ts'
+import {
+  canonicalHref,
+  changeFilters,
+  noFilters,
+  queryOfFilters,
+  readFilters,
+  toggleTag,
+  writeFilters,
+} from './filters.ts'
 
 const read = (query: string) => readFilters(new URLSearchParams(query))
 
@@ -64,4 +72,18 @@ test('several days are a filter only in their order', () => {
   expect(read('?date=2026-11-28&until=2026-11-29')).toMatchObject({ date: '2026-11-28', until: '2026-11-29' })
   expect(read('?date=2026-11-28&until=2026-11-27').until).toBeNull()
   expect(read('?until=2026-11-27').until).toBeNull()
+})
+
+test.each([
+  ['', '/discover'],
+  ['?utm_source=line&fbclid=x', '/discover'],
+  ['?page=3&utm_source=line', '/discover?page=3'],
+  ['?page=1', '/discover'],
+  ['?category=CONCERT&page=2', '/discover?category=CONCERT&page=2'],
+  ['?category=NOTHING', '/discover'],
+  ['?category=CONCERT&search=jazz&page=2', '/discover?category=CONCERT'],
+  ['?tags=jazz&page=2', '/discover'],
+  ['?date=2026-11-28&sort=price', '/discover'],
+])('search engines know the list at %s as %s', (search, canonical) => {
+  expect(canonicalHref(read(search))).toBe(canonical)
 })

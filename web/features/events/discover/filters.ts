@@ -126,3 +126,11 @@ function orderOf({ sort, search, status }: Filters): NonNullable<EventQueryInput
 export function hrefOfAll(filters: Partial<Filters>): string {
   return `${paths.discover}${writeFilters({ ...noFilters, ...filters })}`
 }
+
+/** The address under which search engines know a page of the list. A category and its pages are lists of their own; with
+ *  any other filter a list is a choice from these. What is no filter, such as the marks of campaigns, is dropped. */
+export function canonicalHref(filters: Filters): string {
+  const { category, page } = filters
+  const isWhole = writeFilters({ ...noFilters, category, page }) === writeFilters(filters)
+  return hrefOfAll(isWhole ? { category, page } : { category })
+}

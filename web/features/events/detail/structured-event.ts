@@ -1,0 +1,61 @@
+import { zonedIso } from '#contract/dates.ts'
+import { isFull } from '#contract/events/applying.ts'
+import { eventPreview } from '#contract/events/event-preview.ts'
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { absolute } from '#web/lib/page/meta.ts'
+
+type Structured = Record<string, unknown> & { '@type': string }
+
+/** A public event as https://schema.org/Event, with what
+ *  https://developers.google.com/search/docs/appearance/structured-data/event asks for. `site` is the scheme and host of its
+ *  page, '' where that is not known: addresses are then left out. */
+export function structuredEvent(event: Event, site: string): Structured {
+  const address = site === '' ? {} : { url: absolute(site, paths.event(event.id)) }
+  const images = event.is_called_off ? [event.event_image] : [eventPreview(event), event.event_image]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.event_name,
+    description: event.description,
+    ...address,
+    startDate: zonedIso(event.start_date_event),
+    endDate: zonedIso(event.end_date_event),
+    ...(event.previous_start_date && { previousStartDate: zonedIso(event.previous_start_date) }),
+    eventStatus: `https://schema.org/${statusOf(event)}`,
+    eventAttendanceMode: `https://schema.org/${event.is_online ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: event.is_online ? { '@type': 'VirtualLocation', ...address } : placeOf(event),
+    ...(site !== '' && { image: images.filter(Boolean).map((image) => absolute(site, image)) }),
+    organizer: organizerOf(event),
+    offers: {
+      '@type': 'Offer',
+      ...address,
+      price: event.is_free ? 0 : event.ticket_price,
+      priceCurrency: 'THB',
+      availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
+      validFrom: zonedIso(event.start_date_register),
+      validThrough: zonedIso(event.end_date_register),
+    },
+  }
+}
+
+function statusOf({ is_called_off, previous_start_date }: Event): string {
+  if (is_called_off) return 'EventCancelled'
+  return previous_start_date === null ? 'EventScheduled' : 'EventRescheduled'
+}
+
+/** An online event is at the address of its page: the meeting link is for ticket holders. */
+function placeOf({ address, latitude, longitude }: Event): Structured {
+  return {
+    '@type': 'Place',
+    ...(address && { name: address, address: { '@type': 'PostalAddress', streetAddress: address } }),
+    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+  }
+}
+
+function organizerOf({ organizer }: Event): Structured {
+  return {
+    '@type': organizer.organization_type === 'INDIVIDUAL' ? 'Person' : 'Organization',
+    name: organizer.organizer_name,
+  }
+}

@@ -1,0 +1,65 @@
+import type { MetaDescriptor } from 'react-router'
+import { expect, test } from 'vitest'
+import { hiddenHead, publicHead } from './meta.ts'
+import { unknownSite } from './site.ts'
+
+const matchesAt = (url: string) => [{ id: 'root', loaderData: { ...unknownSite, brand: 'Ruam', url } }]
+const page = { title: 'Discover', description: 'Search and filter events.', path: '/discover?page=2' }
+
+/** The tags by the name that each goes by. */
+function named(tags: MetaDescriptor[]): Record<string, unknown> {
+  const entries = tags.map((tag) => {
+    if ('title' in tag) return ['title', tag.title]
+    if ('rel' in tag) return [tag.rel, tag.href]
+    if ('property' in tag) return [tag.property, tag.content]
+    return 'name' in tag ? [tag.name, tag.content] : [Object.keys(tag)[0], Object.values(tag)[0]]
+  })
+  return Object.fromEntries(entries)
+}
+
+test('a public page has its title, description, own address and a picture, all with the host', () => {
+  expect(named(publicHead(matchesAt('https://ruam.example'), page))).toEqual({
+    title: 'Discover · Ruam',
+    description: 'Search and filter events.',
+    canonical: 'https://ruam.example/discover?page=2',
+    'og:type': 'website',
+    'og:site_name': 'Ruam',
+    'og:title': 'Discover',
+    'og:description': 'Search and filter events.',
+    'og:url': 'https://ruam.example/discover?page=2',
+    'og:image': 'https://ruam.example/preview.jpg',
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Ruam',
+    'twitter:card': 'summary_large_image',
+    'twitter:title': 'Discover',
+    'twitter:description': 'Search and filter events.',
+    'twitter:image': 'https://ruam.example/preview.jpg',
+    'twitter:image:alt': 'Ruam',
+  })
+})
+
+test('a page may have a picture and data of its own, and the home page is named after the product', () => {
+  const picture = { path: '/events/7/preview.jpg?v=2', alt: 'Jazz' }
+  const structured = { '@type': 'Event', name: 'Jazz' }
+
+  const head = named(publicHead(matchesAt('https://ruam.example'), { ...page, title: null, picture, structured }))
+
+  expect(head).toMatchObject({ title: 'Ruam', 'og:title': 'Ruam', 'script:ld+json': structured })
+  expect(head).toMatchObject({ 'og:image': 'https://ruam.example/events/7/preview.jpg?v=2', 'og:image:alt': 'Jazz' })
+})
+
+test("a page that is for its reader alone says nothing but its title, and stays out of search engines' lists", () => {
+  expect(named(hiddenHead(matchesAt('https://ruam.example'), 'My Tickets'))).toEqual({
+    title: 'My Tickets · Ruam',
+    robots: 'noindex',
+  })
+})
+
+test('where the site is not known a page names no address', () => {
+  const head = named(publicHead([], page))
+
+  expect(head).toMatchObject({ title: 'Discover · Ruam', 'og:title': 'Discover' })
+  for (const name of ['canonical', 'og:url', 'og:image', 'twitter:image']) expect(head).not.toHaveProperty(name)
+})
