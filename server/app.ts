@@ -12,6 +12,7 @@ import { listingRoutes } from '#server/features/events/listing/listing.routes.ts
 import { ownEventRoutes } from '#server/features/events/own/own-events.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
 import { eventRoutes } from '#server/features/events/reading/events.routes.ts'
+import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { createApi } from '#server/lib/http/api.ts'
@@ -62,6 +63,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   informationRoutes(api, ctx)
 
   mailRoutes(api, ctx)
+  sitemapRoutes(api, ctx)
   mountHealth(api, ctx)
   mountFiles(api, ctx)
   const app = api as unknown as FastifyInstance

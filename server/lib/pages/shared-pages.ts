@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { acceptsEncoding } from '#server/lib/http/encodings.ts'
 
 /** A rendered answer, ready to be sent to anybody who asks for the same address. */
 export interface Page {
@@ -83,10 +84,6 @@ export function sharePages(
 const brotli = (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 function bestEncoding(accepted: string): 'br' | 'gzip' | null {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-  const accepts = (name: string) => names.some((part) => part.trim().split(';')[0]?.trim() === name)
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
+  if (acceptsEncoding(accepted, 'br')) return 'br'
+  return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
 }

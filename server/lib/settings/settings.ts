@@ -41,7 +41,8 @@ const environment = z.object({
   PORT: wholeNumber(0, 65535).default(8000),
   /** Address to listen on; 0.0.0.0 for every network. */
   HOST: z.string().default('127.0.0.1'),
-  /** Where people reach the product, for links in mails and shares; http://localhost:PORT when absent. */
+  /** Where people reach the product, for links in mails and shares; when absent http://localhost:PORT in mails, and on
+   *  pages the host that they were asked for under. */
   PUBLIC_URL: WebAddress.optional(),
   /** Folder for the embedded database, pictures, mails and keys. */
   DATA_DIR: z.string().default('./data'),

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import { tagline } from '#contract/pages.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
+import { makeOnce } from '#server/lib/jobs/made-once.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { isPictureFile } from '#server/lib/pictures/pictures.ts'
 import { drawEvent, drawSite, type PreviewedEvent } from './drawing.ts'
@@ -31,23 +31,8 @@ interface Preview {
 }
 
 export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
-  const drawn = new LRUCache<string, Buffer>({ maxSize: mostBytes, sizeCalculation: ({ length }) => length })
-  const underway = new Map<string, Promise<Buffer>>()
+  const once = makeOnce({ gate, mostBytes })
   const store = openPictureStore(ctx.settings)
-
-  async function once(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const known = drawn.get(key) ?? underway.get(key)
-    if (known !== undefined) return known
-    const making = gate.run(() => unhurried(make))
-    underway.set(key, making)
-    try {
-      const picture = await making
-      drawn.set(key, picture)
-      return picture
-    } finally {
-      underway.delete(key)
-    }
-  }
 
   async function drawWithImage(event: PreviewedEvent): Promise<Buffer> {
     const image = await imageOf(event)
@@ -65,10 +50,13 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
     async ofEvent(id) {
       const event = await selectPreviewed(ctx.db, id, readerOf(ctx.settings, null))
       if (event === null) throw new AppError('event_not_found')
-      return { version: event.version, draw: () => once(`${id}-${event.version}`, () => drawWithImage(event)) }
+      return {
+        version: event.version,
+        draw: () => once(`${id}-${event.version}`, () => unhurried(() => drawWithImage(event))),
+      }
     },
     async ofSite() {
-      return { version: 1, draw: () => once('site', () => drawSite(ctx.settings.BRAND_NAME, tagline)) }
+      return { version: 1, draw: () => once('site', () => unhurried(() => drawSite(ctx.settings.BRAND_NAME, tagline))) }
     },
   }
 }

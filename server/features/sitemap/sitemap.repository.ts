@@ -1,0 +1,44 @@
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+/** A thing that has a page, and when that last changed. */
+export interface Listed {
+  id: number
+  changed: string
+}
+
+/** The ids above `after`, up to `until`. */
+export interface Range {
+  after: number
+  until: number
+}
+
+/** How many events everybody may find, as a counter knows. */
+export async function countEvents(db: Db): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    SELECT coalesce(sum(current_events + past_events), 0)::int AS total
+    FROM listing_counts WHERE kind = 'all' AND value = ''`)
+  return total
+}
+
+/** The next `limit` events of a range that everybody may find, by their ids. Both tables are told where it begins: the
+ *  planner concludes that of equal ids only. */
+export function selectEvents(db: Db, { after, until }: Range, limit: number): Promise<Listed[]> {
+  return db.many(sql`
+    SELECT e.id, e.updated_at AS changed
+    FROM event_listings l JOIN events e ON e.id = l.event_id
+    WHERE l.is_public AND l.event_id > ${after} AND l.event_id <= ${until} AND e.id > ${after} AND e.id <= ${until}
+    ORDER BY l.event_id
+    LIMIT ${limit}`)
+}
+
+/** Which of the ranges 1 to `size`, `size` + 1 to 2 × `size` and so on hold such an event, counted from 1. */
+export async function selectEventParts(db: Db, size: number): Promise<number[]> {
+  const rows = await db.many<{ part: number }>(sql`
+    SELECT part
+    FROM generate_series(1, (SELECT ceil(max(event_id)::numeric / ${size}::integer)::integer FROM event_listings)) part
+    WHERE EXISTS (
+      SELECT FROM event_listings l
+      WHERE l.is_public AND l.event_id > (part - 1) * ${size}::integer AND l.event_id <= part * ${size}::integer)
+    ORDER BY part`)
+  return rows.map(({ part }) => part)
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { Gate } from './gate.ts'
+import { makeOnce } from './made-once.ts'
+
+const keeping = (mostBytes = 100) => ({ gate: new Gate(1, 1, () => new Error('full')), mostBytes })
+
+function counted() {
+  const made: string[] = []
+  const make = (name: string) => async () => {
+    made.push(name)
+    return Buffer.from(name)
+  }
+  return { made, make }
+}
+
+test('a thing is made once for all who ask at the same time or later', async () => {
+  const { made, make } = counted()
+  const once = makeOnce(keeping())
+
+  const things = await Promise.all([once('a', make('a')), once('a', make('a')), once('b', make('b'))])
+  await once('a', make('a'))
+
+  expect(things.map(String)).toEqual(['a', 'a', 'b'])
+  expect(made).toEqual(['a', 'b'])
+})
+
+test('what could not be made is tried again, and what finds no room is made anew', async () => {
+  const { made, make } = counted()
+  const once = makeOnce(keeping(10))
+  const long = 'much more than ten bytes'
+
+  await expect(once('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(String(await once('a', make('a')))).toBe('a')
+  await once(long, make(long))
+  await once(long, make(long))
+
+  expect(made).toEqual(['a', long, long])
+})
+
+test('where too many wait the next is sent away, and the same thing is still waited for', async () => {
+  const { make } = counted()
+  const once = makeOnce(keeping())
+
+  const asked = ['a', 'b', 'c', 'b'].map((name) => once(name, make(name)).then(String, ({ message }) => message))
+
+  expect(await Promise.all(asked)).toEqual(['a', 'b', 'full', 'b'])
+})
