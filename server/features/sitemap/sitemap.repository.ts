@@ -1,9 +1,9 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** A thing that has a page, and when that last changed. */
+/** A thing that has a page, and when that last changed, where that is known. */
 export interface Listed {
   id: number
-  changed: string
+  changed?: string
 }
 
 /** The ids above `after`, up to `until`. */
@@ -12,11 +12,11 @@ export interface Range {
   until: number
 }
 
-/** How many events everybody may find, as a counter knows. */
-export async function countEvents(db: Db): Promise<number> {
+/** How many events everybody may find, as a counter knows, and how many organizers there are, counted up to `most`. */
+export async function countListed(db: Db, most: number): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
-    SELECT coalesce(sum(current_events + past_events), 0)::int AS total
-    FROM listing_counts WHERE kind = 'all' AND value = ''`)
+    SELECT (SELECT coalesce(sum(current_events + past_events), 0)::int FROM listing_counts WHERE kind = 'all' AND value = '')
+         + (SELECT count(*)::int FROM (SELECT FROM organizers LIMIT ${most}) counted) AS total`)
   return total
 }
 
@@ -39,6 +39,29 @@ export async function selectEventParts(db: Db, size: number): Promise<number[]> 
     WHERE EXISTS (
       SELECT FROM event_listings l
       WHERE l.is_public AND l.event_id > (part - 1) * ${size}::integer AND l.event_id <= part * ${size}::integer)
+    ORDER BY part`)
+  return rows.map(({ part }) => part)
+}
+
+const hasPublicEvent = sql`EXISTS (SELECT FROM event_listings l WHERE l.user_id = o.user_id AND l.is_public)`
+
+/** The next `limit` organizers of a range who have events that everybody may find, by their ids. */
+export function selectOrganizers(db: Db, { after, until }: Range, limit: number): Promise<Listed[]> {
+  return db.many(sql`
+    SELECT o.id FROM organizers o
+    WHERE o.id > ${after} AND o.id <= ${until} AND ${hasPublicEvent}
+    ORDER BY o.id
+    LIMIT ${limit}`)
+}
+
+/** Which of the ranges hold such an organizer, as `selectEventParts` tells of events. */
+export async function selectOrganizerParts(db: Db, size: number): Promise<number[]> {
+  const rows = await db.many<{ part: number }>(sql`
+    SELECT part
+    FROM generate_series(1, (SELECT ceil(max(id)::numeric / ${size}::integer)::integer FROM organizers)) part
+    WHERE EXISTS (
+      SELECT FROM organizers o
+      WHERE o.id > (part - 1) * ${size}::integer AND o.id <= part * ${size}::integer AND ${hasPublicEvent})
     ORDER BY part`)
   return rows.map(({ part }) => part)
 }

@@ -2,12 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { informationPages } from '#contract/information.ts'
+import { organizerPath } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
-import { countEvents, type Range, selectEventParts, selectEvents } from './sitemap.repository.ts'
+import * as repository from './sitemap.repository.ts'
 import { type Entry, indexOf, urlsetOf } from './sitemap-files.ts'
 
 /** The most addresses that one file may hold (https://www.sitemaps.org/protocol.html). */
@@ -20,7 +21,19 @@ const gate = new Gate(1, 10, () => new AppError('unavailable', { retryAfter: 5 }
 
 const publicPages = [paths.home, paths.discover, ...Object.values(informationPages).map(({ path }) => path)]
 const pageEntries = publicPages.map((path) => ({ path }))
-const all: Range = { after: 0, until: 2 ** 31 - 1 }
+const all: repository.Range = { after: 0, until: 2 ** 31 - 1 }
+
+/** The things that have a page each, by the names of their files. */
+const kinds = {
+  events: { select: repository.selectEvents, selectParts: repository.selectEventParts, pathOf: paths.event },
+  organizers: {
+    select: repository.selectOrganizers,
+    selectParts: repository.selectOrganizerParts,
+    pathOf: organizerPath,
+  },
+}
+type Kind = keyof typeof kinds
+const kindNames = Object.keys(kinds) as Kind[]
 
 /** The addresses of all pages that everybody may find, as files for search engines, compressed with gzip. `origin` is the
  *  scheme and host of the addresses. */
@@ -35,37 +48,48 @@ export interface Sitemap {
 export function openSitemap({ db }: Pick<Context, 'db'>, most = mostAddresses): Sitemap {
   const once = makeOnce({ gate, mostBytes, lifetime })
 
-  async function* events({ after, until }: Range): AsyncGenerator<Entry[]> {
+  async function* entriesOf(kind: Kind, { after, until }: repository.Range): AsyncGenerator<Entry[]> {
+    const { select, pathOf } = kinds[kind]
     for (let from = after; from < until; ) {
-      const rows = await selectEvents(db, { after: from, until }, rowsAtOnce)
-      yield rows.map(({ id, changed }) => ({ path: paths.event(id), changed }))
+      const rows = await select(db, { after: from, until }, rowsAtOnce)
+      yield rows.map(({ id, ...more }) => ({ path: pathOf(id), ...more }))
       from = rows.length < rowsAtOnce ? until : (rows.at(-1)?.id ?? until)
     }
   }
 
   async function* everything(): AsyncGenerator<Entry[]> {
     yield pageEntries
-    yield* events(all)
+    for (const kind of kindNames) yield* entriesOf(kind, all)
   }
 
   async function* whole(origin: string): AsyncGenerator<string> {
-    const isOneFile = publicPages.length + (await countEvents(db)) <= most
+    const isOneFile = publicPages.length + (await repository.countListed(db, most)) <= most
     if (isOneFile) yield* urlsetOf(origin, everything())
-    else yield indexOf(origin, ['pages', ...(await selectEventParts(db, most)).map((part) => `events-${part}`)])
+    else yield indexOf(origin, await fileNames())
   }
 
-  /** Each number of a file stands for as many ids as a file holds addresses: a new event changes no file but its own. */
-  function entriesOf(name: string): Iterable<Entry[]> | AsyncIterable<Entry[]> {
+  async function fileNames(): Promise<string[]> {
+    const names = ['pages']
+    for (const kind of kindNames) {
+      for (const part of await kinds[kind].selectParts(db, most)) names.push(`${kind}-${part}`)
+    }
+    return names
+  }
+
+  /** Each number of a file stands for as many ids as a file holds addresses: what is new changes no file but its own. */
+  function entriesIn(name: string): Iterable<Entry[]> | AsyncIterable<Entry[]> {
     if (name === 'pages') return [pageEntries]
-    const part = Number(/^events-([1-9]\d{0,8})$/.exec(name)?.[1])
-    if (!(part * most <= all.until)) throw new AppError('not_found')
-    return events({ after: (part - 1) * most, until: part * most })
+    const [, kind, number] = /^([a-z]+)-([1-9]\d{0,8})$/.exec(name) ?? []
+    const known = kindNames.find((one) => one === kind)
+    const part = Number(number)
+    if (known === undefined || part * most > all.until) throw new AppError('not_found')
+    return entriesOf(known, { after: (part - 1) * most, until: part * most })
   }
 
   return {
     whole: (origin) => once(`${origin} `, () => gzipped(whole(origin))),
     async file(origin, name) {
-      const entries = entriesOf(name)
+      const entries = entriesIn(name)
       return once(`${origin} ${name}`, () => gzipped(urlsetOf(origin, entries)))
     },
   }

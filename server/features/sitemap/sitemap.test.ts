@@ -41,9 +41,24 @@ test('the sitemap lists the public pages and every public event, with the time o
     ...Object.values(informationPages).map(({ path }) => `https://ruam.example${path}`),
     `https://ruam.example/events/${changed.id}`,
     `https://ruam.example/events/${other.id}`,
+    ...[1, 2].map((organizer) => `https://ruam.example/organizers/${organizer}`),
   ])
   const entry = `<loc>https://ruam.example/events/${changed.id}</loc><lastmod>2026-11-21T03:10:00.000Z</lastmod>`
   expect(reply.body).toContain(entry)
+})
+
+test('organizers are in it who have an event that everybody may find', async () => {
+  const { ctx, db, visitor, addEvent, addOrganizer } = await startApp(address)
+  const { get } = await serverWith(3, ctx)
+  await addOrganizer()
+  await addEvent({ visibility: 'PRIVATE' })
+  const { owner } = await addEvent()
+  const { rows } = await db.pool.query('SELECT id FROM organizers WHERE user_id = $1', [owner.id])
+  const page = `https://ruam.example/organizers/${rows[0].id}`
+
+  expect(locationsOf(await visitor.get('/sitemap.xml')).filter((loc) => loc?.includes('/organizers/'))).toEqual([page])
+  expect(locationsOf(await get('/sitemap.xml'))).toContain('https://ruam.example/sitemaps/organizers-1.xml')
+  expect(locationsOf(await get('/sitemaps/organizers-1.xml'))).toEqual([page])
 })
 
 test('events that not everybody may find are not in it', async () => {
@@ -74,8 +89,8 @@ test('what is too much for one file is spread over several, each named in the fi
   const files = locationsOf(index).map((loc) => loc?.replace('https://ruam.example', '') ?? '')
 
   expect(index.body).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
-  expect(files).toEqual(['/sitemaps/pages.xml', '/sitemaps/events-1.xml', '/sitemaps/events-3.xml'])
-  const [pages, ...events] = await Promise.all(files.map(get))
+  expect(files).toEqual(['pages', 'events-1', 'events-3', 'organizers-1'].map((name) => `/sitemaps/${name}.xml`))
+  const [pages, ...events] = await Promise.all(files.slice(0, 3).map(get))
   expect(locationsOf(pages ?? index)).toContain('https://ruam.example/discover')
   expect(events.map((file) => eventsOf(file).length)).toEqual([3, 3])
   expect(events.flatMap(eventsOf)).toEqual(ids.map((id) => `https://ruam.example/events/${id}`))

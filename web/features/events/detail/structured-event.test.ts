@@ -85,7 +85,7 @@ test('an event is told as search engines ask for it', () => {
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { name: '123 Sukhumvit Road, Bangkok', geo: { latitude: 13.73, longitude: 100.56 } },
     image: ['https://ruam.example/events/7/preview.jpg?v=3'],
-    organizer: { '@type': 'Organization', name: 'Jazz House' },
+    organizer: { '@type': 'Organization', name: 'Jazz House', url: 'https://ruam.example/organizers/5' },
     offers: { price: 250.5, availability: 'https://schema.org/InStock', validFrom: '2026-11-01T07:00:00+07:00' },
   })
   expect(structuredOf({}).previousStartDate).toBeUndefined()
@@ -134,6 +134,12 @@ test.each<[string, Partial<Event>, object]>([
   ],
 ])('an event %s', (_, given, told) => {
   expect(structuredOf(given)).toMatchObject(told)
+})
+
+test('an organizer whose account is deleted has no page', () => {
+  const { organizer } = structuredOf({ organizer: { ...jazz.organizer, id: 0, organizer_name: 'Deleted account' } })
+
+  expect(organizer).toEqual({ '@type': 'Organization', name: 'Deleted account' })
 })
 
 test('an online event is at its page, and its meeting link is told to nobody, its holders included', () => {

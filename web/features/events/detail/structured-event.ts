@@ -1,7 +1,9 @@
+import { nobody } from '#contract/accounts/deleted-account.ts'
 import { zonedIso } from '#contract/dates.ts'
 import { isFull } from '#contract/events/applying.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
+import { organizerPath } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import { absolute } from '#web/lib/page/meta.ts'
 
@@ -26,7 +28,7 @@ export function structuredEvent(event: Event, site: string): Structured {
     eventAttendanceMode: `https://schema.org/${event.is_online ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: event.is_online ? { '@type': 'VirtualLocation', ...address } : placeOf(event),
     ...(site !== '' && { image: images.filter(Boolean).map((image) => absolute(site, image)) }),
-    organizer: organizerOf(event),
+    organizer: organizerOf(event, site),
     offers: {
       '@type': 'Offer',
       ...address,
@@ -53,9 +55,10 @@ function placeOf({ address, latitude, longitude }: Event): Structured {
   }
 }
 
-function organizerOf({ organizer }: Event): Structured {
+function organizerOf({ organizer: { id, organizer_name, organization_type } }: Event, site: string): Structured {
   return {
-    '@type': organizer.organization_type === 'INDIVIDUAL' ? 'Person' : 'Organization',
-    name: organizer.organizer_name,
+    '@type': organization_type === 'INDIVIDUAL' ? 'Person' : 'Organization',
+    name: organizer_name,
+    ...(site !== '' && id !== nobody && { url: absolute(site, organizerPath(id)) }),
   }
 }
