@@ -24,6 +24,7 @@ export type LimitName =
   | 'export'
   | 'preview'
   | 'door'
+  | 'feed'
 
 /**
  * One call of the API, as a plain object. Fastify takes it as route options, the browser and the page loaders take it

@@ -8,11 +8,13 @@ import { sessionRoutes } from '#server/features/accounts/sessions/sessions.route
 import { authRoutes } from '#server/features/accounts/sign-in/sign-in.routes.ts'
 import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
+import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { listingRoutes } from '#server/features/events/listing/listing.routes.ts'
 import { ownEventRoutes } from '#server/features/events/own/own-events.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
 import { eventRoutes } from '#server/features/events/reading/events.routes.ts'
 import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
+import { ticketFeedRoutes } from '#server/features/tickets/feed/ticket-feed.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { createApi } from '#server/lib/http/api.ts'
@@ -49,9 +51,11 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   eventRoutes(api, ctx)
   listingRoutes(api, ctx)
   previewRoutes(api, ctx)
+  feedRoutes(api, ctx)
   ownEventRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)
+  ticketFeedRoutes(api, ctx)
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)
   likeRoutes(api, ctx)

@@ -47,6 +47,14 @@ export const EventQuery = z.object({
 export type EventQuery = z.output<typeof EventQuery>
 export type EventQueryInput = z.input<typeof EventQuery>
 
+type When = { [Part in 'status' | 'date' | 'until']?: string | null | undefined }
+
+/** Whether a list leaves out what is over, where nobody says: unless it is of a status, or of days that have passed.
+ *  `today` is YYYY-MM-DD. */
+export function leavesOutPast({ status, date, until }: When, today: string): boolean {
+  return !status && !(date && (until ?? date) < today)
+}
+
 /** Lists events, newest created first unless sorted. The number of all that match is in `X-Total-Count`, `mostCounted` + 1
  *  where there are more than that and no counter knows it; the next page is in `Link`. A page holds fewer than `limit`
  *  events where they come to more than `longestList`. */

@@ -31,6 +31,7 @@ export const knownTables: readonly string[] = [
   'search_words',
   'sessions',
   'signing_key',
+  'ticket_feeds',
   'tickets',
   'unconfirmed_tickets',
   'users',

@@ -20,6 +20,7 @@ import * as organizers from '#contract/organizers.ts'
 import * as places from '#contract/places.ts'
 import * as applicants from '#contract/tickets/applicants.ts'
 import * as door from '#contract/tickets/door.ts'
+import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
 
 const modules: Record<string, unknown>[] = [
@@ -44,6 +45,7 @@ const modules: Record<string, unknown>[] = [
   places,
   applicants,
   door,
+  ticketFeed,
   tickets,
 ]
 

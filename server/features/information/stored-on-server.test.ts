@@ -89,6 +89,7 @@ const personal: Record<string, Record<string, string>> = {
     received_at: 'received',
     undone_at: 'whether that was undone',
   },
+  ticket_feeds: { user_id: '', secret: 'the secret in it', created_at: 'when it was made' },
   unconfirmed_tickets: { id: '', ticket_ids: 'which new tickets', added_at: '' },
   likes: { event_id: 'which events', user_id: '', created_at: 'since when' },
   bookmarks: { event_id: 'which events', user_id: '', created_at: 'since when' },

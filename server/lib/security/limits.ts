@@ -42,6 +42,8 @@ export const callLimits = {
   export: { user: { points: 10, seconds: hour } },
   preview: { user: { points: 60, seconds: minute } },
   door: { address: { points: 3_000, seconds: minute } },
+  // Calendar services ask for very many people from few addresses.
+  feed: { address: { points: 3_000, seconds: minute, inMemory: true } },
 } as const satisfies CallLimits<LimitName>
 
 /** The limits of what is counted beside calls. */

@@ -30,6 +30,7 @@ import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#con
 import { reversePlace, searchPlaces } from '#contract/places.ts'
 import { exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
 import * as door from '#contract/tickets/door.ts'
+import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { password } from '#server/testing/app.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
@@ -129,6 +130,10 @@ export const calls: Row[] = [
   call(showTicket, 'applicant', ({ ticket }) => ({ params: { ticketId: ticket } })),
   call(cancelTicket, 'applicant', ({ spareTicket }) => ({ params: { ticketId: spareTicket } })),
 
+  call(ticketFeed.showTicketFeed, 'applicant', nothing),
+  call(ticketFeed.renewTicketFeed, 'applicant', nothing),
+  call(ticketFeed.endTicketFeed, 'applicant', nothing),
+
   call(door.showDoor, 'helper', ofEvent),
   call(door.checkIn, 'helper', ({ event, scanOf }) => ({
     params: { eventId: event },
@@ -194,6 +199,17 @@ export const addresses: Row[] = [
   address('/sitemaps/:file', 200, { file: 'events-1.xml' }),
   address('/preview.jpg'),
   { name: 'GET /events/:eventId/preview.jpg', by: 'visitor', status: 200, request: ofEvent },
+  address('/feeds/events.atom'),
+  address('/feeds/events.ics'),
+  ...['atom', 'ics'].map(
+    (kind): Row => ({
+      ...address(`/feeds/organizers/:organizerId.${kind}`),
+      request: ({ owner }) => ({ params: { organizerId: owner.organizerId } }),
+    }),
+  ),
+  { ...address('/events/:eventId.ics'), request: ofEvent },
+  // A ticket calendar is read with its secret in server/features/tickets/feed/ticket-feed.test.ts.
+  address('/feeds/tickets/:secret.ics', 404, { secret: 'nothing' }),
   address('/pictures/:file', 404, { file: 'nothing.webp' }),
   // The operator reads mails at the machine alone, and only where no mail server takes them.
   address('/operator/mails', 404),

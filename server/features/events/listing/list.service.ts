@@ -30,6 +30,22 @@ export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuer
   return listPage(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
 }
 
+/** The numbers of the next events in the list that a visitor sees, without counting how many there are. */
+export async function listNumbers(
+  ctx: Context,
+  query: EventQuery,
+): Promise<{ ids: number[]; next: EventPage['next'] }> {
+  const listing: Listing = { scope: 'listed', reader: readerOf(ctx.settings, null), query, now: ctx.now() }
+  const limit = query.limit + 1
+  // How many events have the words decides whether a mistake is forgiven.
+  const places = query.search
+    ? (await find(ctx, listing, limit)).places
+    : await selectFound(ctx.db, listing, null, limit)
+  const wanted = places.slice(0, query.limit)
+  const isLast = wanted.length === places.length
+  return { ids: wanted.map(({ id }) => id), next: isLast ? null : cursorBehind(query, wanted, wanted.length) }
+}
+
 /** Where fewer events have the typed words, those are listed too that have words one mistake away. */
 const few = 10
 

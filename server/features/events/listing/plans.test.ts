@@ -81,6 +81,13 @@ const calls = [
   'days?month=2026-11',
 ]
 
+const feeds = [
+  '/feeds/events.atom',
+  '/feeds/events.atom?limit=50&cursor=after_1795230000000000_77',
+  '/feeds/events.ics?category=CONCERT',
+  '/feeds/events.ics?search=51234',
+]
+
 test(`among ${many} events no page reads a table from its beginning to its end, or much of it by an index`, {
   timeout: 120_000,
 }, async () => {
@@ -106,10 +113,10 @@ test(`among ${many} events no page reads a table from its beginning to its end, 
     }
   }
 
-  for (const path of calls) {
+  for (const path of [...calls.map((call) => `/api/events/${call}`), ...feeds]) {
     for (const reader of [visitor, as(member)]) {
       const before = await reads()
-      expect((await reader.get(`/api/events/${path}`)).statusCode).toBe(200)
+      expect((await reader.get(path)).statusCode).toBe(200)
       const after = await reads()
       expect([path, after.whole]).toEqual([path, before.whole])
       const counting = path.includes('free=true') || path.includes('search=')

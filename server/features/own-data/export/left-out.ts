@@ -8,6 +8,10 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   login_networks: { user_id: yourNumber, network_hash: secret },
   email_links: { user_id: yourNumber, token_hash: secret },
   tickets: { user_id: yourNumber },
+  ticket_feeds: {
+    user_id: yourNumber,
+    secret: 'It is a secret that opens your calendar: My Tickets shows it to you.',
+  },
   check_ins: {
     device: 'It names the device of whoever stood at the door.',
     door_link_id: 'It says who stood at the door.',

@@ -75,6 +75,15 @@ export const sections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'ticket_calendar',
+    about: 'Since when calendars can read your tickets, if you asked for an address for that.',
+    table: 'ticket_feeds',
+    single: true,
+    columns: ['created_at'],
+    isOf: byUser,
+    key: 'user_id',
+  },
+  {
     name: 'check_ins',
     about: 'Every scan of a ticket of yours at a door, and what was decided.',
     table: 'check_ins',

@@ -2,25 +2,36 @@ import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
-export interface MailedTicket extends Ticket {
-  email: string
+/** A ticket with what a calendar says of its event; `version` and `updated_at` are the event's. */
+export interface CalendarTicket extends Ticket {
   event_name: string
   start_date_event: string
   end_date_event: string
   is_online: boolean
   address: string
+  latitude: number
+  longitude: number
   meeting_link: string
-  contact_email: string
-  /** When the event was made; `updated_at` is the event's too. */
-  created_at: string
+  version: number
   updated_at: string
+}
+
+/** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
+export interface MailedTicket extends CalendarTicket {
+  email: string
+  contact_email: string
 }
 
 /** A ticket's fields as the API answers them. */
 function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status`
+}
+
+function calendarTicketColumns(now: Date): Sql {
+  return sql`
+    ${ticketColumns(now)}, e.event_name, e.start_date_event, e.end_date_event, e.is_online, e.address, e.latitude,
+    e.longitude, e.meeting_link, e.version, e.updated_at`
 }
 
 /** The status of ticket `t` of event `e`: whoever held on to the end of an event holds an expired ticket. */
@@ -52,12 +63,22 @@ export function selectMailedTicket(
   counted: CountedEmails,
 ): Promise<MailedTicket | null> {
   return db.maybeOne(sql`
-    SELECT ${ticketColumns(now)},
-           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email,
-           e.event_name, e.start_date_event, e.end_date_event, e.is_online, e.address, e.meeting_link, e.contact_email,
-           e.created_at, e.updated_at
+    SELECT ${calendarTicketColumns(now)}, e.contact_email,
+           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email
     FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
     WHERE t.id = ${id}`)
+}
+
+/** A person's tickets that are good or were used, and those whose event was called off while they held them, at most
+ *  `limit`: those whose event begins last. */
+export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: number): Promise<CalendarTicket[]> {
+  return db.many(sql`
+    SELECT ${calendarTicketColumns(now)}
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.user_id = ${userId}
+      AND (t.status <> 'CANCELLED' OR (e.called_off_at < e.end_date_event AND t.cancelled_at >= e.called_off_at))
+    ORDER BY e.start_date_event DESC, t.id DESC
+    LIMIT ${limit}`)
 }
 
 /** The fields of a ticket that decide whether its holder may give it back. */

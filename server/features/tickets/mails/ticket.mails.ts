@@ -8,7 +8,7 @@ import type { Fact } from '#server/lib/mail/letter.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
 import type { Attachment, Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
-import { calendarFile } from './calendar-file.ts'
+import { ticketFile } from './ticket-file.ts'
 
 /** The occasions of mails to the holder of a ticket. */
 export type TicketNews = 'confirmed' | 'cancelled' | 'reminder'
@@ -40,7 +40,7 @@ async function goodTicketMail(ctx: Context, news: 'confirmed' | 'reminder', tick
       `If you cannot come, unapply before the event starts, so that somebody else gets your seat: ${eventUrl(ctx, ticket)}`,
       ...contact(ticket),
     ].join('\n'),
-    attachments: [code, await calendarFile(ctx, ticket, 'PUBLISH')],
+    attachments: [code, await ticketFile(ctx, ticket, 'PUBLISH')],
   })
 }
 
@@ -56,7 +56,7 @@ async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> 
     facts: [when(ticket)],
     action: { label: 'View Event', url: eventUrl(ctx, ticket) },
     note: ['The attached file takes the event out of your calendar.', ...contact(ticket)].join('\n'),
-    attachments: [await calendarFile(ctx, ticket, 'CANCEL')],
+    attachments: [await ticketFile(ctx, ticket, 'CANCEL')],
   })
 }
 

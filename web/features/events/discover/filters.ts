@@ -1,4 +1,4 @@
-import { type EventQueryInput, EventSort } from '#contract/events/event-list.ts'
+import { type EventQueryInput, EventSort, leavesOutPast } from '#contract/events/event-list.ts'
 import { Category, EventStatus, Visibility } from '#contract/events/events.ts'
 import { GivenDay, splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
@@ -111,9 +111,9 @@ export function queryOfFilters(filters: Filters, today: string): EventQueryInput
 
 /** The part of the query that says when. What is over is listed for whoever asks for it: by the status, or by a day that
  *  has passed. */
-export function queryOfDays({ status, date, until }: Filters, today: string): EventQueryInput {
-  const isPast = status !== null || (date !== null && (until ?? date) < today)
-  return { ...(date && { date }), ...(until && { until }), ...(!isPast && { current: true }) }
+export function queryOfDays(filters: Filters, today: string): EventQueryInput {
+  const { date, until } = filters
+  return { ...(date && { date }), ...(until && { until }), ...(leavesOutPast(filters, today) && { current: true }) }
 }
 
 function orderOf({ sort, search, status }: Filters): NonNullable<EventQueryInput['sort']> {

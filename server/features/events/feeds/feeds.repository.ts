@@ -1,0 +1,67 @@
+import { deletedAccount } from '#contract/accounts/deleted-account.ts'
+import type { Category, Event } from '#contract/events/events.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { isListedFor, wasCalledOffFor } from '#server/features/events/reading/events.sql.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+/** An event as feeds and calendar files tell it. */
+export interface FeedEvent
+  extends Pick<
+      Event,
+      'id' | 'event_name' | 'description' | 'tags' | 'is_online' | 'address' | 'latitude' | 'longitude'
+    >,
+    Pick<Event, 'start_date_event' | 'end_date_event' | 'updated_at' | 'version'> {
+  category: Category
+  organizer_name: string
+}
+
+/** An event of a feed also has the instant at which it was made. */
+export type ListedFeedEvent = FeedEvent & { created_at: string }
+
+const visitor: Reader = { id: null, emailDomain: null }
+
+const columns = sql`
+  e.id, e.event_name, e.description, e.category, e.tags, e.is_online, e.address, e.latitude, e.longitude,
+  e.start_date_event, e.end_date_event, e.created_at, e.updated_at, e.version,
+  coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name`
+
+/** The events with these numbers, in this order, but for those that a visitor may no longer see listed. */
+export function selectFeedEvents(db: Db, ids: number[]): Promise<ListedFeedEvent[]> {
+  return db.many(sql`
+    SELECT ${columns}
+    FROM unnest(${ids}::integer[]) WITH ORDINALITY ids (id, place)
+    JOIN events e ON e.id = ids.id LEFT JOIN organizers o ON o.user_id = e.user_id
+    WHERE ${isListedFor(visitor)}
+    ORDER BY ids.place`)
+}
+
+/** The name of an organizer who has, or had, an event that everybody may see; null for every other number. */
+export function selectPublicOrganizer(db: Db, id: number): Promise<{ organizer_name: string; user_id: number } | null> {
+  return db.maybeOne(sql`
+    SELECT o.organizer_name, o.user_id
+    FROM organizers o
+    WHERE o.id = ${id} AND EXISTS (SELECT FROM event_listings l WHERE l.user_id = o.user_id AND l.is_public)`)
+}
+
+/** An organizer's newest public events that are not over, at most `limit`. */
+export async function selectNumbersOf(db: Db, userId: number, now: Date, limit: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT l.event_id AS id
+    FROM event_listings l
+    WHERE l.user_id = ${userId} AND l.is_public AND l.ends > ${now}
+    ORDER BY l.created DESC, l.event_id DESC
+    LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** When an event takes place that was called off and that the reader could open until then; null for every other. */
+export function selectCalledOff(
+  db: Db,
+  id: number,
+  reader: Reader,
+): Promise<Pick<Event, 'id' | 'start_date_event' | 'end_date_event' | 'updated_at' | 'version'> | null> {
+  return db.maybeOne(sql`
+    SELECT e.id, e.start_date_event, e.end_date_event, e.updated_at, e.version
+    FROM events e
+    WHERE e.id = ${id} AND ${wasCalledOffFor(reader)}`)
+}

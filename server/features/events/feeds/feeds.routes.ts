@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { LinkQuery } from '#contract/events/event-link.ts'
+import { EventParams } from '#contract/events/events.ts'
+import { type FeedKind, FeedQuery } from '#contract/events/feeds.ts'
+import { PathId } from '#contract/fields.ts'
+import type { Context } from '#server/lib/context.ts'
+import { sendFeed, siteOf } from '#server/lib/feeds/send-feed.ts'
+import type { Api } from '#server/lib/http/api.ts'
+import { calendarOfEvent, eventsFeedOf, organizerFeedOf } from './feeds.service.ts'
+
+const kinds = ['atom', 'ics'] as const satisfies FeedKind[]
+const OrganizerParams = z.object({ organizerId: PathId })
+const forAnybody = { access: 'anyone', limit: 'feed' } as const
+
+/** Feeds of lists, which are the same for everybody, and the calendar file of each event. */
+export function feedRoutes(api: Api, ctx: Context) {
+  const { settings } = ctx
+  for (const kind of kinds) {
+    api.get(
+      `/feeds/events.${kind}`,
+      { schema: { hide: true, querystring: FeedQuery }, config: forAnybody },
+      async (request, reply) =>
+        sendFeed(request, reply, await eventsFeedOf(ctx, siteOf(settings, request), kind, request.query)),
+    )
+
+    api.get(
+      `/feeds/organizers/:organizerId.${kind}`,
+      { schema: { hide: true, params: OrganizerParams }, config: forAnybody },
+      async (request, reply) => {
+        const { organizerId } = request.params
+        return sendFeed(request, reply, await organizerFeedOf(ctx, siteOf(settings, request), kind, organizerId))
+      },
+    )
+  }
+
+  api.get(
+    '/events/:eventId.ics',
+    {
+      schema: { hide: true, params: EventParams, querystring: LinkQuery },
+      config: { access: 'visitor', limit: 'feed' },
+    },
+    async (request, reply) => {
+      const { user, params, query } = request
+      const file = await calendarOfEvent(ctx, siteOf(settings, request), user, params.eventId, query.link)
+      return sendFeed(request, reply, file)
+    },
+  )
+}

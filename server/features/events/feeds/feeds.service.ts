@@ -1,0 +1,157 @@
+import { queryOf } from '#contract/endpoint.ts'
+import { eventPath, isUnlisted } from '#contract/events/event-link.ts'
+import { leavesOutPast } from '#contract/events/event-list.ts'
+import type { Event } from '#contract/events/events.ts'
+import { eventsFeed, type FeedKind, type FeedQuery, longestFeed, organizerFeed } from '#contract/events/feeds.ts'
+import { dayInBangkok, splitCommas } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { type Reader, readerOf } from '#server/features/accounts/users/reader.ts'
+import { listNumbers } from '#server/features/events/listing/list.service.ts'
+import { selectEvent } from '#server/features/events/reading/events.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { atomDocument, atomType } from '#server/lib/feeds/atom.ts'
+import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
+import type { Feed } from '#server/lib/feeds/send-feed.ts'
+import { stableId } from '#server/lib/feeds/stable-id.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { atomEntry, calendarEntry, calledOffEntry } from './event-entry.ts'
+import {
+  type ListedFeedEvent,
+  selectCalledOff,
+  selectFeedEvents,
+  selectNumbersOf,
+  selectPublicOrganizer,
+} from './feeds.repository.ts'
+
+/** After how many seconds calendars ask again. */
+const lifetime = 3600
+
+/** One feed, by whatever made it. */
+interface Composed {
+  kind: FeedKind
+  title: string
+  page: string
+  /** Its address without a page of it, by which the feed is known. */
+  known: string
+  path: string
+  next?: string
+  events: ListedFeedEvent[]
+}
+
+/** The feed of a list, as a visitor sees it. What is over is left out as on the page of the list. */
+export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, query: FeedQuery): Promise<Feed> {
+  const { cursor, ...filters } = query
+  const sort = query.sort ?? (kind === 'ics' ? 'soonest' : 'newest')
+  const current = query.current ?? (leavesOutPast(query, dayInBangkok(ctx.now())) || undefined)
+  const { ids, next } = await listNumbers(ctx, { ...query, sort, current })
+  const given = (more: object) =>
+    queryOf({ ...filters, limit: query.limit === longestFeed ? '' : query.limit, ...more })
+  return composed(ctx, site, {
+    kind,
+    title: titleOf(ctx, query),
+    page: `${paths.discover}${queryOf({ ...filters, limit: '', current: '' })}`,
+    known: eventsFeed(kind, given({})),
+    path: eventsFeed(kind, given(cursor === 0 ? {} : { cursor })),
+    ...(next !== null && { next: eventsFeed(kind, given({ cursor: next })) }),
+    events: await selectFeedEvents(ctx.db, ids),
+  })
+}
+
+/** The feed of an organizer's public events that are not over. Throws `not_found` for whoever never had one. */
+export async function organizerFeedOf(ctx: Context, site: string, kind: FeedKind, id: number): Promise<Feed> {
+  const organizer = await selectPublicOrganizer(ctx.db, id)
+  if (organizer === null) throw new AppError('not_found')
+  const ids = await selectNumbersOf(ctx.db, organizer.user_id, ctx.now(), longestFeed)
+  return composed(ctx, site, {
+    kind,
+    title: `${organizer.organizer_name} · ${ctx.settings.BRAND_NAME}`,
+    page: paths.discover,
+    known: organizerFeed(id, kind),
+    path: organizerFeed(id, kind),
+    events: await selectFeedEvents(ctx.db, ids),
+  })
+}
+
+/** The calendar file of one event, for whoever may see it, by the same rule as its page. For those who could until it was
+ *  called off it says that alone. Throws `event_not_found`. */
+export async function calendarOfEvent(
+  ctx: Context,
+  site: string,
+  user: SignedInUser | null,
+  id: number,
+  linkKey?: string,
+): Promise<Feed> {
+  const reader = { ...readerOf(ctx.settings, user), linkKey }
+  const event = await selectEvent(ctx.db, id, reader, ctx.now())
+  const entry = event === null ? await calledOff(ctx, site, reader, id) : readable(ctx, site, event, linkKey)
+  const isForEverybody = user === null && event?.visibility === 'PUBLIC'
+  return {
+    type: 'text/calendar',
+    filename: entry.name,
+    audience: isForEverybody ? 'public' : 'private',
+    body: await calendarFile({ brand: ctx.settings.BRAND_NAME, entries: [entry] }),
+  }
+}
+
+function readable(ctx: Context, site: string, event: Event, linkKey?: string): CalendarEntry {
+  return calendarEntry(
+    ctx,
+    { ...event, organizer_name: event.organizer.organizer_name },
+    {
+      page: site + eventPath(event.id, isUnlisted(event) ? linkKey : ''),
+      meeting_link: event.meeting_link,
+      isCancelled: event.is_called_off,
+    },
+  )
+}
+
+async function calledOff(ctx: Context, site: string, reader: Reader, id: number): Promise<CalendarEntry> {
+  const event = await selectCalledOff(ctx.db, id, reader)
+  if (event === null) throw new AppError('event_not_found')
+  return calledOffEntry(ctx, site, event)
+}
+
+function titleOf({ settings }: Context, query: FeedQuery): string {
+  const { search, category, status, tags, date, until, free, online } = query
+  const chosen = [
+    search,
+    ...[category, status].map((constant) => constant && constant.charAt(0) + constant.slice(1).toLowerCase()),
+    ...splitCommas(tags ?? ''),
+    date && (until ? `${date} – ${until}` : date),
+    free && 'Free',
+    online && 'Online',
+  ].filter(Boolean)
+  return [...(chosen.length > 0 ? chosen : ['Events']), settings.BRAND_NAME].join(' · ')
+}
+
+async function composed(ctx: Context, site: string, feed: Composed): Promise<Feed> {
+  const { kind, title, events } = feed
+  const { BRAND_NAME: brand } = ctx.settings
+  const audience = 'public'
+  if (kind === 'ics') {
+    const entries = events.map((event) => calendarEntry(ctx, event, { page: site + paths.event(event.id) }))
+    return { type: 'text/calendar', audience, body: await calendarFile({ brand, name: title, lifetime, entries }) }
+  }
+  const entries = events.map((event) => atomEntry(ctx, site, event))
+  const updated =
+    entries
+      .map((entry) => entry.updated)
+      .sort()
+      .at(-1) ?? ctx.now().toISOString()
+  const self = site + feed.path
+  return {
+    type: atomType,
+    audience,
+    body: atomDocument({
+      id: `urn:uuid:${stableId(ctx.signingKey.publicKey, `feed ${feed.known}`)}`,
+      title,
+      updated,
+      author: brand,
+      page: site + feed.page,
+      self,
+      next: feed.next === undefined ? null : site + feed.next,
+      entries,
+    }),
+  }
+}

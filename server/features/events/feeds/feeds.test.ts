@@ -1,0 +1,188 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { parseAtomFeed } from 'feedsmith'
+import { expect, test } from 'vitest'
+import { type Caller, startApp } from '#server/testing/app.ts'
+import { readCalendar } from '#server/testing/feeds/calendar.ts'
+
+const hour = 3_600_000
+const env = { PUBLIC_URL: 'https://ruam.example' }
+
+/** A feed as a reader of Atom understands it; fails where it is no well-formed XML. */
+async function atom(reader: Caller, url: string) {
+  const { body, headers, statusCode } = await reader.get(url)
+  expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'application/atom+xml; charset=utf-8'])
+  expect(XMLValidator.validate(body)).toBe(true)
+  return parseAtomFeed(body)
+}
+
+const names = (feed: { entries?: { title?: { value?: string } | undefined }[] | undefined }) =>
+  feed.entries?.map(({ title }) => title?.value)
+
+test('a feed has the events of the list with the same filters, what is over left out unless one asks for it', async () => {
+  const { visitor, clock, addEvent } = await startApp(env)
+  await addEvent({ event_name: 'Jazz', category: 'CONCERT', tags: 'music,river' })
+  await addEvent({ event_name: 'Robots', category: 'SEMINAR', is_online: true })
+  await addEvent({
+    ...{ event_name: 'Yesterday', start_date_event: new Date(clock.now.getTime() + hour).toISOString() },
+    end_date_event: new Date(clock.now.getTime() + 2 * hour).toISOString(),
+    end_date_register: new Date(clock.now.getTime() + hour).toISOString(),
+  })
+  clock.now = new Date(clock.now.getTime() + 24 * hour)
+
+  expect(names(await atom(visitor, '/feeds/events.atom'))).toEqual(['Robots', 'Jazz'])
+  expect(names(await atom(visitor, '/feeds/events.atom?category=CONCERT'))).toEqual(['Jazz'])
+  for (const [query, found] of [
+    ['tags=river', ['Jazz']],
+    ['search=robot', ['Robots']],
+    ['search=jaz', ['Jazz']],
+    ['online=true', ['Robots']],
+    ['status=COMPLETED', ['Yesterday']],
+    ['date=2026-11-21', ['Yesterday']],
+    ['category=CONCERT&page=7', ['Jazz']],
+    ['visibility=PRIVATE', []],
+  ] as const) {
+    expect([query, names(await atom(visitor, `/feeds/events.atom?${query}`)) ?? []]).toEqual([query, found])
+    const { entries } = await readCalendar(visitor, `/feeds/events.ics?${query}`)
+    expect([query, entries.map(({ name }) => name)]).toEqual([query, found])
+  }
+  for (const bad of ['category=NONE', 'limit=201', 'sort=none', 'search=%00']) {
+    expect([400, 422]).toContain((await visitor.get(`/feeds/events.atom?${bad}`)).statusCode)
+  }
+})
+
+test('a feed holds what its readers need, with addresses of the site and ids that stay', async () => {
+  const { as, visitor, addEvent } = await startApp(env)
+  const event = await addEvent({ event_name: 'Jazz', category: 'CONCERT', tags: 'music', address: 'Bang Rak, Bangkok' })
+  const page = `https://ruam.example/events/${event.id}`
+
+  const feed = await atom(visitor, '/feeds/events.atom?category=CONCERT')
+  const [entry] = feed.entries ?? []
+  await as(event.owner).patch(`/api/events/${event.id}/edit`, { event_name: 'Blues' })
+  const later = await atom(visitor, '/feeds/events.atom?category=CONCERT')
+
+  expect(feed.title?.value).toBe('Concert · Ruam')
+  expect(feed.links).toEqual([
+    expect.objectContaining({ rel: 'self', href: 'https://ruam.example/feeds/events.atom?category=CONCERT' }),
+    expect.objectContaining({ rel: 'alternate', href: 'https://ruam.example/discover?category=CONCERT' }),
+  ])
+  expect(entry?.links).toEqual([
+    expect.objectContaining({ rel: 'alternate', type: 'text/html', href: page }),
+    expect.objectContaining({ rel: 'alternate', type: 'text/calendar', href: `${page}.ics` }),
+  ])
+  expect(entry?.authors?.[0]?.name).toMatch(/^Organizer \d+$/)
+  expect(entry?.categories?.map(({ term }) => term)).toEqual(['Concert', 'music'])
+  expect(entry?.summary?.value).toContain(
+    'Saturday, November 28, 2026 at 10:00 AM (Bangkok time) · Bang Rak, Bangkok · ',
+  )
+  expect(entry?.id).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8/)
+  expect([later.id, later.entries?.[0]?.id]).toEqual([feed.id, entry?.id])
+  expect(later.entries?.[0]?.title?.value).toBe('Blues')
+})
+
+test('a long feed goes on in pages, none of which is counted', async () => {
+  const { visitor, addEvent, addOrganizer } = await startApp(env)
+  const owner = await addOrganizer()
+  for (const event_name of ['One', 'Two', 'Three']) await addEvent({ event_name }, owner)
+
+  const read: (string | undefined)[] = []
+  const ids = new Set<string | undefined>()
+  for (let url: string | undefined = '/feeds/events.atom?limit=2'; url; ) {
+    const feed = await atom(visitor, url)
+    read.push(...(names(feed) ?? []))
+    ids.add(feed.id)
+    url = feed.links?.find(({ rel }) => rel === 'next')?.href?.replace('https://ruam.example', '')
+  }
+
+  expect(read).toEqual(['Three', 'Two', 'One'])
+  expect(ids.size).toBe(1)
+})
+
+test('an organizer’s feed has their public events that are not over, and nobody else’s', async () => {
+  const { as, visitor, addEvent, addOrganizer } = await startApp(env)
+  const [owner, secretive] = [await addOrganizer(), await addOrganizer()]
+  const { organizer } = (
+    await as(owner).get(`/api/events/${(await addEvent({ event_name: 'Mine' }, owner)).id}`)
+  ).json()
+  const hidden = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' }, secretive)
+  const hiddenOne = (await as(secretive).get(`/api/events/${hidden.id}`)).json().organizer
+  await addEvent({ event_name: 'Secret', visibility: 'PRIVATE' }, owner)
+  await addEvent({ event_name: 'Other' })
+
+  const feed = await atom(visitor, `/feeds/organizers/${organizer.id}.atom`)
+  const { entries } = await readCalendar(visitor, `/feeds/organizers/${organizer.id}.ics`)
+
+  expect([feed.title?.value, names(feed)]).toEqual([`${organizer.organizer_name} · Ruam`, ['Mine']])
+  expect(entries.map(({ name }) => name)).toEqual(['Mine'])
+  for (const id of [hiddenOne.id, 999_999, 'x', '0']) {
+    for (const kind of ['atom', 'ics']) {
+      expect((await visitor.get(`/feeds/organizers/${id}.${kind}`)).statusCode).toBe(404)
+    }
+  }
+})
+
+test('no feed tells a private event, not even to those for whom it is', async () => {
+  const { as, visitor, addEvent, addUser } = await startApp(env)
+  const unlisted = await addEvent({ event_name: 'Whispered', visibility: 'PRIVATE' })
+  await addEvent({ event_name: 'Hushed', visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
+  const student = await addUser({ email: 'student@ku.th' })
+
+  for (const reader of [visitor, as(student), as(unlisted.owner)]) {
+    for (const url of ['/feeds/events.atom', '/feeds/events.ics', '/feeds/events.atom?search=hushed']) {
+      expect((await reader.get(url)).body).not.toMatch(/Whispered|Hushed/)
+    }
+  }
+})
+
+test('what organizers and readers type is only text in a feed', async () => {
+  const { visitor, addEvent } = await startApp(env)
+  const description = '<script>alert(1)</script> & "quotes" ]]> &amp; \u0001\u000b\uFFFE'
+  await addEvent({ event_name: '<b>Jazz</b> & more', description, tags: 'a"b><c/>' })
+
+  const [entry] = (await atom(visitor, '/feeds/events.atom')).entries ?? []
+  const search = encodeURIComponent('Jazz\r\nBEGIN:VEVENT\r\nSUMMARY:<i>;')
+  const { whole } = await readCalendar(visitor, `/feeds/events.ics?search=${search}`)
+
+  expect(entry?.title?.value).toBe('<b>Jazz</b> & more')
+  expect(entry?.summary?.value).toContain('<script>alert(1)</script> & "quotes" ]]> &amp;')
+  expect(entry?.categories?.at(-1)?.term).toBe('a"b><c/>')
+  expect(whole.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Jazz BEGIN:VEVENT SUMMARY:<i>\; · Ruam`)
+  expect(whole.getAllSubcomponents('vevent')).toEqual([])
+})
+
+test('who has a feed already is told so, until it changes', async () => {
+  const { visitor, app, addEvent, clock } = await startApp(env)
+  await addEvent()
+  for (const url of ['/feeds/events.atom', '/feeds/events.ics']) {
+    const { headers } = await visitor.get(url)
+    const again = (etag: string) => app.inject({ url, headers: { 'if-none-match': etag } })
+    clock.now = new Date(clock.now.getTime() + 60_000)
+
+    expect(headers['cache-control']).toBe('public, max-age=300')
+    expect((await again(String(headers.etag))).statusCode).toBe(304)
+    expect((await again(`"other", W/${headers.etag}`)).body).toBe('')
+    await addEvent()
+    expect((await again(String(headers.etag))).statusCode).toBe(200)
+  }
+})
+
+test('links lead where the reader came from, where the operator has set no address', async () => {
+  const { app, addEvent } = await startApp()
+  await addEvent()
+
+  const { body } = await app.inject({ url: '/feeds/events.atom', headers: { host: 'ruam.local:8000' } })
+
+  expect(body).toContain('href="http://ruam.local:8000/discover"')
+})
+
+test('a long feed is compressed, and a subscribed calendar says when to ask again', async () => {
+  const { app, visitor, addEvent, addOrganizer } = await startApp(env)
+  const owner = await addOrganizer()
+  for (let count = 0; count < 6; count += 1) await addEvent({}, owner)
+
+  const { headers } = await app.inject({ url: '/feeds/events.atom', headers: { 'accept-encoding': 'gzip' } })
+  const { whole } = await readCalendar(visitor, '/feeds/events.ics')
+
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(whole.getFirstPropertyValue('x-wr-calname')).toBe('Events · Ruam')
+  expect(String(whole.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
+})

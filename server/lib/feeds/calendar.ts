@@ -1,0 +1,78 @@
+import { printable } from './printable.ts'
+
+/** An event in a calendar (RFC 5545, section 3.6.1). */
+export interface CalendarEntry {
+  /** The same in every file about it. */
+  uid: string
+  /** Rises with every change: what has a higher one takes the place of what has a lower one. */
+  sequence: number
+  isCancelled: boolean
+  /** When this file was made, or for a file without a method when the entry was last changed. */
+  stamp: Date
+  start: Date
+  end: Date
+  name: string
+  /** '' where nothing is known. */
+  location: string
+  /** Degrees. */
+  point?: { latitude: number; longitude: number } | undefined
+  description: string
+  url: string
+  categories?: string[]
+  /** How many seconds before its start it rings. */
+  alarm?: number
+}
+
+interface Calendar {
+  /** Whose product it is. */
+  brand: string
+  /** What a subscribed calendar is called. */
+  name?: string
+  /** After how many seconds a subscribed calendar is to be asked for again. */
+  lifetime?: number
+  /** Without one it is a calendar to subscribe to or to read, and no message about an entry (RFC 5546). */
+  method?: 'PUBLISH' | 'CANCEL'
+  entries: CalendarEntry[]
+}
+
+/** A calendar file. It names no organizer, as calendars mail whoever is named. */
+export async function calendarFile({ brand, name, lifetime, method, entries }: Calendar): Promise<string> {
+  const { default: ical, ICalAlarmType, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
+  const calendar = ical({
+    prodId: { company: brand, product: 'Tickets', language: 'EN' },
+    // The library writes a name as it is.
+    ...(name && { name: escaped(name) }),
+    ...(lifetime && { ttl: lifetime }),
+    ...(method && { method: ICalCalendarMethod[method] }),
+  })
+  for (const entry of entries) {
+    const { latitude, longitude } = entry.point ?? {}
+    const event = calendar.createEvent({
+      id: entry.uid,
+      sequence: entry.sequence,
+      status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      stamp: entry.stamp,
+      start: entry.start,
+      end: entry.end,
+      summary: printable(entry.name),
+      ...(entry.location && {
+        location: {
+          title: printable(entry.location),
+          ...(latitude !== undefined && longitude !== undefined && { geo: { lat: latitude, lon: longitude } }),
+        },
+      }),
+      description: printable(entry.description),
+      url: entry.url,
+      categories: (entry.categories ?? []).map((category) => ({ name: printable(category) })),
+    })
+    if (entry.alarm !== undefined) event.createAlarm({ type: ICalAlarmType.display, trigger: entry.alarm })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+/** A text value (RFC 5545, section 3.3.11) in one line. */
+function escaped(text: string): string {
+  return printable(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\;,]/g, String.raw`\$&`)
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#server/lib/settings/settings.ts'
+
+/** A feed or a calendar file, ready to be sent. */
+export interface Feed {
+  type: string
+  body: string
+  /** For a file that is downloaded: its name without an ending. */
+  filename?: string
+  /** `public` may be kept by shared caches for some minutes; `private` is for its reader alone, and no search engine. */
+  audience: 'public' | 'private'
+}
+
+/** How long a shared cache may keep a public feed, in seconds. */
+const sharedSeconds = 300
+
+/** Sends the feed, or says that the reader has it already. It goes by the content and not by a time: what left a list
+ *  leaves nothing behind that would be newer than before. */
+export function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed) {
+  const etag = `"${createHash('sha256').update(feed.body).digest('base64url').slice(0, 27)}"`
+  const isPublic = feed.audience === 'public'
+  reply
+    .header('etag', etag)
+    .header('cache-control', isPublic ? `public, max-age=${sharedSeconds}` : 'private, no-cache')
+    .header('vary', 'accept-encoding, authorization')
+  if (!isPublic) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
+  if (hasIt(request, etag)) return reply.code(304).send()
+  if (feed.filename !== undefined) reply.header('content-disposition', attachment(feed.filename))
+  return reply.type(`${feed.type}; charset=utf-8`).send(feed.body)
+}
+
+/** A cache may have made a strong tag a weak one (RFC 9110, section 13.1.2). */
+function hasIt({ headers }: FastifyRequest, etag: string): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return known.includes(etag) || known.includes('*')
+}
+
+/** Scheme and host of links in feeds: the operator's setting, or else the way by which the reader came. */
+export function siteOf({ PUBLIC_URL }: Settings, { protocol, host }: FastifyRequest): string {
+  return (PUBLIC_URL ?? `${protocol}://${host}`).replace(/\/+$/, '')
+}
+
+/** The name in ASCII for old programs, and as it is (RFC 6266). */
+function attachment(name: string): string {
+  const plain =
+    name
+      .replace(/[^\p{L}\p{M}\p{N} ._-]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'event'
+  const ascii = plain.replace(/[^\x20-\x7e]+/g, '').trim() || 'event'
+  return `attachment; filename="${ascii}.ics"; filename*=UTF-8''${encodeURIComponent(`${plain}.ics`)}`
+}
