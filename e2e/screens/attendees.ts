@@ -52,6 +52,7 @@ export function attendeeScreens({ people: { attendee, beginner }, events, ticket
       },
     },
     { name: 'my tickets', path: '/my-tickets' },
+    { name: 'my tickets, calendar feed', path: '/my-tickets', act: pressed('Calendar feed') },
     {
       name: 'my tickets, out of reach',
       // Tickets that were seen before would be shown from then.

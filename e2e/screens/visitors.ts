@@ -40,6 +40,7 @@ function discover(): Screen[] {
     { name: 'discover', path: '/discover' },
     { name: 'discover filtered', path: '/discover?search=night&category=NETWORKING&sort=soonest' },
     { name: 'discover nothing found', path: '/discover?search=zzzz' },
+    { name: 'discover subscribe menu', path: '/discover', act: pressed('Subscribe') },
     { name: 'discover filter menu', path: '/discover', act: pressed(/^Categor/) },
     {
       name: 'discover loading',

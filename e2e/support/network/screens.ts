@@ -168,6 +168,9 @@ export const screens: Record<string, Record<string, Failure>> = {
     ...live,
   },
   'tickets/my-tickets': {
+    showTicketFeed: { sees: 'The calendar address could not be read.', again: 'Try Again' },
+    renewTicketFeed: { sees: 'The calendar address could not be made.', again: 'Make an address' },
+    endTicketFeed: { sees: 'The calendar feed could not be switched off.', again: 'Switch off' },
     listTickets: { sees: 'Failed to fetch tickets or events.', again: 'Try Again' },
     showEventCard: { sees: 'Failed to fetch tickets or events.', again: 'Try Again' },
     showTicket: { quiet: 'Keeps tickets for a visit without a network; the next visit tries again.' },

@@ -96,7 +96,7 @@ const listRoutes: Row[] = [
   {
     pattern: '/discover',
     sees: everybody('Discover'),
-    opens: ['Status', 'Category', 'Visibility'].map((name) => ({ by: [name], for: ['visitor'] })),
+    opens: ['Status', 'Category', 'Visibility', 'Subscribe'].map((name) => ({ by: [name], for: ['visitor'] })),
   },
 ]
 
@@ -159,7 +159,11 @@ const ownRoutes: Row[] = [
     reported: /status of 40[13]/,
   },
   { pattern: '/bookmarks', sees: signedIn('Bookmarks') },
-  { pattern: '/my-tickets', sees: signedIn('My Tickets') },
+  {
+    pattern: '/my-tickets',
+    sees: signedIn('My Tickets'),
+    opens: [{ by: ['Calendar feed'], dialog: 'Calendar feed', for: ['attendee'] }],
+  },
   {
     pattern: '/virtual-ticket/:ticketId',
     path: ({ tickets }, reader) => `/virtual-ticket/${tickets[reader].id}`,

@@ -45,6 +45,11 @@ export function hiddenHead(matches: Matches, title: string | null, description?:
   return [...named(siteOf(matches).brand, title, description), { name: 'robots', content: 'noindex' }]
 }
 
+/** Where feed readers find the Atom feed of a page. */
+export function feedOf(matches: Matches, href: string): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: siteOf(matches).brand, href }
+}
+
 /** A full address with its host, as search engines and social networks need it. */
 export function absolute(siteUrl: string, path: string): string {
   return new URL(path, siteUrl).href

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunction } from 'react-router'
+import { eventsFeed } from '#contract/events/feeds.ts'
 import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
-import { canonicalHref, readFilters } from '#web/features/events/discover/filters.ts'
+import { canonicalHref, queryOfFeed, readFilters } from '#web/features/events/discover/filters.ts'
 import { loadOverview, type Overview } from '#web/features/events/discover/overview.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
 import { humanize } from '#web/lib/format/text.ts'
-import { publicHead } from '#web/lib/page/meta.ts'
+import { feedOf, publicHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/discover.ts'
 
@@ -26,11 +27,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const filters = readFilters(new URLSearchParams(location.search))
-  return publicHead(matches, {
-    title: filters.category ? `${humanize(filters.category)} · Discover` : 'Discover',
-    description: 'Search and filter events by day, category and tags.',
-    path: canonicalHref(filters),
-  })
+  return [
+    ...publicHead(matches, {
+      title: filters.category ? `${humanize(filters.category)} · Discover` : 'Discover',
+      description: 'Search and filter events by day, category and tags.',
+      path: canonicalHref(filters),
+    }),
+    feedOf(matches, eventsFeed('atom', queryOfFeed(filters))),
+  ]
 }
 
 export default function DiscoverPage({ loaderData: overview }: Route.ComponentProps) {

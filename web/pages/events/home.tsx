@@ -1,3 +1,4 @@
+import { eventsFeed } from '#contract/events/feeds.ts'
 import { tagline } from '#contract/pages.ts'
 import { paths } from '#contract/paths.ts'
 import { CreateBanner } from '#web/features/events/home/create-banner.tsx'
@@ -8,15 +9,17 @@ import { loadHome } from '#web/features/events/home/load-home.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
-import { publicHead } from '#web/lib/page/meta.ts'
+import { feedOf, publicHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/home.ts'
 import { eventActions } from './event-actions.tsx'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadHome(context.call)
 export const clientLoader = personal((_: Route.ClientLoaderArgs) => loadHome(call))
-export const meta: Route.MetaFunction = ({ matches }) =>
-  publicHead(matches, { title: null, description: tagline, path: paths.home })
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...publicHead(matches, { title: null, description: tagline, path: paths.home }),
+  feedOf(matches, eventsFeed('atom')),
+]
 
 export default function HomePage({ loaderData: { popular, upcoming, latest } }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { TicketIcon } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
+import { CalendarFeed } from '#web/features/tickets/list/calendar-feed.tsx'
 import { useKeptTickets } from '#web/features/tickets/list/keep-tickets.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTickets } from '#web/features/tickets/list/load-tickets.ts'
@@ -23,7 +24,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   useKeptPage(stale === null)
   useKeptTickets(tickets, stale === null)
   return (
-    <Page title="My Tickets">
+    <Page title="My Tickets" actions={<CalendarFeed />}>
       <LastSeenNote of="tickets" stale={stale} />
       {tickets.length === 0 ? <NoTickets /> : <TicketList {...loaderData} />}
     </Page>

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { type Filters, isFiltered, mostPages, pageSize, sorts } from './filters.ts'
 import { dayName } from './month.ts'
+import { SubscribeMenu } from './subscribe-menu.tsx'
 import { useFilters } from './use-filters.ts'
 
 const descriptionMax = 110
@@ -36,7 +37,15 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
           {countOf(total)}
           {whenOf(filters)}
         </h2>
-        <FilterMenu label="Sort" options={sorts.options} chosen={filters.sort} onChoose={(sort) => choose({ sort })} />
+        <div className="flex items-center gap-1">
+          <SubscribeMenu filters={filters} />
+          <FilterMenu
+            label="Sort"
+            options={sorts.options}
+            chosen={filters.sort}
+            onChoose={(sort) => choose({ sort })}
+          />
+        </div>
       </div>
       <div
         ref={top}

@@ -77,6 +77,11 @@ export function writeFilters({ tags, page, free, online, ...rest }: Filters): st
   return params.length === 0 ? '' : `?${new URLSearchParams(params)}`
 }
 
+/** The query of the list's feed: all but the page and the order. */
+export function queryOfFeed(filters: Filters): string {
+  return writeFilters({ ...filters, sort: null, page: 1 })
+}
+
 /** Changes the filters; the list then starts at its first page. */
 export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {
   return { ...filters, page: 1, ...change }

@@ -1,0 +1,46 @@
+import { CalendarPlus, Link2, Rss } from 'lucide-react'
+import { eventsFeed } from '#contract/events/feeds.ts'
+import { copyText } from '#web/lib/files/clipboard.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
+import { type Filters, queryOfFeed } from './filters.ts'
+
+/** How to follow the chosen list from outside: in a calendar, or with a feed reader. */
+export function SubscribeMenu({ filters }: { filters: Filters }) {
+  const origin = useOrigin()
+  const query = queryOfFeed(filters)
+  const calendar = origin + eventsFeed('ics', query)
+
+  async function handleCopy() {
+    try {
+      await copyText(calendar)
+      notify.success('Calendar address copied to clipboard!')
+    } catch {
+      notify.failure('Failed to copy link. Please try again.')
+    }
+  }
+
+  return (
+    <Menu
+      label="Subscribe"
+      trigger={
+        <>
+          <Rss aria-hidden className="size-4 shrink-0" />
+          Subscribe
+        </>
+      }
+      triggerClassName="inline-flex min-h-11 items-center gap-1.5 rounded-full px-2.5 whitespace-nowrap text-accent-ink transition hover:bg-accent-soft sm:px-4"
+    >
+      <MenuLink to={calendar.replace(/^https?:/, 'webcal:')} icon={<CalendarPlus aria-hidden className="size-5" />}>
+        Open in calendar app
+      </MenuLink>
+      <MenuButton onClick={handleCopy} icon={<Link2 aria-hidden className="size-5" />}>
+        Copy calendar address
+      </MenuButton>
+      <MenuLink newTab to={eventsFeed('atom', query)} icon={<Rss aria-hidden className="size-5" />}>
+        Open Atom feed
+      </MenuLink>
+    </Menu>
+  )
+}

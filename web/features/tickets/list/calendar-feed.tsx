@@ -1,0 +1,151 @@
+import { CalendarPlus, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { copyText } from '#web/lib/files/clipboard.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { useTicketFeed } from './use-ticket-feed.ts'
+
+const questions = {
+  renew: {
+    title: 'Make a new address?',
+    text: 'The old address stops working. Calendars that read it have to be given the new one.',
+    label: 'Make a new address',
+    busy: 'Making...',
+  },
+  end: {
+    title: 'Switch the calendar feed off?',
+    text: 'The address stops working, and your tickets leave the calendars that read it.',
+    label: 'Switch off',
+    busy: 'Switching off...',
+  },
+} as const
+
+type Asked = keyof typeof questions
+
+/** What was pressed is gone from the dialog, so the focus goes on to what came in its place. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+/** The secret address under which calendars read one's own tickets. It is made only when somebody asks for it. */
+export function CalendarFeed() {
+  const { path, problem, busy, load, renew, end } = useTicketFeed()
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [changed, setChanged] = useState(false)
+  const focused = changed ? takeFocus : undefined
+
+  function handleOpen() {
+    setOpen(true)
+    setAsked(null)
+    setChanged(false)
+    void load()
+  }
+
+  async function handleConfirm(what: Asked) {
+    if (await (what === 'renew' ? renew() : end())) setAsked(null)
+  }
+
+  async function handleMake() {
+    setChanged(true)
+    await renew()
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onClick={handleOpen}>
+        <CalendarPlus aria-hidden className="size-5" />
+        Calendar feed
+      </Button>
+      <Dialog
+        open={open}
+        title={asked ? questions[asked].title : 'Calendar feed'}
+        onClose={() => setOpen(false)}
+        actions={
+          asked ? (
+            <>
+              <Button variant="secondary" ref={takeFocus} disabled={busy} onClick={() => setAsked(null)}>
+                Keep
+              </Button>
+              <Button variant="danger" busy={busy && questions[asked].busy} onClick={() => handleConfirm(asked)}>
+                {questions[asked].label}
+              </Button>
+            </>
+          ) : null
+        }
+      >
+        <p className="text-ink-soft">
+          {asked
+            ? questions[asked].text
+            : 'Your calendar app can show your tickets and follow every change. Whoever has the address can read which events you hold tickets for, so keep it to yourself.'}
+        </p>
+        {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
+        {path === '' && !asked ? (
+          <Button ref={focused} onClick={handleMake} busy={busy && 'Making...'}>
+            Make an address
+          </Button>
+        ) : null}
+        {path && !asked ? (
+          <Address
+            path={path}
+            focused={focused}
+            onAsk={(what) => {
+              setAsked(what)
+              setChanged(true)
+            }}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  )
+}
+
+interface AddressProps {
+  path: string
+  focused: typeof takeFocus | undefined
+  onAsk: (what: Asked) => void
+}
+
+function Address({ path, focused, onAsk }: AddressProps) {
+  const address = useOrigin() + path
+
+  async function handleCopy() {
+    try {
+      await copyText(address)
+      notify.success('Calendar address copied to clipboard!')
+    } catch {
+      notify.failure('Failed to copy link. Please try again.')
+    }
+  }
+
+  return (
+    <>
+      <TextInput
+        readOnly
+        aria-label="Calendar address"
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button ref={focused} onClick={handleCopy}>
+          <Copy aria-hidden className="size-5" />
+          Copy address
+        </Button>
+        <ButtonLink to={address.replace(/^https?:/, 'webcal:')} variant="secondary">
+          <CalendarPlus aria-hidden className="size-5" />
+          Open in calendar app
+        </ButtonLink>
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+        <Button variant="quiet" onClick={() => onAsk('renew')}>
+          Make a new address
+        </Button>
+        <Button variant="quiet" onClick={() => onAsk('end')}>
+          Switch off
+        </Button>
+      </div>
+    </>
+  )
+}
