@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** A feed or a calendar file, ready to be sent. */
 export interface Feed {
@@ -34,11 +33,6 @@ export function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Fee
 function hasIt({ headers }: FastifyRequest, etag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return known.includes(etag) || known.includes('*')
-}
-
-/** Scheme and host of links in feeds: the operator's setting, or else the way by which the reader came. */
-export function siteOf({ PUBLIC_URL }: Settings, { protocol, host }: FastifyRequest): string {
-  return (PUBLIC_URL ?? `${protocol}://${host}`).replace(/\/+$/, '')
 }
 
 /** The name in ASCII for old programs, and as it is (RFC 6266). */

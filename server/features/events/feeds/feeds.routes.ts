@@ -4,8 +4,9 @@ import { EventParams } from '#contract/events/events.ts'
 import { type FeedKind, FeedQuery } from '#contract/events/feeds.ts'
 import { PathId } from '#contract/fields.ts'
 import type { Context } from '#server/lib/context.ts'
-import { sendFeed, siteOf } from '#server/lib/feeds/send-feed.ts'
+import { sendFeed } from '#server/lib/feeds/send-feed.ts'
 import type { Api } from '#server/lib/http/api.ts'
+import { originOf } from '#server/lib/http/origin.ts'
 import { calendarOfEvent, eventsFeedOf, organizerFeedOf } from './feeds.service.ts'
 
 const kinds = ['atom', 'ics'] as const satisfies FeedKind[]
@@ -20,7 +21,7 @@ export function feedRoutes(api: Api, ctx: Context) {
       `/feeds/events.${kind}`,
       { schema: { hide: true, querystring: FeedQuery }, config: forAnybody },
       async (request, reply) =>
-        sendFeed(request, reply, await eventsFeedOf(ctx, siteOf(settings, request), kind, request.query)),
+        sendFeed(request, reply, await eventsFeedOf(ctx, originOf(settings, request), kind, request.query)),
     )
 
     api.get(
@@ -28,7 +29,7 @@ export function feedRoutes(api: Api, ctx: Context) {
       { schema: { hide: true, params: OrganizerParams }, config: forAnybody },
       async (request, reply) => {
         const { organizerId } = request.params
-        return sendFeed(request, reply, await organizerFeedOf(ctx, siteOf(settings, request), kind, organizerId))
+        return sendFeed(request, reply, await organizerFeedOf(ctx, originOf(settings, request), kind, organizerId))
       },
     )
   }
@@ -41,7 +42,7 @@ export function feedRoutes(api: Api, ctx: Context) {
     },
     async (request, reply) => {
       const { user, params, query } = request
-      const file = await calendarOfEvent(ctx, siteOf(settings, request), user, params.eventId, query.link)
+      const file = await calendarOfEvent(ctx, originOf(settings, request), user, params.eventId, query.link)
       return sendFeed(request, reply, file)
     },
   )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endTicketFeed, renewTicketFeed, showTicketFeed } from '#contract/tickets/ticket-feed.ts'
 import type { Context } from '#server/lib/context.ts'
-import { sendFeed, siteOf } from '#server/lib/feeds/send-feed.ts'
+import { sendFeed } from '#server/lib/feeds/send-feed.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { originOf } from '#server/lib/http/origin.ts'
 import * as feed from './ticket-feed.service.ts'
 
 /** A secret is 24 random bytes in base64url. */
@@ -23,6 +24,6 @@ export function ticketFeedRoutes(api: Api, ctx: Context) {
     '/feeds/tickets/:secret.ics',
     { schema: { hide: true, params: Params }, config: { access: 'anyone', limit: 'feed' } },
     async (request, reply) =>
-      sendFeed(request, reply, await feed.read(ctx, siteOf(ctx.settings, request), request.params.secret)),
+      sendFeed(request, reply, await feed.read(ctx, originOf(ctx.settings, request), request.params.secret)),
   )
 }
