@@ -42,6 +42,9 @@ export interface Endpoint {
   }
   config: {
     access: Access
+    /** All visitors are given the same answer for up to a second, unless what it tells of changes: one event, the `eventId`
+     *  of its params, or `events` of whichever ids. It has no limit, and tells visitors nothing that is theirs alone. */
+    shared?: 'event' | 'events'
     limit?: LimitName
     /** `detail` of every refusal is a text, also where fields are invalid: screens of other clients show it as it is. */
     detail?: 'text'

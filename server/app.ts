@@ -17,9 +17,12 @@ import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
 import { ticketFeedRoutes } from '#server/features/tickets/feed/ticket-feed.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
+import { shortestCompressed } from '#server/lib/http/answer.ts'
 import { createApi } from '#server/lib/http/api.ts'
 import { mountFiles } from '#server/lib/http/files.ts'
 import { mountHealth } from '#server/lib/http/health.ts'
+import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
+import { answerVisitors } from '#server/lib/http/visitors.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
@@ -39,7 +42,11 @@ import { placeRoutes } from './features/places/places.routes.ts'
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
   const api = createApi(ctx, authentication(ctx))
   // Long lists, and what a door keeps of an event: to phones on a slow network. Short answers stay as they are.
-  await api.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 })
+  await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
+  const shared = openSharedAnswers(ctx)
+  const app = api as unknown as FastifyInstance
+  answerVisitors(app, shared)
+  app.addHook('onClose', () => shared.close())
 
   authRoutes(api, ctx)
   passwordRoutes(api, ctx)
@@ -70,7 +77,6 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   sitemapRoutes(api, ctx)
   mountHealth(api, ctx)
   mountFiles(api, ctx)
-  const app = api as unknown as FastifyInstance
-  await mountPages(app, ctx)
+  await mountPages(app, ctx, shared)
   return app
 }

@@ -62,5 +62,5 @@ export const listEvents = {
   method: 'GET',
   url: '/api/events/events',
   schema: { summary: 'List and search events', querystring: EventQuery, response: { 200: ListedEvents } },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', shared: 'events' },
 } satisfies Endpoint

@@ -134,12 +134,12 @@ export const showEvent = {
   method: 'GET',
   url: '/api/events/:eventId',
   schema: { summary: 'Read one event', params: EventParams, querystring: LinkQuery, response: { 200: EventDetail } },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', shared: 'event' },
 } satisfies Endpoint
 
 export const showEventCard = {
   method: 'GET',
   url: '/api/events/:eventId/card',
   schema: { summary: 'Read what cards show of an event', params: EventParams, response: { 200: CardEvent } },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', shared: 'event' },
 } satisfies Endpoint

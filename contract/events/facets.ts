@@ -20,7 +20,7 @@ export const listCategories = {
   method: 'GET',
   url: '/api/events/categories',
   schema: { summary: 'Count the events of each category', response: { 200: z.array(CategoryCount) } },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', shared: 'events' },
 } satisfies Endpoint
 
 /** The tags that most events have which are not over. */
@@ -32,7 +32,7 @@ export const listTags = {
     querystring: z.object({ limit: pageLimit(100) }),
     response: { 200: z.array(TagCount) },
   },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', shared: 'events' },
 } satisfies Endpoint
 
 const badMonth = 'Must be a month, such as 2026-11.'
@@ -52,5 +52,5 @@ export const listDays = {
     querystring: z.object({ month: GivenMonth }),
     response: { 200: z.array(DayCount) },
   },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', shared: 'events' },
 } satisfies Endpoint

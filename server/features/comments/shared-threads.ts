@@ -13,7 +13,7 @@ interface Entry {
   length: number
 }
 
-/** In milliseconds, as long as a rendered page is shared: within that time it may show somebody's former name. */
+/** In milliseconds: within that time it may show somebody's former name. */
 const lifetime = 2_000
 const maxEntries = 200
 const maxLength = 8 * 1024 * 1024

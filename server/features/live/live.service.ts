@@ -4,7 +4,6 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { EventStream } from '#server/lib/http/event-stream.ts'
-import { announcements } from '#server/lib/live/announcer.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import { Hub, type Pace } from './hub.ts'
@@ -89,8 +88,10 @@ export function openLive(ctx: Context, pace: Pace) {
       const reading = await requireReading(reader, eventId)
       refuseTooMany(keys)
       count(keys, 1)
-      listening ??= ctx.db.listen(announcements, {
-        onMessage: (id) => hub.look(Number(id)),
+      listening ??= ctx.announcer.hear({
+        onChange: (id, whose) => {
+          if (whose === 'announced') hub.look(id)
+        },
         onListening: () => hub.lookAtAll(),
       })
       const stream = openStream({

@@ -2,17 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { data } from 'react-router'
 import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import type { PageContext } from '#contract/pages.ts'
+import type { Subjects } from '#server/lib/http/shared-answers.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Makes the `context` of a page's `loader`: calls in this process, and the settings that pages may know. `origin` is the
- *  scheme and host of the page. */
+ *  scheme and host of the page. Adds to `subjects` the events that the page tells of. */
 export function pageContext(
   app: FastifyInstance,
   settings: Settings,
-  { origin, scriptMark }: { origin: string; scriptMark: string },
+  { origin, scriptMark, subjects }: { origin: string; scriptMark: string; subjects: Subjects },
 ): PageContext {
   async function inject(endpoint: Endpoint, request: unknown) {
-    const { params, query } = (request ?? {}) as { params?: object; query?: object }
+    const { params, query } = (request ?? {}) as { params?: { eventId?: unknown }; query?: object }
+    if (params?.eventId !== undefined) subjects.add(Number(params.eventId))
+    else if (endpoint.config.shared === 'events') subjects.add('all')
     const url = pathOf(endpoint, { ...params }) + queryOf({ ...query })
     const reply = await app.inject({ method: 'GET', url })
     if (reply.statusCode >= 400) throw data(reply.json(), { status: reply.statusCode })

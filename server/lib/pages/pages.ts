@@ -2,34 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { sep } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Context } from '#server/lib/context.ts'
+import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
 import { originOf } from '#server/lib/http/origin.ts'
+import type { SharedAnswers, Subjects } from '#server/lib/http/shared-answers.ts'
+import { knowsMore } from '#server/lib/http/visitors.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { outsideSources } from './outside-sources.ts'
 import { clientFolder, isBuilt, loadBuild, startVite } from './page-build.ts'
 import { pageContext } from './page-calls.ts'
 import { secured } from './page-security.ts'
-import { createPage, type Page, sharePages } from './shared-pages.ts'
 
 /** Nonce of the renderer's own scripts; never leaves this process. */
 const scriptMark = randomUUID()
 const year = 365 * 24 * 3_600_000
 
 /** Serves the web application: its files, and every other path as a page rendered for a visitor. */
-export async function mountPages(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function mountPages(app: FastifyInstance, ctx: Context, shared: SharedAnswers): Promise<void> {
   mountManifest(app, ctx.settings.BRAND_NAME)
   if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
   await mountAssets(app)
 
-  const share = sharePages(async (address) => {
-    const response = await rendererOf(app, ctx, await loadBuild(), 'production')(address)
-    return toPage(response, ctx.settings)
-  })
+  async function make(address: string, subjects: Subjects) {
+    const response = await rendererOf(app, ctx, await loadBuild(), 'production')(address, subjects)
+    return toAnswer(response, ctx.settings)
+  }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isBuilt()) return reply.code(503).type('text/plain').send('The pages are not built: npm run build.')
-    return sendPage(request, reply, await share(addressOf(request, ctx.settings)))
+    const address = addressOf(request, ctx.settings)
+    const isOwn = knowsMore(request.query)
+    const page = isOwn ? make(address, new Set()) : shared.share(address, (subjects) => make(address, subjects))
+    return sendAnswer(request, reply, await page)
   })
   app.addHook('onListen', async () => {
     if (isBuilt()) await loadBuild()
@@ -90,9 +95,9 @@ function mountManifest(app: FastifyInstance, brand: string) {
 
 function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode: string) {
   const handle = createRequestHandler(build, mode)
-  return (address: string) => {
+  return (address: string, subjects: Subjects) => {
     const { origin } = new URL(address)
-    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, scriptMark }) })
+    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, scriptMark, subjects }) })
   }
 }
 
@@ -102,24 +107,13 @@ function addressOf(request: FastifyRequest, settings: Settings): string {
   return originOf(settings, request) + request.url
 }
 
-async function toPage(response: Response, settings: Settings): Promise<{ page: Page; bytes: number }> {
-  const headers = Object.fromEntries(response.headers)
+async function toAnswer(response: Response, settings: Settings): Promise<Answer> {
+  const headers = { 'cache-control': 'no-cache', ...Object.fromEntries(response.headers) }
   if (!response.headers.get('content-type')?.startsWith('text/html')) {
-    const bytes = Buffer.from(await response.arrayBuffer())
-    return { page: createPage(response.status, headers, bytes), bytes: bytes.length }
+    return createAnswer(response.status, headers, Buffer.from(await response.arrayBuffer()))
   }
   const page = secured(await response.text(), scriptMark, settings.PUBLIC_URL, outsideSources(settings))
-  const bytes = Buffer.from(page.html)
-  return { page: createPage(response.status, { ...page.headers, ...headers }, bytes), bytes: bytes.length }
-}
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.headers({ ...page.headers, etag: page.etag, vary: 'accept-encoding' })
-  if (!page.headers['cache-control']) reply.header('cache-control', 'no-cache')
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-  const { encoding, bytes } = await page.body(String(request.headers['accept-encoding'] ?? ''))
-  if (encoding) reply.header('content-encoding', encoding)
-  return reply.code(page.status).send(bytes)
+  return createAnswer(response.status, { ...page.headers, ...headers }, Buffer.from(page.html))
 }
 
 /** Pages straight from the sources, never shared, without a Content-Security-Policy: Vite needs inline scripts. */
@@ -133,7 +127,7 @@ async function mountDevelopment(app: FastifyInstance, ctx: Context) {
     if (servedByVite) return reply.hijack()
 
     const render = rendererOf(app, ctx, await vite.loadBuild(), 'development')
-    const response = await render(addressOf(request, ctx.settings))
+    const response = await render(addressOf(request, ctx.settings), new Set())
     reply.code(response.status).headers(Object.fromEntries(response.headers))
     return reply.send((await response.text()).replaceAll(` nonce="${scriptMark}"`, ''))
   })

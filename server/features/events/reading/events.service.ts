@@ -60,5 +60,7 @@ export async function create(
     await insertSeats(tx, id, draft.max_attendee)
     return { id, former: '' }
   })
+  // No page is open on it yet, but lists have one event more.
+  ctx.announcer.announce(id)
   return open(ctx, user, id)
 }

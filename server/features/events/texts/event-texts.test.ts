@@ -78,7 +78,7 @@ test('what cannot be rendered in time is shown as it was typed, and not tried ag
 })
 
 test('where too many texts wait a text is shown as it was typed, and rendered for a later reader', async () => {
-  const { ctx, as, visitor, addEvent } = await startApp()
+  const { ctx, as, visitor, clock, addEvent } = await startApp()
   const usual = ctx.markdown
   ctx.markdown = openMarkdownRenderer()
   await ctx.markdown.close()
@@ -87,6 +87,7 @@ test('where too many texts wait a text is shown as it was typed, and rendered fo
   const first = await visitor.get(`/api/events/${id}`)
   const refused = await as(owner).post(preview, { field: 'detailed_description', text: '*One*' })
   ctx.markdown = usual
+  clock.now = new Date(clock.now.getTime() + 1_000)
 
   expect(first.json().detailed_description_html).toBe('<p>*One*</p>\n')
   expect(refused.json().code).toBe('preview_unavailable')

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptsEncoding } from './encodings.ts'
+
+type Encoding = 'br' | 'gzip'
+
+interface Body {
+  encoding: Encoding | null
+  bytes: Buffer
+}
+
+/** An answer that is ready to be sent to anybody who asks for the same address. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  etag: string
+  /** The body as it is. */
+  bytes: Buffer
+  /** The body in the best encoding that `accepted` (an Accept-Encoding header) allows. Each is made at most once; one that
+   *  is there is returned at once. */
+  body(accepted: string): Body | Promise<Body>
+}
+
+/** The shortest body that is compressed, in bytes; also for answers that are made for one request. */
+export const shortestCompressed = 2_048
+
+export function createAnswer(status: number, headers: Record<string, string>, bytes: Buffer): Answer {
+  const plain: Body = { encoding: null, bytes }
+  const compressed = new Map<Encoding, Body | Promise<Body>>()
+
+  function compress(encoding: Encoding): Body | Promise<Body> {
+    const keep = (made: Buffer): Body => {
+      const body = { encoding, bytes: made }
+      compressed.set(encoding, body)
+      return body
+    }
+    if (bytes.length <= longestAtOnce) return keep(compressions[encoding].atOnce(bytes))
+    const making = compressions[encoding].inThread(bytes).then(keep)
+    compressed.set(encoding, making)
+    return making
+  }
+
+  const isLong = bytes.length >= shortestCompressed
+  return {
+    status,
+    headers: isLong ? { ...headers, vary: 'accept-encoding' } : headers,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    bytes,
+    body(accepted) {
+      const encoding = isLong ? bestEncoding(accepted) : null
+      return encoding === null ? plain : (compressed.get(encoding) ?? compress(encoding))
+    },
+  }
+}
+
+/** Sends it past Fastify, whose hooks have nothing to add to bytes that are ready. */
+export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
+  const { status, headers, etag } = answer
+  const { raw } = reply
+  const isKnown = status === 200 && names(request.headers['if-none-match'], etag)
+  const body = isKnown ? null : answer.body(String(request.headers['accept-encoding'] ?? ''))
+  const { encoding, bytes } = body === null ? nothing : body instanceof Promise ? await body : body
+  reply.hijack()
+  if (raw.destroyed) return
+  raw.writeHead(isKnown ? 304 : status, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...headers,
+    etag,
+    ...(encoding === null ? {} : { 'content-encoding': encoding }),
+    ...(isKnown ? {} : { 'content-length': bytes.length }),
+  })
+  if (isKnown || request.method === 'HEAD') raw.end()
+  else raw.end(bytes)
+}
+
+const nothing: Body = { encoding: null, bytes: Buffer.alloc(0) }
+
+/** Whether an If-None-Match header names the tag. A proxy that compresses answers makes weak tags of them. */
+function names(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
+}
+
+/** The longest body that is compressed at once, in bytes: handing it to a thread would take longer. */
+const longestAtOnce = 16 * 1_024
+
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const compressions = {
+  br: {
+    atOnce: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions),
+    inThread: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions),
+  },
+  gzip: { atOnce: (bytes: Buffer) => gzipSync(bytes), inThread: (bytes: Buffer) => promisify(gzip)(bytes) },
+}
+
+function bestEncoding(accepted: string): Encoding | null {
+  if (acceptsEncoding(accepted, 'br')) return 'br'
+  return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
+}

@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache'
+import type { Context } from '#server/lib/context.ts'
+import type { Listening } from '#server/lib/postgres/listening.ts'
+import type { Answer } from './answer.ts'
+
+/** The events that an answer tells of: the ids of some, or 'all'. */
+export type Subjects = Set<number | 'all'>
+
+/** Makes the answer for everybody. Adds to `subjects` what it is about to read. */
+export type Make = (subjects: Subjects) => Promise<Answer>
+
+/** What was read, and in which second of the server's clock. */
+interface Read {
+  subjects: Subjects
+  second: number
+  /** None of its events has changed since it was read, as far as this process has heard. */
+  isCurrent: boolean
+}
+
+interface Kept extends Read {
+  answer: Answer
+}
+
+interface Making extends Read {
+  answer: Promise<Answer>
+  /** The answer for those who came when this one was out of date already. */
+  next: Promise<Answer> | null
+}
+
+const maxEntries = 500
+const maxBytes = 64 * 1024 * 1024
+
+export type SharedAnswers = ReturnType<typeof openSharedAnswers>
+
+/**
+ * Answers to visitors, made once for all who ask for the same address. An answer is given within one second of the server's
+ * clock, so that what begins or ends at a second is right in it, and no longer than until this process hears that one of its
+ * events has changed. Each is made once at a time. Holds a bounded number of answers and bytes; what nobody asked for
+ * longest leaves first.
+ */
+export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'announcer'>) {
+  const kept = new LRUCache<string, Kept>({
+    max: maxEntries,
+    maxSize: maxBytes,
+    // Both compressed forms together are hardly longer than the text itself.
+    sizeCalculation: ({ answer }, key) => 1 + key.length + 2 * answer.bytes.length,
+  })
+  const makings = new Map<string, Making>()
+  let listening: Listening | null = null
+
+  const thisSecond = () => Math.floor(now().getTime() / 1_000)
+  const isFresh = (read: Read) => read.isCurrent && read.second === thisSecond()
+
+  function outdate(isAbout: (subjects: Subjects) => boolean) {
+    for (const read of [...kept.values(), ...makings.values()]) {
+      if (isAbout(read.subjects)) read.isCurrent = false
+    }
+  }
+
+  function get(key: string): Answer | null {
+    const known = kept.get(key)
+    return known !== undefined && isFresh(known) ? known.answer : null
+  }
+
+  /** Throws what `make` throws. A failure is not given to whoever comes after it. */
+  async function share(key: string, make: Make): Promise<Answer> {
+    const known = get(key)
+    if (known) return known
+    const making = makings.get(key)
+    if (making === undefined) return begin(key, make)
+    if (isFresh(making)) return making.answer
+    const again = () => share(key, make)
+    making.next ??= making.answer.then(again, again)
+    return making.next
+  }
+
+  function begin(key: string, make: Make): Promise<Answer> {
+    listening ??= announcer.hear({
+      onChange: (eventId) => outdate((subjects) => subjects.has(eventId) || subjects.has('all')),
+      onListening: () => outdate(() => true),
+    })
+    const read: Read = { subjects: new Set(), second: thisSecond(), isCurrent: true }
+    const making: Making = Object.assign(read, { answer: finish(key, make, read), next: null })
+    makings.set(key, making)
+    return making.answer
+  }
+
+  async function finish(key: string, make: Make, read: Read): Promise<Answer> {
+    try {
+      const made = await make(read.subjects)
+      if (made.status >= 500) return made
+      const before = kept.peek(key)?.answer
+      const answer = before && isSame(before, made) ? before : made
+      kept.set(key, { ...read, answer })
+      return answer
+    } finally {
+      makings.delete(key)
+    }
+  }
+
+  return {
+    get,
+    share,
+    async close(): Promise<void> {
+      await listening?.close()
+    },
+  }
+}
+
+/** An answer that has not changed goes on with the compressed forms that it has. */
+function isSame(one: Answer, other: Answer): boolean {
+  return (
+    one.status === other.status &&
+    one.bytes.equals(other.bytes) &&
+    JSON.stringify(one.headers) === JSON.stringify(other.headers)
+  )
+}

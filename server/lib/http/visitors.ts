@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serverTimeHeader } from '#contract/endpoint.ts'
+import { linkParameter } from '#contract/events/event-link.ts'
+import { type Answer, createAnswer, sendAnswer } from './answer.ts'
+import type { SharedAnswers, Subjects } from './shared-answers.ts'
+
+/** Marks this process's own requests, by which shared answers are made; never leaves the process. */
+const making = { name: 'x-made-for-all', mark: randomUUID() }
+
+/** Headers of an answer that belong to the request it was made for. */
+const ofOneRequest = new Set(['x-request-id', serverTimeHeader, 'date', 'connection', 'content-length', 'vary'])
+
+/** Gives visitors who make a call whose answers are shared the same bytes. */
+export function answerVisitors(app: FastifyInstance, shared: SharedAnswers): void {
+  async function make(url: string, request: FastifyRequest, subjects: Subjects): Promise<Answer> {
+    const { eventId } = request.params as { eventId?: string }
+    subjects.add(request.routeOptions.config.shared === 'event' ? Number(eventId) : 'all')
+    // As a stream, because otherwise the bytes would be turned into a text that nobody needs.
+    const reply = await app.inject({
+      method: 'GET',
+      url,
+      headers: { [making.name]: making.mark },
+      payloadAsStream: true,
+    })
+    const chunks: Buffer[] = []
+    for await (const chunk of reply.stream()) chunks.push(chunk)
+    const headers = Object.entries(reply.headers).filter(([name]) => !ofOneRequest.has(name))
+    return createAnswer(
+      reply.statusCode,
+      Object.fromEntries(headers.map(([name, value]) => [name, String(value)])),
+      chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
+    )
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url } = request
+    if (!isShared(request)) return done()
+    const known = shared.get(url)
+    const sent = known
+      ? sendAnswer(request, reply, known)
+      : shared
+          .share(url, (subjects) => make(url, request, subjects))
+          .then((answer) => sendAnswer(request, reply, answer))
+    sent.catch(done)
+  })
+}
+
+/** Whether the caller is given what every visitor is given: without a session, and without the key of an unlisted event. A
+ *  limit is counted, and a body, which nobody means here, is refused, on the usual way. */
+function isShared({ routeOptions: { config }, headers, query }: FastifyRequest): boolean {
+  return (
+    config.shared !== undefined &&
+    config.limit === undefined &&
+    headers.authorization === undefined &&
+    !knowsMore(query) &&
+    headers[making.name] !== making.mark &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined
+  )
+}
+
+/** Whether an address has a key that opens what visitors do not see. */
+export function knowsMore(query: unknown): boolean {
+  return Object.hasOwn(query as object, linkParameter)
+}
