@@ -11,6 +11,7 @@ interface Walk {
  *  focus, or does not show it. */
 export async function faultsOfTabbing(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.evaluate(afterTwoFrames)
   const count = await page.evaluate(startWalk)
   const most = count * 2 + 60
   for (let pressed = 0; pressed < most; ) {
@@ -20,6 +21,11 @@ export async function faultsOfTabbing(page: Page): Promise<string[]> {
     if (await page.evaluate(hasComeRound)) return page.evaluate(faultsOfWalk)
   }
   return ['Tab never comes round', ...(await page.evaluate(faultsOfWalk))]
+}
+
+/** Runs in the page: by then it has followed its new size, by which some buttons are on or off. */
+function afterTwoFrames(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 /** Runs in the page, and answers how many stops there are to reach. */
