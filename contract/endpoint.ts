@@ -81,6 +81,12 @@ export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {})
   return endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
+/** The cursor of a list's next page in its `Link` header; null where this is the last. */
+export function nextCursor(link: unknown): string | null {
+  const [, query = ''] = /\?([^>]*)>; rel="next"/.exec(String(link ?? '')) ?? []
+  return new URLSearchParams(query).get('cursor')
+}
+
 /** `?a=1&b=2` of what is given, '' where nothing is. Lists are joined with commas. */
 export function queryOf(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')

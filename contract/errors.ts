@@ -86,6 +86,9 @@ export const errors = {
     field: 'organizer_name',
     shown: 'The organizer name is already taken. Please choose a different name.',
   },
+  organizer_not_found: { status: 404, message: 'This organizer does not exist.' },
+  own_follow: { status: 403, message: 'You cannot follow yourself.' },
+  stop_link_invalid: { status: 404, message: 'This link is not complete. Open it from the mail once more.' },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 
   // Events

@@ -66,8 +66,3 @@ export const uploadLogo = {
   },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'logo' },
 } satisfies Endpoint
-
-/** The public page of an organizer. */
-export function organizerPath(organizerId: number) {
-  return `/organizers/${organizerId}` as const
-}

@@ -4,6 +4,7 @@ export const paths = {
   discover: '/discover',
   event: (eventId: number) => `/events/${eventId}` as const,
   editEvent: (eventId: number) => `/events/${eventId}/edit` as const,
+  organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',
   myEvents: '/my-events',
@@ -21,6 +22,8 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: (userId: number, token: string) => `/reset-password/${userId}/${token}` as const,
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
+  /** `link` is made by server/features/following/stop-link.ts. */
+  stopFollowing: (link: string | number) => `/stop-following/${link}` as const,
   termsOfUse: '/legal/terms-of-use',
   privacyPolicy: '/legal/privacy-policy',
   cookiePolicy: '/legal/cookie-policy',

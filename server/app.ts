@@ -28,6 +28,7 @@ import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { moderationRoutes } from './features/comments/moderation.routes.ts'
 import { doorRoutes } from './features/door/door.routes.ts'
+import { followingRoutes } from './features/following/following.routes.ts'
 import { informationRoutes } from './features/information/information.routes.ts'
 import type { Pace } from './features/live/hub.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
@@ -55,6 +56,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   userRoutes(api, ctx)
   ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)
+  followingRoutes(api, ctx)
   eventRoutes(api, ctx)
   listingRoutes(api, ctx)
   previewRoutes(api, ctx)

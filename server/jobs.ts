@@ -1,6 +1,8 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/housekeeping.ts'
 import { markEndedEvents } from '#server/features/events/listing/over.service.ts'
+import { tellFollowers } from '#server/features/following/news.service.ts'
+import { type NewsMail, sendNewsMail } from '#server/features/following/news-mails.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.service.ts'
 import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
@@ -19,6 +21,7 @@ function buildTasks(ctx: Context, mailer: Mailer): Tasks {
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
+    send_news_mail: (mail: NewsMail, job) => sendNewsMail(ctx, mailer, mail, job),
     send_ticket_mail: (mail: TicketMail, job) => sendTicketMail(ctx, mailer, mail, job),
   }
 }
@@ -31,6 +34,7 @@ interface Pace {
   /** How old a ticket is by then, in seconds: making mails would slow a rush down, and after it nobody minds. */
   confirmAfter: number
   remindHolders: number
+  tellFollowers: number
   markEnded: number
   sweepCounts: number
   tidy: number
@@ -41,6 +45,7 @@ const usualPace: Pace = {
   confirmTickets: 5_000,
   confirmAfter: 10,
   remindHolders: 60_000,
+  tellFollowers: 60_000,
   markEnded: 60_000,
   sweepCounts: 10_000,
   tidy: 3_600_000,
@@ -54,6 +59,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
+    every(pace.tellFollowers, log, () => tellFollowers(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),

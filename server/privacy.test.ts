@@ -59,6 +59,7 @@ const subjects = new Set([
   'Your ticket for Bangkok JavaScript Night',
   'Your ticket for Bangkok JavaScript Night is cancelled',
   'Reminder: Bangkok JavaScript Night',
+  'New event: Bangkok JavaScript Night',
   'Called off: Bangkok JavaScript Night',
 ])
 

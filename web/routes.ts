@@ -7,6 +7,7 @@ export default [
     index('pages/events/home.tsx'),
     route('discover', 'pages/events/discover.tsx', [index('pages/events/discover-list.tsx')]),
     route('events/:eventId', 'pages/events/event-detail.tsx'),
+    route('organizers/:organizerId', 'pages/events/organizer.tsx'),
     // A door link opens this page without an account; the page itself asks for a link or a session.
     route('events/:eventId/check-in', 'pages/organizing/check-in.tsx'),
     layout('pages/layout/guard.tsx', [
@@ -32,6 +33,7 @@ export default [
     route('logout', 'pages/accounts/logout.tsx'),
     route('complete-profile', 'pages/accounts/complete-profile.tsx'),
     route('verify-email/:user_id/:token', 'pages/accounts/verify-email.tsx'),
+    route('stop-following/:link', 'pages/accounts/stop-following.tsx'),
     route('forgot-password', 'pages/accounts/forgot-password.tsx'),
     route('reset-password/:userId?/:token?', 'pages/accounts/reset-password.tsx'),
   ]),

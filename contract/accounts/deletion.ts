@@ -19,6 +19,8 @@ export const DeletionPreview = z.object({
   replies_of_others: Count,
   likes: Count,
   bookmarks: Count,
+  /** Organizers whom one follows. */
+  follows: Count,
   is_organizer: z.boolean(),
   /** Events of one's own that would be taken down: those that are over or called off. */
   former_events: Count,

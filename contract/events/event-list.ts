@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { commaSeparated, Flag, GivenDay } from '#contract/fields.ts'
+import { commaSeparated, Flag, GivenDay, PathId } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 import { CardEvent, Category, Event, EventStatus, Visibility } from './events.ts'
 
@@ -40,6 +40,8 @@ export const EventQuery = z.object({
   until: GivenDay.optional(),
   free: Flag.optional(),
   online: Flag.optional(),
+  /** Only events of this organizer, by the organizer's id. */
+  organizer: PathId.optional(),
   sort: EventSort.default('newest'),
   ...ListPage.shape,
   cursor: EventCursor,

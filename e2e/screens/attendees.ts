@@ -1,11 +1,12 @@
 import { pressed, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
-export function attendeeScreens({ people: { attendee, beginner }, events, tickets }: World): Screen[] {
+export function attendeeScreens({ people: { attendee, beginner }, events, tickets, organizer }: World): Screen[] {
   const popular = `/events/${events.popular.id}`
   const screens: Screen[] = [
     { name: 'attendee event with a ticket', path: popular },
     { name: 'attendee unapply dialog', path: popular, act: pressed('Unapply') },
+    { name: 'attendee organizer followed', path: `/organizers/${organizer}` },
     { name: 'attendee event before it opens', path: `/events/${events.early.id}` },
     {
       name: 'attendee event, just applied',

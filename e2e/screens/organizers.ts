@@ -2,7 +2,7 @@ import { addTags } from '../support/event-form.ts'
 import { desk, phone, pressed, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
-export function organizerScreens({ people: { owner, newcomer }, events }: World): Screen[] {
+export function organizerScreens({ people: { owner, newcomer }, events, organizer }: World): Screen[] {
   const popular = `/events/${events.popular.id}`
   const edit = `/events/${events.longest.id}/edit`
   const onTab = (name: string) => ({
@@ -22,6 +22,7 @@ export function organizerScreens({ people: { owner, newcomer }, events }: World)
       },
       widths: [desk],
     },
+    { name: 'organizer own page', path: `/organizers/${organizer}` },
     { name: 'organizer discover', path: '/discover' },
     { name: 'organizer event', path: popular },
     { name: 'organizer event unlisted', path: `/events/${events.unlisted.id}` },

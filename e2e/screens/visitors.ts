@@ -8,7 +8,7 @@ export const emptyProduct: Screen[] = [
   { name: 'discover empty', path: '/discover' },
 ]
 
-export function visitorScreens({ events }: World): Screen[] {
+export function visitorScreens({ events, organizer }: World): Screen[] {
   return [
     { name: 'home', path: '/' },
     { name: 'home drawer', path: '/', act: pressed('Open menu'), widths: [phone] },
@@ -27,6 +27,10 @@ export function visitorScreens({ events }: World): Screen[] {
     { name: 'event over', path: `/events/${events.over.id}` },
     { name: 'event early', path: `/events/${events.early.id}` },
     { name: 'event called off, for a stranger', path: `/events/${events.calledOff.id}` },
+    { name: 'organizer', path: `/organizers/${organizer}` },
+    { name: 'organizer past', path: `/organizers/${organizer}?when=past` },
+    { name: 'organizer unknown', path: '/organizers/2000000' },
+    { name: 'stop following with a broken link', path: '/stop-following/nonsense' },
     ...accounts(),
     ...Object.entries(informationPages).map(([name, { path }]) => ({ name: `information ${name}`, path })),
     { name: 'not found', path: '/no-such-page' },

@@ -37,7 +37,10 @@ export async function fill(request: APIRequestContext) {
   await send('post', `/api/events/${events.door.id}/check-ins`, owner, body)
   const guests = await addGuests(makers, popular.id, events.door.id)
   await addComments(makers, popular.id, { owner, attendee, guests })
+  const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)
+  await send('put', `/api/organizers/${organizer}/toggle-follow`, attendee)
   return {
+    organizer,
     people: { owner, newcomer, attendee, beginner },
     events,
     tickets,
@@ -94,9 +97,10 @@ async function addComments(
 }
 
 function caller(request: APIRequestContext) {
-  return async (method: 'put' | 'post' | 'delete', url: string, person: Person, data?: object) => {
+  return async (method: 'get' | 'put' | 'post' | 'delete', url: string, person: Person, data?: object) => {
     const headers = { authorization: `Bearer ${person.access_token}` }
     const reply = await request[method](url, { headers, ...(data && { data }) })
     if (!reply.ok()) throw new Error(`${url}: ${await reply.text()}`)
+    return reply.json()
   }
 }

@@ -18,8 +18,10 @@ export const knownTables: readonly string[] = [
   'event_engagement',
   'event_guests',
   'event_listings',
+  'event_news',
   'event_seats',
   'events',
+  'follows',
   'likes',
   'listing_counts',
   'listing_days',
@@ -34,6 +36,7 @@ export const knownTables: readonly string[] = [
   'ticket_feeds',
   'tickets',
   'unconfirmed_tickets',
+  'untold_events',
   'users',
 ]
 

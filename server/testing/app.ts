@@ -54,6 +54,7 @@ const testPace = {
   confirmTickets: 50,
   confirmAfter: 0,
   remindHolders: 100,
+  tellFollowers: 100,
   markEnded: 100,
   sweepCounts: 500,
   tidy: 3_600_000,

@@ -3,7 +3,9 @@ import { fieldsIn, marksOf, type Private, read } from '#server/testing/privacy/m
 import { expect, type Person, test } from '../../support/fixtures.ts'
 
 /** How pages whose address holds something are opened; the others are opened as they stand in the route table. */
-const opened: Record<string, (ids: { event: number; ticket: number }) => string> = {
+const opened: Record<string, (ids: { event: number; ticket: number; organizer: number }) => string> = {
+  '/organizers/:organizerId': ({ organizer }) => `/organizers/${organizer}`,
+  '/stop-following/:link': () => '/stop-following/nothing',
   '/discover': () => '/discover?search=Bangkok',
   '/events/:eventId': ({ event }) => `/events/${event}`,
   '/events/:eventId/check-in': ({ event }) => `/events/${event}/check-in`,
@@ -26,7 +28,7 @@ test('no page, as the server renders it, tells what is private to the people of 
     addPerson(request, marksOf(33).email, marksOf(33)),
   ])
   const application = { email: 'team@example.com', organization_type: 'COMPANY' }
-  await post(request, '/api/organizers/apply-organizer', organizer, {
+  const profile = await post(request, '/api/organizers/apply-organizer', organizer, {
     organizer_name: `House of ${organizer.username}`,
     ...application,
   })
@@ -38,7 +40,7 @@ test('no page, as the server renders it, tells what is private to the people of 
   const patterns = await patternsOf(request)
   expect(patterns).toEqual(expect.arrayContaining(Object.keys(opened)))
   for (const pattern of patterns) {
-    const path = opened[pattern]?.({ event: id, ticket: ticket.id }) ?? pattern
+    const path = opened[pattern]?.({ event: id, ticket: ticket.id, organizer: profile.id }) ?? pattern
     expect(path, `${pattern} needs a line in the table of this journey`).not.toContain(':')
     for (const address of [path, dataOf(path)]) {
       const reply = await request.get(address)

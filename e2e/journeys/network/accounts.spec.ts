@@ -128,6 +128,9 @@ test('so does what somebody does about their password, their sessions and their 
   await login(person)
   const sessions = page.getByRole('region', { name: 'Sessions' })
 
+  await failing(page, screen, 'listFollowed', 'busy', () => page.goto('/account-info'))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('You follow nobody yet.')).toBeVisible()
   await failing(page, screen, 'listSessions', 'page', () => page.goto('/account-info'))
   await sessions.getByRole('button', { name: 'Try Again' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(3)

@@ -9,10 +9,12 @@ test('pages whose data does not come say why, and show it when it is asked for a
   page,
   makers,
   login,
+  request,
   calm,
 }) => {
   calm.except(failures)
   const event = await makers.addEvent()
+  const { organizer } = await (await request.get(`/api/events/${event.id}`)).json()
   const attendee = await makers.addAttendee()
   await keepOld(page)
   await page.clock.install()
@@ -23,6 +25,7 @@ test('pages whose data does not come say why, and show it when it is asked for a
     ['events/home', 'listEvents', 'broken', '/', 'Find events, hold your ticket, gather.'],
     ['events/discover-list', 'listEvents', 'busy', '/discover', 'Discover'],
     ['events/event-detail', 'showEvent', 'broken', `/events/${event.id}`, event.event_name],
+    ['events/organizer', 'showOrganizer', 'broken', `/organizers/${organizer.id}`, organizer.organizer_name],
     ['events/bookmarks', 'listBookmarks', 'hanging', '/bookmarks', 'Bookmarks'],
     ['information/information-page', 'showInformation', 'page', '/team/about-us', 'About Us'],
   ]

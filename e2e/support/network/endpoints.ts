@@ -7,6 +7,7 @@ import * as sessions from '#contract/accounts/sessions.ts'
 import * as comments from '#contract/comments.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as bookmarks from '#contract/engagement/bookmarks.ts'
+import * as follows from '#contract/engagement/follows.ts'
 import * as likes from '#contract/engagement/likes.ts'
 import * as drafts from '#contract/events/event-draft.ts'
 import * as lists from '#contract/events/event-list.ts'
@@ -32,6 +33,7 @@ const modules: Record<string, unknown>[] = [
   sessions,
   comments,
   bookmarks,
+  follows,
   likes,
   drafts,
   lists,

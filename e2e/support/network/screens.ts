@@ -47,6 +47,13 @@ export const screens: Record<string, Record<string, Failure>> = {
     toggleLike: { like: 'events/home' },
     toggleBookmark: bookmarksOnCards,
   },
+  'events/organizer': {
+    showOrganizer: loads('Error fetching data'),
+    listEvents: { like: 'events/home' },
+    toggleFollow: { sees: 'This could not be changed. Please try again.', again: 'Follow' },
+    toggleLike: { like: 'events/home' },
+    toggleBookmark: bookmarksOnCards,
+  },
   'events/bookmarks': {
     listBookmarks: loads('Error fetching bookmarked events'),
     toggleLike: { like: 'events/home' },
@@ -107,6 +114,10 @@ export const screens: Record<string, Record<string, Failure>> = {
     },
     checkResetLink: { never: 'The file checks both kinds of links.' },
   },
+  'accounts/stop-following': {
+    showStopLink: loads('Error fetching data'),
+    stopByLink: { sees: 'This could not be stopped. Please try again.', again: 'Stop These Mails' },
+  },
   'accounts/complete-profile': {
     showProfile: loads('Error fetching user data'),
     editProfile: { sees: 'Failed to update profile. Please try again.', again: 'Save Profile' },
@@ -121,6 +132,8 @@ export const screens: Record<string, Record<string, Failure>> = {
     listSessions: { sees: 'Your sessions could not be loaded.', again: 'Try Again' },
     endSession: { sees: 'The session could not be ended. Please try again.', again: 'End' },
     endOtherSessions: { sees: 'The session could not be ended. Please try again.', again: 'End All Others' },
+    listFollowed: { sees: 'The organizers whom you follow could not be loaded.', again: 'Try Again' },
+    toggleFollow: { like: 'events/organizer' },
     changePassword: { sees: 'Failed to change your password. Please try again.', again: 'Save New Password' },
     exportOwnData: { sees: 'Your data could not be downloaded. Please try again.', again: 'Download My Data' },
     previewDeletion: { sees: 'Your account could not be read. Please try again.', again: 'Delete Account' },

@@ -20,6 +20,10 @@ export async function act({ press, tab, does }: Act, page: Page, world: World) {
 }
 
 const deeds = {
+  'follows the organizer': async (page: Page) => {
+    await page.getByRole('button', { name: /^Follow / }).click()
+    await expect(page.getByRole('button', { name: /^Following / })).toBeVisible()
+  },
   'types a new email, which asks for the password': async (page: Page) => {
     await page.getByLabel('Email').fill('new@example.com')
     await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -69,6 +69,12 @@ const accountRoutes: Row[] = [
     sees: everybody('Email Verification Failed'),
     reported: /status of 400/,
   },
+  {
+    pattern: '/stop-following/:link',
+    path: () => '/stop-following/nonsense',
+    sees: everybody('Stop Following'),
+    reported: /status of 404/,
+  },
   { pattern: '/forgot-password', sees: everybody('Forgot Password') },
   { pattern: '/reset-password/:userId?/:token?', path: () => '/reset-password', sees: everybody('Reset Password') },
   {
@@ -113,6 +119,18 @@ const eventRoutes: Row[] = [
     pattern: '/events/:eventId',
     path: ({ unlisted }) => `/events/${unlisted}`,
     sees: { ...everybody('No event found.'), organizer: 'Surprise party' },
+    reported: /status of 404/,
+  },
+  {
+    pattern: '/organizers/:organizerId',
+    path: ({ organizerId }) => `/organizers/${organizerId}`,
+    sees: everybody('Pneumono'),
+    acts: [{ does: 'follows the organizer', for: ['attendee'] }],
+  },
+  {
+    pattern: '/organizers/:organizerId',
+    path: () => '/organizers/2000000',
+    sees: everybody('No organizer found.'),
     reported: /status of 404/,
   },
   {

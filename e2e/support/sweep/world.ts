@@ -39,11 +39,15 @@ export async function addWorld(request: APIRequestContext) {
       }),
     ]),
   ])
+  const profile = await request.get('/api/organizers/view-organizer', {
+    headers: { authorization: `Bearer ${organizer.access_token}` },
+  })
   const link = await (
     await send(request, 'post', `/api/events/${own.id}/door-links`, organizer, { data: { name: latin.slice(0, 30) } })
   ).json()
   return {
     people: { visitor: null, attendee, organizer } satisfies Record<Reader, Person | null>,
+    organizerId: (await profile.json()).id as number,
     own: own.id,
     other: other.id,
     unlisted: unlisted.id,

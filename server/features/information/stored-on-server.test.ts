@@ -93,6 +93,7 @@ const personal: Record<string, Record<string, string>> = {
   unconfirmed_tickets: { id: '', ticket_ids: 'which new tickets', added_at: '' },
   likes: { event_id: 'which events', user_id: '', created_at: 'since when' },
   bookmarks: { event_id: 'which events', user_id: '', created_at: 'since when' },
+  follows: { organizer_id: 'which organizers', user_id: '', created_at: 'since when' },
   event_guests: { event_id: 'which unlisted events', user_id: '' },
   comments: {
     id: '',
@@ -124,6 +125,15 @@ const personal: Record<string, Record<string, string>> = {
     organization_type: 'type',
     is_verified: 'whether the operator verified you',
     created_at: 'when you applied',
+  },
+  untold_events: { event_id: 'which of your new events', organizer_id: '', published_at: 'since when' },
+  event_news: {
+    id: '',
+    organizer_id: '',
+    event_ids: 'which of your new events',
+    begun_at: 'since when',
+    last_user_id: 'how far that has come',
+    done_at: 'after all are mailed',
   },
   door_links: {
     id: '',

@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { informationPages } from '#contract/information.ts'
-import { organizerPath } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -29,7 +28,7 @@ const kinds = {
   organizers: {
     select: repository.selectOrganizers,
     selectParts: repository.selectOrganizerParts,
-    pathOf: organizerPath,
+    pathOf: paths.organizer,
   },
 }
 type Kind = keyof typeof kinds

@@ -14,6 +14,8 @@ export interface Letter {
   action?: { label: string; url: string }
   /** Words in small letters at the end: why the mail came, or what to do if one did not ask for it. */
   note?: string
+  /** A link below the words in small letters that stops mails of this kind; mail programs are told of it too. */
+  stop?: { label: string; url: string }
   attachments?: Mail['attachments']
 }
 

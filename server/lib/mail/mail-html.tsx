@@ -19,7 +19,7 @@ const plainTable = { role: 'presentation', cellPadding: 0, cellSpacing: 0 }
 
 /** Tables and inline styles only: mail programs know little else. Nothing is loaded from anywhere. */
 function MailPage({ brand, home, letter }: { brand: string; home: string; letter: Letter }) {
-  const { subject, paragraphs, facts = [], picture, action, note } = letter
+  const { subject, paragraphs, facts = [], picture, action, note, stop } = letter
   return (
     <html lang="en">
       <head>
@@ -55,6 +55,13 @@ function MailPage({ brand, home, letter }: { brand: string; home: string; letter
                         {action ? <Action {...action} /> : null}
                         {note ? (
                           <Lines words={note} style={{ margin: '24px 0 0', fontSize: 13, color: softInk }} />
+                        ) : null}
+                        {stop ? (
+                          <p style={{ margin: '8px 0 0', fontSize: 13, lineHeight: 1.6 }}>
+                            <a href={stop.url} style={{ color: softInk }}>
+                              {stop.label}
+                            </a>
+                          </p>
                         ) : null}
                       </td>
                     </tr>
@@ -106,7 +113,7 @@ function Facts({ facts }: { facts: Fact[] }) {
     <table {...plainTable} style={{ margin: '0 0 16px', fontSize: 16, lineHeight: 1.6 }}>
       <tbody>
         {facts.map((fact) => (
-          <tr key={fact.label}>
+          <tr key={`${fact.label} ${fact.url ?? fact.value}`}>
             <td style={label}>{fact.label}</td>
             <td style={{ padding: '4px 0', wordBreak: 'break-word' }}>
               {fact.url === undefined ? (

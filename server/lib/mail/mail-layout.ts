@@ -14,7 +14,11 @@ export function composeMail(settings: Settings, letter: Letter): Mail {
     text: textPart(settings, letter),
     html: htmlPart(settings, { ...letter, subject }),
   }
-  return letter.attachments ? { ...mail, attachments: letter.attachments } : mail
+  return {
+    ...mail,
+    ...(letter.attachments && { attachments: letter.attachments }),
+    ...(letter.stop && { stopAt: letter.stop.url }),
+  }
 }
 
 /** A text without line breaks, however it was typed; at most 150 letters. */
@@ -22,12 +26,13 @@ export function oneLine(text: string): string {
   return [...text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, 150).join('')
 }
 
-function textPart(settings: Settings, { paragraphs, facts = [], action, note }: Letter): string {
+function textPart(settings: Settings, { paragraphs, facts = [], action, note, stop }: Letter): string {
   const parts = [
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(textFact).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(note ? [note] : []),
+    ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
     `-- \n${settings.BRAND_NAME}\n${publicUrl(settings, '/')}`,
   ]
   return `${parts.join('\n\n')}\n`

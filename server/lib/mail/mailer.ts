@@ -89,7 +89,7 @@ async function removeOldest(folder: string, keep: number): Promise<void> {
   for (const name of files.slice(0, -keep)) await rm(path.join(folder, name), { force: true })
 }
 
-function message(settings: Settings, mail: Mail, job: JobInfo) {
+function message(settings: Settings, { stopAt, ...mail }: Mail, job: JobInfo) {
   const { hostname } = new URL(publicUrl(settings, '/'))
   return {
     ...mail,
@@ -97,8 +97,13 @@ function message(settings: Settings, mail: Mail, job: JobInfo) {
     from: settings.MAIL_FROM ?? { name: settings.BRAND_NAME, address: `no-reply@${hostname}` },
     // Equal for an equal mail that is tried again, so that a mailbox can tell a duplicate.
     messageId: `<${job.id}.${createHash('sha256').update(mail.text).digest('hex').slice(0, 16)}@${hostname}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(stopAt && stopHeaders(stopAt)) },
   }
+}
+
+/** A mail program's own button to stop mails (RFC 2369, RFC 8058). */
+function stopHeaders(stopAt: string) {
+  return { 'List-Unsubscribe': `<${stopAt}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 async function inTime<T>(work: Promise<T>, stopping?: AbortSignal): Promise<T> {

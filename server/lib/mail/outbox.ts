@@ -8,6 +8,8 @@ export interface Mail {
   text: string
   html: string
   attachments?: Attachment[]
+  /** Where mails of this kind are stopped, by a post without login (RFC 8058). */
+  stopAt?: string
 }
 
 /** A file in a mail. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { data } from 'react-router'
-import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
+import { type Endpoint, nextCursor, pathOf, queryOf } from '#contract/endpoint.ts'
 import type { PageContext } from '#contract/pages.ts'
 import type { Subjects } from '#server/lib/http/shared-answers.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
@@ -27,7 +27,7 @@ export function pageContext(
       const reply = await inject(endpoint, request)
       const items = reply.json()
       const { 'x-total-count': total = items.length, 'x-version': version = 0 } = reply.headers
-      return { items, total: Number(total), version: Number(version) }
+      return { items, total: Number(total), next: nextCursor(reply.headers.link), version: Number(version) }
     },
     site: {
       brand: settings.BRAND_NAME,

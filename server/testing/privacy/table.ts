@@ -17,6 +17,7 @@ import { editProfile, showProfile, uploadProfilePicture } from '#contract/accoun
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import * as comments from '#contract/comments.ts'
 import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts'
+import * as follows from '#contract/engagement/follows.ts'
 import { toggleLike } from '#contract/engagement/likes.ts'
 import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
 import { listEvents } from '#contract/events/event-list.ts'
@@ -27,11 +28,13 @@ import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contrac
 import { showInformation } from '#contract/information.ts'
 import * as moderation from '#contract/moderation.ts'
 import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
+import { paths } from '#contract/paths.ts'
 import { reversePlace, searchPlaces } from '#contract/places.ts'
 import { exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import { stopLinkOf } from '#server/features/following/stop-link.ts'
 import { password } from '#server/testing/app.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { picture } from '#server/testing/pictures.ts'
@@ -41,6 +44,10 @@ import { passwordOfFormer, type World } from './world.ts'
 
 const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
 const ofEvent = ({ event }: World) => ({ params: { eventId: event } })
+const ofOrganizer = ({ owner }: World) => ({ params: { organizerId: owner.organizerId } })
+const stopLink = ({ ctx, owner, emailNamed }: World) => ({
+  params: { link: stopLinkOf(ctx.tokenSecret, { organizerId: owner.organizerId, userId: emailNamed.id }) },
+})
 const nothing = () => ({})
 const newPassword = 'one more horse battery'
 
@@ -94,6 +101,11 @@ export const calls: Row[] = [
   call(applyOrganizer, 'former', () => ({
     body: { organizer_name: 'Club of one', email: 'one@example.com', organization_type: 'INDIVIDUAL' },
   })),
+  call(follows.showOrganizer, 'visitor', ofOrganizer),
+  call(follows.toggleFollow, 'stranger', ofOrganizer),
+  call(follows.listFollowed, 'stranger', nothing),
+  call(follows.showStopLink, 'visitor', stopLink),
+  call(follows.stopByLink, 'visitor', stopLink),
   call(viewOrganizer, 'owner', nothing),
   call(updateOrganizer, 'owner', () => ({ body: { organization_type: 'NONPROFIT' } })),
   call(uploadLogo, 'owner', ({ owner }) => ({ params: { organizerId: owner.organizerId }, file: image })),
@@ -193,6 +205,8 @@ export const addresses: Row[] = [
   address('/health/live'),
   address('/health/ready'),
   address('/manifest.webmanifest'),
+  // A mail program's own button to stop mails.
+  { name: `POST ${paths.stopFollowing(':link')}`, by: 'visitor', status: 200, request: stopLink },
   address('/covers/:category/:file', 200, { category: 'concert', file: '1.svg' }),
   address('/robots.txt'),
   address('/sitemap.xml'),

@@ -64,6 +64,7 @@ async function commentAll(product: Product, event: number) {
   for (const person of named) await as(person).post(`/api/comments/${reported}/report`, { reason: 'Rude' })
   await as(owner).put(`/api/organizers/blocked/${blocked.id}`)
   await as(applicant).put(`/api/bookmarks/${event}/toggle-bookmark`)
+  await as(applicant).put(`/api/organizers/${owner.organizerId}/toggle-follow`)
   return { thread, spareComment, reported }
 }
 

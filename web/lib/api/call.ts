@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import { type Endpoint, nextCursor, type Reply } from '#contract/endpoint.ts'
 import { loseSession, readSession } from '#web/lib/session/session.ts'
 import { ApiError } from './api-error.ts'
 import { isExpired, refreshSession } from './refresh.ts'
@@ -14,16 +14,16 @@ export async function call<E extends Endpoint>(
   return reply
 }
 
-/** Calls the API for a list: resolves to the items of this page, the total number of items, and the list's
- *  `X-Version`, 0 where it has none. */
+/** Calls the API for a list: resolves to the items of this page, the total number of items, the cursor of the next page,
+ *  null where this is the last, and the list's `X-Version`, 0 where it has none. */
 export async function callCounted<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
-): Promise<{ items: Reply<E>; total: number; version: number }> {
+): Promise<{ items: Reply<E>; total: number; next: string | null; version: number }> {
   const { reply, headers } = await answerTo(endpoint, { ...(request as Parts) }, options)
   const items = reply as Reply<E> & { length: number }
   const total = Number(headers.get('x-total-count') ?? items.length)
-  return { items, total, version: Number(headers.get('x-version') ?? 0) }
+  return { items, total, next: nextCursor(headers.get('link')), version: Number(headers.get('x-version') ?? 0) }
 }
 
 async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?: SendOptions): Promise<Answer<E>> {

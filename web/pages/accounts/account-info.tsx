@@ -7,6 +7,8 @@ import { ProfileProblem } from '#web/features/accounts/profile/profile-problem.t
 import { loadSessions } from '#web/features/accounts/security/load-sessions.ts'
 import { PasswordSection } from '#web/features/accounts/security/password-section.tsx'
 import { SessionsSection } from '#web/features/accounts/security/sessions-section.tsx'
+import { FollowedOrganizers } from '#web/features/following/followed-organizers.tsx'
+import { loadFollowed } from '#web/features/following/load-followed.ts'
 import { requireSessionAloud } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
@@ -19,8 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Ac
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSessionAloud(request)
-  const [profile, sessions] = await Promise.all([loadProfile(), loadSessions()])
-  return { ...profile, sessions }
+  const [profile, sessions, followed] = await Promise.all([loadProfile(), loadSessions(), loadFollowed()])
+  return { ...profile, sessions, followed }
 }
 
 export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
@@ -46,6 +48,7 @@ export default function AccountInfoPage({ loaderData }: Route.ComponentProps) {
           <AccountDetails profile={loaderData.profile} googleButton={googleButton} />
           <PasswordSection profile={loaderData.profile} />
           <SessionsSection sessions={loaderData.sessions} />
+          <FollowedOrganizers organizers={loaderData.followed} />
           <YourDataSection profile={loaderData.profile} googleButton={googleButton} />
         </div>
       ) : (

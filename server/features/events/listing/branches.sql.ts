@@ -123,6 +123,7 @@ function matches(query: EventQuery, now: Date): Sql {
   if (query.category) wanted.push(sql`l.category = ${query.category}`)
   if (query.visibility) wanted.push(sql`l.is_public = ${query.visibility === 'PUBLIC'}`)
   if (query.tags) wanted.push(sql`l.tags && ${splitCommas(query.tags)}::text[]`)
+  if (query.organizer) wanted.push(sql`l.user_id = (SELECT user_id FROM organizers WHERE id = ${query.organizer})`)
   if (query.free !== undefined) wanted.push(query.free ? sql`l.price = 0` : sql`l.price > 0`)
   if (query.online !== undefined) wanted.push(query.online ? sql`l.is_online` : sql`NOT l.is_online`)
   return join(wanted, ' AND ')

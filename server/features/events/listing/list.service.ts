@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
+import { EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { type ListedEvent, selectPage } from '#server/features/events/reading/event-page.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
@@ -44,6 +44,21 @@ export async function listNumbers(
   const wanted = places.slice(0, query.limit)
   const isLast = wanted.length === places.length
   return { ids: wanted.map(({ id }) => id), next: isLast ? null : cursorBehind(query, wanted, wanted.length) }
+}
+
+/** How many of an organizer's events the user, or a visitor, finds listed: those that are not over, and those that are. */
+export async function countOfOrganizer(
+  ctx: Context,
+  user: SignedInUser | null,
+  organizer: number,
+): Promise<{ current_events: number; past_events: number }> {
+  const [reader, now] = [readerOf(ctx.settings, user), ctx.now()]
+  const count = (given: Partial<EventQuery>) => {
+    const query: EventQuery = { ...EventQuery.parse({}), organizer, ...given }
+    return totalOf(ctx.db, { scope: 'listed', reader, query, now }, allListed)
+  }
+  const [current_events, past_events] = await Promise.all([count({ current: true }), count({ status: 'COMPLETED' })])
+  return { current_events, past_events }
 }
 
 /** Where fewer events have the typed words, those are listed too that have words one mistake away. */
@@ -164,8 +179,9 @@ async function totalOf(db: Database, listing: Listing, source: Source, search?: 
 }
 
 /** Whether a counter knows how many public events a list has. */
-function isCounted({ search, status, visibility, date, free, online, category, tags = '' }: EventQuery): boolean {
-  const others = search || visibility || date || free !== undefined || online !== undefined
+function isCounted(query: EventQuery): boolean {
+  const { search, status, visibility, date, free, online, organizer, category, tags = '' } = query
+  const others = search || visibility || date || organizer || free !== undefined || online !== undefined
   const kinds = [category, tags].filter(Boolean).length
   return !others && (status === undefined || status === 'COMPLETED') && kinds <= 1 && !tags.includes(',')
 }

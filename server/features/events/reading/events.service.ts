@@ -3,6 +3,7 @@ import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event
 import { isUnlisted } from '#contract/events/event-link.ts'
 import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { insertUntold } from '#server/features/events/news/untold-events.repository.ts'
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/standing.service.ts'
@@ -58,6 +59,7 @@ export async function create(
   const { id } = await withPicture(ctx, image, async (tx, address) => {
     const id = await insertEvent(tx, user.id, draft, address ?? '', now)
     await insertSeats(tx, id, draft.max_attendee)
+    await insertUntold(tx, id, user.id, now)
     return { id, former: '' }
   })
   // No page is open on it yet, but lists have one event more.

@@ -12,6 +12,7 @@ export function selectDeletionCounts(db: Db, userId: number, now: Date): Promise
             WHERE c.user_id = ${userId} AND r.user_id <> ${userId}) AS replies_of_others,
            (SELECT count(*)::int FROM likes WHERE user_id = ${userId}) AS likes,
            (SELECT count(*)::int FROM bookmarks WHERE user_id = ${userId}) AS bookmarks,
+           (SELECT count(*)::int FROM follows WHERE user_id = ${userId}) AS follows,
            EXISTS (SELECT FROM organizers WHERE user_id = ${userId}) AS is_organizer,
            (SELECT count(*)::int FROM events
             WHERE user_id = ${userId} AND (called_off_at IS NOT NULL OR end_date_event <= ${now})) AS former_events

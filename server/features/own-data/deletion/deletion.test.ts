@@ -122,7 +122,7 @@ test('the owner reads "Deleted account" in the list and the CSV, and nothing of 
   expect(await seatsOf(product, event.id)).toBe(3)
 })
 
-test('comments go with the replies of others to them, likes and bookmarks with their counts, reports and blocks too', async () => {
+test('comments go with the replies of others to them, likes, bookmarks and follows with their counts, reports and blocks too', async () => {
   const { as, addUser, addEvent, visitor, db } = await startApp()
   const [person, other] = [await addUser(), await addUser()]
   const event = await addEvent()
@@ -131,21 +131,31 @@ test('comments go with the replies of others to them, likes and bookmarks with t
   const thread = await addComment(as(other), event.id, 'Somebody else’s')
   await addComment(as(person), event.id, 'Mine too', thread.id)
   await as(person).post(`/api/comments/${thread.id}/report`, { reason: 'Rude' })
+  const organizer = `/api/organizers/${(await as(event.owner).get('/api/organizers/view-organizer')).json().id}`
   for (const one of [person, other]) {
     await as(one).put(`/api/likes/${event.id}/toggle-like`)
     await as(one).put(`/api/bookmarks/${event.id}/toggle-bookmark`)
+    await as(one).put(`${organizer}/toggle-follow`)
   }
   await as(event.owner).put(`/api/organizers/blocked/${person.id}`)
   const preview = (await as(person).get(url)).json()
 
   await as(person).post(url, proof)
 
-  expect(preview).toMatchObject({ comments: 2, replies_of_others: 1, likes: 1, bookmarks: 1, is_organizer: false })
+  expect(preview).toMatchObject({
+    comments: 2,
+    replies_of_others: 1,
+    likes: 1,
+    bookmarks: 1,
+    follows: 1,
+    is_organizer: false,
+  })
   expect((await readComments(visitor, event.id)).map(({ content, replies }) => [content, replies])).toEqual([
     ['Somebody else’s', []],
   ])
   const { engagement } = (await visitor.get(`/api/events/${event.id}`)).json()
   expect(engagement).toEqual({ total_likes: 1, total_bookmarks: 1 })
+  expect((await as(event.owner).get(organizer)).json().followers).toBe(1)
   expect((await as(event.owner).get('/api/organizers/blocked')).json()).toEqual([])
   expect((await db.pool.query('SELECT FROM comment_reports')).rowCount).toBe(0)
 })

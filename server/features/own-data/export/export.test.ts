@@ -75,6 +75,7 @@ test('an export holds all that somebody did, and explains each part of it', asyn
   )
   expect(data.check_ins).toHaveLength(2)
   expect(data.bookmarks).toMatchObject([{ event_id: event }])
+  expect(data.following).toMatchObject([{ organizer_name: 'Club of owner' }])
   expect(data.comments[0]).toMatchObject({ id: thread, event_id: event, content: 'See you there!' })
   expect(data.organizer).toBeNull()
 })

@@ -18,6 +18,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   },
   likes: { user_id: yourNumber },
   bookmarks: { user_id: yourNumber },
+  follows: { user_id: yourNumber },
   event_guests: { user_id: yourNumber },
   comments: { user_id: yourNumber },
   comment_reports: { user_id: yourNumber },
@@ -30,6 +31,9 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
 /** Tables that hold something about a person and are not exported, and why. */
 export const tablesLeftOut: Record<string, string> = {
   unconfirmed_tickets: 'Which new tickets are still to be confirmed by mail is forgotten within seconds.',
+  untold_events:
+    'Which new events your followers are yet to be mailed about is known from the events, and soon forgotten.',
+  event_news: 'How far the mails about new events have come is forgotten a week later.',
   comment_versions: 'How often comments have changed is a count, by which open pages know that they are behind.',
   event_listings: 'What lists and searches look for repeats parts of the events that are exported.',
   private_listings: 'What lists look for among private events repeats parts of the events that are exported.',

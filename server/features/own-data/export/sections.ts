@@ -110,6 +110,15 @@ export const sections: readonly Section[] = [
     key: 'event_id',
   },
   {
+    name: 'following',
+    about: 'The organizers whom you follow, and since when.',
+    table: 'follows',
+    columns: ['organizer_id', 'created_at'],
+    beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
+    isOf: byUser,
+    key: 'organizer_id',
+  },
+  {
     name: 'events_seen_by_link',
     about: 'The unlisted events that you have opened by their link.',
     table: 'event_guests',
@@ -158,6 +167,7 @@ export const sections: readonly Section[] = [
     table: 'organizers',
     single: true,
     columns: ['id', 'organizer_name', 'email', 'logo', 'organization_type', 'is_verified', 'created_at'],
+    beside: { followers: sql`(SELECT count(*)::int FROM follows f WHERE f.organizer_id = t.id)` },
     isOf: byUser,
     key: 'id',
   },

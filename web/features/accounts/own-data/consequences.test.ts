@@ -9,6 +9,7 @@ const nothing: DeletionPreview = {
   replies_of_others: 0,
   likes: 0,
   bookmarks: 0,
+  follows: 0,
   is_organizer: false,
   former_events: 0,
   upcoming_events: 0,

@@ -2,7 +2,7 @@ import type { DeletionPreview } from '#contract/accounts/deletion.ts'
 
 type Counted = Pick<
   DeletionPreview,
-  'upcoming_tickets' | 'past_tickets' | 'comments' | 'likes' | 'bookmarks' | 'former_events'
+  'upcoming_tickets' | 'past_tickets' | 'comments' | 'likes' | 'bookmarks' | 'follows' | 'former_events'
 >
 
 /** A whole sentence for one, and one for many; nothing is said of what there is none of. */
@@ -22,6 +22,7 @@ const sentences: { [name in keyof Counted]: [one: string, many: (count: string) 
   ],
   likes: ['Your like of an event is taken back.', (count) => `Your ${count} likes of events are taken back.`],
   bookmarks: ['Your bookmark is deleted.', (count) => `Your ${count} bookmarks are deleted.`],
+  follows: ['You stop following an organizer.', (count) => `You stop following ${count} organizers.`],
   former_events: [
     'Your past event leaves every list. Whoever held a ticket still finds it, without you and your contact details.',
     (count) =>

@@ -1,6 +1,8 @@
 import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { nobody } from '#contract/accounts/deleted-account.ts'
 import type { Organizer } from '#contract/organizers.ts'
+import { paths } from '#contract/paths.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -14,7 +16,13 @@ export function OrganizerCard({ organizer }: { organizer: Organizer }) {
         <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-14 shrink-0 text-xl" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
-            {organizer.organizer_name}
+            {organizer.id === nobody ? (
+              organizer.organizer_name
+            ) : (
+              <Link to={paths.organizer(organizer.id)} className={`${outsideLink} min-w-11`}>
+                {organizer.organizer_name}
+              </Link>
+            )}
             {organizer.is_verified ? (
               <Badge tone="success">
                 <BadgeCheck aria-hidden className="size-3.5" />

@@ -3,7 +3,6 @@ import { zonedIso } from '#contract/dates.ts'
 import { isFull } from '#contract/events/applying.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
-import { organizerPath } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import { absolute } from '#web/lib/page/meta.ts'
 
@@ -59,6 +58,6 @@ function organizerOf({ organizer: { id, organizer_name, organization_type } }: E
   return {
     '@type': organization_type === 'INDIVIDUAL' ? 'Person' : 'Organization',
     name: organizer_name,
-    ...(site !== '' && id !== nobody && { url: absolute(site, organizerPath(id)) }),
+    ...(site !== '' && id !== nobody && { url: absolute(site, paths.organizer(id)) }),
   }
 }

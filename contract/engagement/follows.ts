@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Id, Instant, Message, PathId } from '#contract/fields.ts'
+import { Organizer } from '#contract/organizers.ts'
+
+/** What everybody may know of an organizer. Their email stands on their events only. */
+const PublicOrganizer = Organizer.omit({ email: true })
+
+/** An organizer's page, for its reader: how many of their events the reader finds listed, those that are not over and
+ *  those that are; more than `mostCounted` count as `mostCounted` + 1. `followers` is null for everybody but the
+ *  organizer. */
+export const OrganizerPage = PublicOrganizer.extend({
+  current_events: z.number().int(),
+  past_events: z.number().int(),
+  is_following: z.boolean(),
+  is_own: z.boolean(),
+  followers: z.number().int().nullable(),
+})
+export type OrganizerPage = z.infer<typeof OrganizerPage>
+
+const OrganizerParams = z.object({ organizerId: PathId })
+
+export const showOrganizer = {
+  method: 'GET',
+  url: '/api/organizers/:organizerId',
+  schema: { summary: "Read an organizer's public page", params: OrganizerParams, response: { 200: OrganizerPage } },
+  config: { access: 'visitor' },
+} satisfies Endpoint
+
+/** Follows the organizer, whose new events are then mailed, or stops that: answers what holds now. `own_follow` for the
+ *  organizer themselves. */
+export const toggleFollow = {
+  method: 'PUT',
+  url: '/api/organizers/:organizerId/toggle-follow',
+  schema: {
+    summary: 'Follow an organizer, or stop following',
+    params: OrganizerParams,
+    response: { 200: z.object({ is_following: z.boolean(), message: z.string() }) },
+  },
+  config: { access: 'signed-in', limit: 'toggle' },
+} satisfies Endpoint
+
+/** An organizer whom one follows, and since when. */
+export const FollowedOrganizer = PublicOrganizer.extend({ id: Id, followed_at: Instant })
+export type FollowedOrganizer = z.infer<typeof FollowedOrganizer>
+
+/** Last followed first, at most 1,000. */
+export const listFollowed = {
+  method: 'GET',
+  url: '/api/organizers/following',
+  schema: { summary: 'List the organizers one follows', response: { 200: z.array(FollowedOrganizer) } },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+const StopParams = z.object({ link: z.string() })
+
+/** What the link in a mail about new events would stop. The link is enough, also for whoever is not signed in; it works
+ *  for good. `stop_link_invalid` for any other text, and where the organizer is gone. */
+export const showStopLink = {
+  method: 'GET',
+  url: '/api/organizers/following/:link',
+  schema: {
+    summary: 'Read what the link in a mail about new events stops',
+    params: StopParams,
+    response: { 200: z.object({ organizer_name: z.string(), is_following: z.boolean() }) },
+  },
+  config: { access: 'anyone', limit: 'link' },
+} satisfies Endpoint
+
+/** Stops following by such a link; once more changes nothing. */
+export const stopByLink = {
+  method: 'POST',
+  url: '/api/organizers/following/:link',
+  schema: { summary: 'Stop following by the link in a mail', params: StopParams, response: { 200: Message } },
+  config: { access: 'anyone', limit: 'link' },
+} satisfies Endpoint

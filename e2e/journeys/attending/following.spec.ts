@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from '../../support/fixtures.ts'
+import { keepOld } from '../../support/live.ts'
+import { failing, failures } from '../../support/network/failing.ts'
+import { tokenSecret } from '../../support/token-secret.ts'
+
+test('an organizer is found from their event, followed, listed with those one follows, and stopped by the link of a mail', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  calm.except(failures)
+  const event = await makers.addEvent()
+  const person = await makers.addAttendee()
+  const { organizer } = await (await request.get(`/api/events/${event.id}`)).json()
+  const name: string = organizer.organizer_name
+  const follow = page.getByRole('button', { name: `Follow ${name}` })
+  const following = page.getByRole('button', { name: `Following ${name}. Press to stop.` })
+  await keepOld(page)
+
+  // A visitor is led to the login and back.
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('link', { name: event.event_name })).toBeVisible()
+  await follow.click()
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(`/organizers/${organizer.id}`)
+
+  await failing(page, 'events/organizer', 'toggleFollow', 'broken', () => follow.click())
+  await follow.press('Enter')
+  await expect(following).toBeVisible()
+  await page.getByRole('link', { name: 'Past (0)' }).click()
+  await expect(page.getByText('No past events')).toBeVisible()
+
+  const kept = page.waitForResponse(/toggle-follow/)
+  await page.goto('/account-info')
+  const listed = page.getByRole('region', { name: 'Organizers You Follow' })
+  await expect(listed.getByRole('link', { name })).toBeVisible()
+  await listed.getByRole('button', { name: /^Following/ }).click()
+  await kept
+  await listed.getByRole('button', { name: /^Follow/ }).click()
+  await expect(listed.getByRole('button', { name: /^Following/ })).toBeVisible()
+
+  // The mail itself is read in server/features/following/news.test.ts.
+  const seal = createHmac('sha256', tokenSecret).update(`stop following ${organizer.id} ${person.id}`)
+  const link = `/stop-following/${organizer.id}-${person.id}-${seal.digest('base64url')}`
+  const stop = page.getByRole('button', { name: 'Stop These Mails' })
+  await failing(page, 'accounts/stop-following', 'showStopLink', 'busy', () => page.goto(link))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText(`You follow ${name}`)).toBeVisible()
+  await failing(page, 'accounts/stop-following', 'stopByLink', 'gone', () => stop.click())
+  await stop.click()
+  await expect(page.getByText(`You do not follow ${name}`)).toBeVisible()
+  await page.goto(`/organizers/${organizer.id}`)
+  await expect(follow).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import type { FollowedOrganizer, OrganizerPage } from '#contract/engagement/follows.ts'
+import { lockUser } from '#server/features/accounts/users/users.repository.ts'
+import { countOfOrganizer } from '#server/features/events/listing/list.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { violates } from '#server/lib/postgres/database.ts'
+import {
+  countFollowers,
+  deleteFollow,
+  insertFollow,
+  selectFollowed,
+  selectShownOrganizer,
+} from './follows.repository.ts'
+import { type Follow, followOf } from './stop-link.ts'
+
+/** An organizer's public page, for the user or a visitor. Throws `organizer_not_found`. */
+export async function showPage(ctx: Context, user: SignedInUser | null, id: number): Promise<OrganizerPage> {
+  const { user_id, ...organizer } = await organizerWith(ctx, id, user)
+  const is_own = user?.id === user_id
+  const [counts, followers] = await Promise.all([
+    countOfOrganizer(ctx, user, id),
+    is_own ? countFollowers(ctx.db, id) : null,
+  ])
+  return { ...organizer, ...counts, is_own, followers }
+}
+
+/** Turns the user's following of an organizer over. The user's own row is held meanwhile, so that toggles at once take
+ *  turns. Throws `organizer_not_found`, and `own_follow` for the organizer themselves. */
+export async function toggle(ctx: Context, user: SignedInUser, id: number) {
+  const organizer = await organizerWith(ctx, id, user)
+  if (organizer.user_id === user.id) throw new AppError('own_follow')
+  return ctx.db.transaction(async (tx) => {
+    await lockUser(tx, user.id)
+    const is_following = !(await deleteFollow(tx, id, user.id))
+    if (is_following) await insertFollow(tx, id, user.id, ctx.now()).catch(refuseGone)
+    const message = is_following ? 'You follow this organizer.' : 'You no longer follow this organizer.'
+    return { is_following, message }
+  })
+}
+
+/** The organizers whom the user follows, last followed first. */
+export function listOf(ctx: Context, user: SignedInUser): Promise<FollowedOrganizer[]> {
+  return selectFollowed(ctx.db, user.id)
+}
+
+/** What a link from a mail would stop. Throws `stop_link_invalid`. */
+export async function showLink(ctx: Context, link: string) {
+  const { organizer_name, is_following } = await organizerOf(ctx, linked(ctx, link))
+  return { organizer_name, is_following }
+}
+
+/** Stops following by a link from a mail; once more changes nothing. Throws `stop_link_invalid`. */
+export async function stop(ctx: Context, link: string) {
+  const follow = linked(ctx, link)
+  await organizerOf(ctx, follow)
+  await deleteFollow(ctx.db, follow.organizerId, follow.userId)
+  return { message: 'You will get no more mails about new events of this organizer.' }
+}
+
+async function organizerWith(ctx: Context, id: number, user: Pick<SignedInUser, 'id'> | null) {
+  const organizer = await selectShownOrganizer(ctx.db, id, user?.id ?? null)
+  if (organizer === null) throw new AppError('organizer_not_found')
+  return organizer
+}
+
+async function organizerOf(ctx: Context, { organizerId, userId }: Follow) {
+  const organizer = await selectShownOrganizer(ctx.db, organizerId, userId)
+  if (organizer === null) throw new AppError('stop_link_invalid')
+  return organizer
+}
+
+function linked(ctx: Context, link: string): Follow {
+  const follow = followOf(ctx.tokenSecret, link)
+  if (follow === null) throw new AppError('stop_link_invalid')
+  return follow
+}
+
+function refuseGone(error: unknown): never {
+  throw violates(error, 'follows_organizer_id_fkey') ? new AppError('organizer_not_found') : error
+}

@@ -1,0 +1,61 @@
+import {
+  beginNews,
+  deleteOldNews,
+  lockOpenNews,
+  type NewsPace,
+  selectNextFollowers,
+  selectOrganizersWithNews,
+  updateNews,
+} from '#server/features/events/news/untold-events.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { addJobs } from '#server/lib/jobs/jobs.ts'
+import type { NewsMail } from './news-mails.service.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** Whoever publishes many events at once is waited for; but the first of them does not wait longer than an hour. */
+const quietFor = 10 * minute
+const longestWait = hour
+/** What is published in between waits for the next mail: at most three a day from one organizer. */
+const betweenMails = 8 * hour
+const kept = 7 * 24 * hour
+
+const organizersAtOnce = 100
+const followersAtOnce = 500
+
+/**
+ * Has the followers of organizers mailed about events that were published, each at most once about an event, and all of them
+ * that came together in one mail. Any number of processes may do so at once, and one that is killed is carried on from where
+ * it came to: which followers have their mail in the queue is noted in the transaction that puts it there.
+ */
+export async function tellFollowers(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const pace: NewsPace = {
+    quietSince: before(quietFor),
+    waitingSince: before(longestWait),
+    toldBefore: before(betweenMails),
+  }
+  for (const id of await selectOrganizersWithNews(ctx.db, pace, organizersAtOnce)) {
+    await ctx.db.transaction((tx) => beginNews(tx, id, pace, now))
+  }
+  let more = true
+  while (more) more = await tellSome(ctx)
+  await deleteOldNews(ctx.db, before(kept))
+}
+
+function tellSome({ db, now }: Context): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const news = await lockOpenNews(tx)
+    if (news === null) return false
+    const followers = await selectNextFollowers(tx, news, followersAtOnce)
+    await addJobs(
+      tx,
+      'send_news_mail',
+      followers.map((userId): NewsMail => ({ newsId: news.id, userId })),
+    )
+    const isDone = followers.length < followersAtOnce
+    await updateNews(tx, news.id, followers.at(-1) ?? news.last_user_id, isDone ? now() : null)
+    return true
+  })
+}

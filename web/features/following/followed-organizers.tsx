@@ -1,0 +1,47 @@
+import { Link, useRevalidator } from 'react-router'
+import { shortDate } from '#contract/dates.ts'
+import type { FollowedOrganizer } from '#contract/engagement/follows.ts'
+import { paths } from '#contract/paths.ts'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { SectionCard } from '#web/ui/display/section-card.tsx'
+import { FollowButton } from './follow-button.tsx'
+
+/** Whom the reader follows; null where that could not be loaded. Who is stopped here stays in the list until the page is
+ *  opened anew, so that a slip can be taken back. */
+export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganizer[] | null }) {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <SectionCard title="Organizers You Follow" intro="You get a mail when one of them publishes a new event.">
+      {organizers === null ? (
+        <LoadFailure
+          text="The organizers whom you follow could not be loaded."
+          busy={state === 'loading'}
+          onAgain={revalidate}
+        />
+      ) : null}
+      {organizers?.length === 0 ? (
+        <p className="text-ink-soft">You follow nobody yet. You can follow an organizer on their page.</p>
+      ) : null}
+      {organizers?.length ? (
+        <ul aria-label="Organizers you follow" className="divide-y divide-line">
+          {organizers.map((organizer) => (
+            <li key={organizer.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-11 shrink-0" />
+              <div className="min-w-0 flex-1 basis-40">
+                <Link
+                  to={paths.organizer(organizer.id)}
+                  className="inline-flex min-h-11 min-w-11 items-center font-medium wrap-anywhere hover:text-accent-ink hover:underline"
+                >
+                  {organizer.organizer_name}
+                </Link>
+                <p className="figures text-sm text-ink-soft">Followed since {shortDate(organizer.followed_at)}</p>
+              </div>
+              <FollowButton organizer={{ ...organizer, is_following: true }} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </SectionCard>
+  )
+}

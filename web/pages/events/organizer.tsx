@@ -1,0 +1,89 @@
+import { CalendarX, UserX } from 'lucide-react'
+import { showOrganizer } from '#contract/engagement/follows.ts'
+import { listEvents } from '#contract/events/event-list.ts'
+import { paths } from '#contract/paths.ts'
+import { EventGrid } from '#web/features/events/card/event-grid.tsx'
+import { OrganizerHeader } from '#web/features/following/organizer-header.tsx'
+import { hrefOf, queryOfPlace, readPlace } from '#web/features/following/when.ts'
+import { WhenTabs } from '#web/features/following/when-tabs.tsx'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { call, callCounted } from '#web/lib/api/call.ts'
+import { personal } from '#web/lib/api/loaders.ts'
+import { hiddenHead, publicHead } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/organizer.ts'
+import { eventActions } from './event-actions.tsx'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const place = readPlace(new URL(request.url).searchParams)
+  const organizer = await context.call(showOrganizer, { params })
+  const { items, next } = await context.callCounted(listEvents, { query: queryOfPlace(params.organizerId, place) })
+  return { organizer, place, events: items, next }
+}
+
+export const clientLoader = personal(async ({ params, request }: Route.ClientLoaderArgs) => {
+  const place = readPlace(new URL(request.url).searchParams)
+  const organizer = await call(showOrganizer, { params })
+  const { items, next } = await callCounted(listEvents, { query: queryOfPlace(params.organizerId, place) })
+  return { organizer, place, events: items, next }
+})
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return hiddenHead(matches, 'No organizer found.')
+  const { id, organizer_name } = loaderData.organizer
+  return publicHead(matches, {
+    title: organizer_name,
+    description: `Upcoming and past events by ${organizer_name}.`,
+    path: paths.organizer(id),
+  })
+}
+
+export default function OrganizerPage({ loaderData: { organizer, place, events, next } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <OrganizerHeader organizer={organizer} />
+      <WhenTabs organizer={organizer} chosen={place.when} />
+      {events.length === 0 ? (
+        <EmptyState
+          icon={<CalendarX aria-hidden className="size-8" />}
+          title={place.when === 'past' ? 'No past events' : 'No upcoming events'}
+        />
+      ) : (
+        <EventGrid events={events} actionsOf={eventActions} />
+      )}
+      {place.after !== null || next !== null ? (
+        <nav aria-label="Pages" className="mt-8 flex flex-wrap justify-center gap-3">
+          {place.after === null ? null : (
+            <ButtonLink variant="secondary" to={hrefOf(organizer.id, { ...place, after: null })}>
+              Back to the beginning
+            </ButtonLink>
+          )}
+          {next === null ? null : (
+            <ButtonLink variant="secondary" to={hrefOf(organizer.id, { ...place, after: next })}>
+              More events
+            </ButtonLink>
+          )}
+        </nav>
+      ) : null}
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Organizer" notFound={<NoOrganizer />} />
+}
+
+function NoOrganizer() {
+  return (
+    <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
+      <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
+        <UserX aria-hidden className="size-8" />
+      </span>
+      <h1 className="text-2xl sm:text-3xl">No organizer found.</h1>
+      <p className="max-w-md text-lg text-ink-soft">They may have deleted their account.</p>
+      <ButtonLink to={paths.discover}>Discover</ButtonLink>
+    </Page>
+  )
+}
