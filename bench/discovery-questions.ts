@@ -19,6 +19,7 @@ export function questions(now: Date): Question[] {
   })
   const next = (days: number) => dayInBangkok(new Date(now.getTime() + days * day))
   const current = { current: true, sort: 'soonest' } as const
+  const near = { near: '13.76,100.50', sort: 'nearest' } as const
   const found = (search: string) => list(`search: ${search}`, { search, current: true, sort: 'best' })
   return [
     list('home: popular', { current: true, sort: 'popular', limit: 8 }),
@@ -45,6 +46,16 @@ export function questions(now: Date): Question[] {
     list('list: a day', { date: next(3), sort: 'soonest' }),
     list('list: a weekend', { date: next(5), until: next(6), sort: 'soonest', current: true }),
     list('list: a day and a category', { date: next(3), sort: 'soonest', category: 'SEMINAR' }),
+    list('near: Bangkok', near),
+    list('near: Chiang Mai', { ...near, near: '18.79,98.98' }),
+    list('near: page 100', { ...near, cursor: 594 }),
+    list('near: behind a cursor', { ...near, cursor: 'after_5000000000_1' }),
+    list('near: a small category', { ...near, category: 'CONCERT' }),
+    list('near: a rare tag', { ...near, tags: 'karimo' }),
+    list('near: free, a weekend', { ...near, free: true, date: next(5), until: next(6) }),
+    list('near: a search', { ...near, search: 'photography' }),
+    list('organizer: upcoming', { ...current, organizer: 1 }),
+    list('organizer: past', { status: 'COMPLETED', sort: 'latest', organizer: 1 }),
     { name: 'filters: categories', url: listCategories.url },
     { name: 'filters: tags', url: listTags.url },
     { name: 'calendar: a month', url: `${listDays.url}?month=${next(0).slice(0, 7)}` },

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { commaSeparated, Flag, GivenDay, PathId } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 import { CardEvent, Category, Event, EventStatus, Visibility } from './events.ts'
+import { NearPoint } from './near.ts'
 
 /** A list's events: whole, or with `fields=card` only the fields that cards show. */
 export const ListedEvents = z.array(z.union([Event, CardEvent]))
@@ -13,8 +14,8 @@ export const longestList = 8 * 1024 * 1024
 /** The highest number of events that a list with filters counts; one more stands for all that is above it. */
 export const mostCounted = 10_000
 
-/** `price` is the cheapest first, `best` what fits the searched words best. */
-export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest', 'price', 'best'])
+/** `price` is the cheapest first, `best` what fits the searched words best, `nearest` what is next to `near`. */
+export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest', 'price', 'best', 'nearest'])
 export type EventSort = z.output<typeof EventSort>
 
 /** Which part of a list is answered, and how much of each event: `card` for what cards show, else the whole record. */
@@ -42,6 +43,8 @@ export const EventQuery = z.object({
   online: Flag.optional(),
   /** Only events of this organizer, by the organizer's id. */
   organizer: PathId.optional(),
+  /** Only events that are not over and whose place is known; `sort=nearest` begins with those next to this point. */
+  near: NearPoint.optional(),
   sort: EventSort.default('newest'),
   ...ListPage.shape,
   cursor: EventCursor,

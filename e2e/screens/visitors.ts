@@ -43,6 +43,7 @@ function discover(): Screen[] {
   return [
     { name: 'discover', path: '/discover' },
     { name: 'discover filtered', path: '/discover?search=night&category=NETWORKING&sort=soonest' },
+    { name: 'discover near', path: '/discover?near=13.76,100.50' },
     { name: 'discover nothing found', path: '/discover?search=zzzz' },
     { name: 'discover subscribe menu', path: '/discover', act: pressed('Subscribe') },
     { name: 'discover filter menu', path: '/discover', act: pressed(/^Categor/) },

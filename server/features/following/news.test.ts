@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Person } from '#server/testing/app.ts'
 import { startApp } from '#server/testing/app.ts'
 import { endEvent } from '#server/testing/insert-events.ts'
-import { startWithMail } from '#server/testing/mail-server.ts'
+import { eventually, startWithMail } from '#server/testing/mail-server.ts'
 import { addressOf } from '#server/testing/ticket-mails.ts'
 import { tellFollowers } from './news.service.ts'
 
@@ -28,6 +28,11 @@ async function startWithFollowers(count = 1) {
   async function mailsAfter(milliseconds: number): Promise<Email[]> {
     started.clock.now = new Date(started.clock.now.getTime() + milliseconds)
     await tellFollowers(started.ctx)
+    // The worker tells followers too, and may hold what this call passes over.
+    await eventually(async () => {
+      const open = await started.db.pool.query('SELECT FROM event_news WHERE done_at IS NULL')
+      expect(open.rowCount).toBe(0)
+    })
     await started.allSent()
     return started.mail.mails
   }

@@ -18,6 +18,7 @@ const listing = {
   created: '',
   title_text: 'as a search reads them',
   search_text: 'as a search reads them',
+  place: 'its point on the map',
 }
 
 /** Every column that says something about a person, by its table, with the words by which the privacy policy names it; ''

@@ -103,8 +103,8 @@ function publicBranches({ query, now }: Listing, source: Source): Branch[] {
 }
 
 /** Whether a list holds only events that are not over. */
-export function isCurrent({ current, status }: EventQuery): boolean {
-  return current === true || status === 'UPCOMING' || status === 'ONGOING'
+export function isCurrent({ current, status, near }: EventQuery): boolean {
+  return current === true || near !== undefined || status === 'UPCOMING' || status === 'ONGOING'
 }
 
 /** Whether the days of a list are all yet to begin: what takes place on them cannot be over. */
@@ -115,7 +115,8 @@ function isComing({ date }: EventQuery, now: Date): boolean {
 /** The condition of a list's parameters, except the search and the days. */
 function matches(query: EventQuery, now: Date): Sql {
   const wanted = [sql`true`]
-  if (query.current && !isComing(query, now)) wanted.push(sql`l.ends > ${now}`)
+  if ((query.current || query.near) && !isComing(query, now)) wanted.push(sql`l.ends > ${now}`)
+  if (query.near) wanted.push(sql`l.place IS NOT NULL`)
   if (query.status === 'UPCOMING') wanted.push(sql`l.starts > ${now}`)
   // The range has an index of its own, which finds the few that are under way.
   if (query.status === 'ONGOING') wanted.push(sql`tstzrange(l.starts, l.ends) @> ${now}::timestamptz`)

@@ -159,6 +159,7 @@ function stages({ current, status, sort }: EventQuery): EventQuery['status'][] {
 
 /** What fits a search equally well comes in the order of its beginning: the next first, or the last that is over. */
 function orderOf(query: EventQuery): Exclude<EventSort, 'best'> {
+  if (query.sort === 'nearest' && query.near === undefined) return 'soonest'
   if (query.sort !== 'best') return query.sort
   return isCurrent(query) ? 'soonest' : 'latest'
 }
@@ -180,8 +181,8 @@ async function totalOf(db: Database, listing: Listing, source: Source, search?: 
 
 /** Whether a counter knows how many public events a list has. */
 function isCounted(query: EventQuery): boolean {
-  const { search, status, visibility, date, free, online, organizer, category, tags = '' } = query
-  const others = search || visibility || date || organizer || free !== undefined || online !== undefined
+  const { search, status, visibility, date, free, online, organizer, near, category, tags = '' } = query
+  const others = search || visibility || date || organizer || near || free !== undefined || online !== undefined
   const kinds = [category, tags].filter(Boolean).length
   return !others && (status === undefined || status === 'COMPLETED') && kinds <= 1 && !tags.includes(',')
 }
@@ -207,7 +208,9 @@ async function countMany(
   const known = totals.get(db) ?? new LRUCache<string, number>({ max: 1_000, ttl: 30_000 })
   totals.set(db, known)
   const { cursor: _, limit: __, fields: ___, sort: ____, ...filters } = listing.query
-  const key = JSON.stringify([only === 'public' ? null : listing.reader, filters, search?.words])
+  // Near whatever point, the list has the same events.
+  const narrowed = { ...filters, near: filters.near !== undefined }
+  const key = JSON.stringify([only === 'public' ? null : listing.reader, narrowed, search?.words])
   const before = known.get(key)
   if (before !== undefined) return before
   const total = await countListed(db, listing, source, only)

@@ -1,11 +1,23 @@
 import type { EventQuery, EventSort } from '#contract/events/event-list.ts'
+import { pointOf } from '#contract/events/near.ts'
 import { join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { branches, type Listing, type Source } from './branches.sql.ts'
+
+/** The length of a weekend or a little more, in milliseconds. */
+const fewDays = 2 * 24 * 3_600_000
+
+interface OrderColumn {
+  column: Sql
+  asNumber: Sql
+  fromNumber: (text: string) => Sql
+  /** What is compared with the cursor where it is not the column. */
+  compared?: Sql
+}
 
 /** One order of a list: the columns of `event_listings l` and `event_seats s` that it goes by, each as it is and as a whole
  *  number for the cursor, and how a number of the cursor becomes the column's value again. */
 interface Order {
-  columns: { column: Sql; asNumber: Sql; fromNumber: (text: string) => Sql }[]
+  columns: OrderColumn[]
   descending: boolean
   /** Whether it goes by the seats, which are then joined. */
   bySeats?: boolean
@@ -26,12 +38,30 @@ const money = (column: Sql) => ({
 const id = whole(sql`l.event_id`)
 const starts = instant(sql`l.starts`)
 
-const orders: Record<Exclude<EventSort, 'best'>, Order> = {
+const orders: Record<Exclude<EventSort, 'best' | 'nearest'>, Order> = {
   newest: { columns: [instant(sql`l.created`), id], descending: true },
   soonest: { columns: [starts, id], descending: false },
   latest: { columns: [starts, id], descending: true },
   price: { columns: [money(sql`l.price`), starts, id], descending: false },
   popular: { columns: [whole(sql`s.taken`), whole(sql`s.event_id`)], descending: true, bySeats: true },
+}
+
+function orderOf(sort: Exclude<EventSort, 'best'>, query: EventQuery): Order {
+  if (sort !== 'nearest') return orders[sort]
+  const { latitude, longitude } = pointOf(query.near ?? '0,0')
+  const distance = sql`l.place <-> earth_point(${latitude}, ${longitude})`
+  // What takes place on a few days is found faster by the days, and then sorted; a sum is in no index.
+  const column = isFewDays(query) ? sql`(${distance}) + 0` : distance
+  // In thousandths of a millimetre: as fractions, two equal distances might not be equal any more.
+  const asNumber = sql`((${column}) * 1000000000)::bigint`
+  return {
+    columns: [{ column, asNumber, compared: asNumber, fromNumber: (text) => sql`${text}::bigint` }, id],
+    descending: false,
+  }
+}
+
+function isFewDays({ date, until = date }: EventQuery): boolean {
+  return date !== undefined && until !== undefined && Date.parse(until) - Date.parse(date) <= fewDays
 }
 
 interface Part {
@@ -48,13 +78,13 @@ interface Part {
 /** The ids of one part of the list, in its order: `id`, and `after`, the cursor of what comes behind it. Each branch gives
  *  no more than are wanted, so it is walked no further. Null where there is no branch, or the cursor is of another order. */
 export function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], counted }: Part): Sql | null {
-  const { columns, descending, bySeats } = orders[sort]
+  const { columns, descending, bySeats } = orderOf(sort, listing.query)
   const passed = typeof cursor === 'string' ? cursor.split('_').slice(1) : null
   if (passed !== null && passed.length !== columns.length) return null
   const behind =
     passed === null
       ? sql`true`
-      : sql`(${join(columns.map(({ column }) => column))}) ${descending ? sql`<` : sql`>`}
+      : sql`(${join(columns.map(({ column, compared }) => compared ?? column))}) ${descending ? sql`<` : sql`>`}
             (${join(columns.map(({ fromNumber }, place) => fromNumber(passed[place] ?? '')))})`
   const offset = typeof cursor === 'number' ? cursor : 0
   const direction = descending ? sql`DESC` : sql`ASC`

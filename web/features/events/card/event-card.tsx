@@ -1,4 +1,4 @@
-import { BadgeCheck, CalendarDays, Lock, MapPin, Users, Video } from 'lucide-react'
+import { BadgeCheck, CalendarDays, Lock, MapPin, Navigation, Users, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { longDate } from '#contract/dates.ts'
@@ -21,12 +21,14 @@ interface EventCardProps {
   descriptionMax?: number
   /** Level of the heading: 2 where the cards directly follow the page's own heading. */
   level?: 2 | 3
+  /** How far away it is, in words. */
+  distance?: string | null
   /** Whether the card is in sight when the page opens. */
   first?: boolean
 }
 
 /** An event's card; a press anywhere on it opens the event. */
-export function EventCard({ event, actions, descriptionMax, level = 3, first = false }: EventCardProps) {
+export function EventCard({ event, actions, descriptionMax, level = 3, distance, first = false }: EventCardProps) {
   const Heading = `h${level}` as const
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card transition hover:border-control hover:shadow-float has-[h2_a:focus-visible,h3_a:focus-visible]:outline-3 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-accent">
@@ -50,6 +52,11 @@ export function EventCard({ event, actions, descriptionMax, level = 3, first = f
             </time>
           </Fact>
           <EventVenue event={event} />
+          {distance ? (
+            <Fact icon={<Navigation aria-hidden className="size-4" />}>
+              <span className="figures">{distance}</span>
+            </Fact>
+          ) : null}
           <Fact icon={<Users aria-hidden className="size-4" />}>
             <span className="figures">{attendance(event)}</span>
           </Fact>

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { mostCounted } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { kilometresBetween, pointOf } from '#contract/events/near.ts'
 import { paths } from '#contract/paths.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { distanceSaid } from './distance.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { type Filters, isFiltered, mostPages, pageSize, sorts } from './filters.ts'
 import { dayName } from './month.ts'
@@ -58,7 +60,13 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {events.map((event, place) => (
             <li key={event.id}>
-              <EventCard event={event} actions={actionsOf(event)} descriptionMax={descriptionMax} first={place < 2} />
+              <EventCard
+                event={event}
+                actions={actionsOf(event)}
+                descriptionMax={descriptionMax}
+                distance={filters.near ? distanceSaid(kilometresBetween(pointOf(filters.near), event)) : null}
+                first={place < 2}
+              />
             </li>
           ))}
         </ul>

@@ -19,6 +19,7 @@ describe('what the address of the event list says', () => {
       status: 'UPCOMING',
       tags: ['a', 'b c'],
       free: true,
+      near: '13.76,100.50',
       sort: 'price',
       page: 3,
     } as const
@@ -32,7 +33,7 @@ describe('what the address of the event list says', () => {
   })
 
   test('is passed over where it makes no sense', () => {
-    expect(read('?status=SOON&category=x&visibility=&date=2026-02-31&page=-2&tags=,,')).toEqual(noFilters)
+    expect(read('?status=SOON&category=x&visibility=&date=2026-02-31&page=-2&tags=,,&near=91,0')).toEqual(noFilters)
     for (const date of ['0000-01-01', '1899-12-31', '2201-01-01', '9999-12-31']) {
       expect(read(`?date=${date}`)).toEqual(noFilters)
     }
@@ -61,6 +62,7 @@ test('the next events come first, and what is over only for whoever asks for it'
 
   expect(queryOf({})).toMatchObject({ current: true, sort: 'soonest' })
   expect(queryOf({ search: 'jazz' })).toMatchObject({ current: true, sort: 'best' })
+  expect(queryOf({ search: 'jazz', near: '13.76,100.50' })).toMatchObject({ near: '13.76,100.50', sort: 'nearest' })
   expect(queryOf({ search: 'jazz', sort: 'price' })).toMatchObject({ current: true, sort: 'price' })
   expect(queryOf({ status: 'COMPLETED' })).toEqual({ status: 'COMPLETED', sort: 'latest', limit: 6, cursor: 0 })
   expect(queryOf({ date: '2026-11-01' })).toEqual({ date: '2026-11-01', sort: 'soonest', limit: 6, cursor: 0 })

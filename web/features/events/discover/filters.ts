@@ -1,5 +1,6 @@
 import { type EventQueryInput, EventSort, leavesOutPast } from '#contract/events/event-list.ts'
 import { Category, EventStatus, Visibility } from '#contract/events/events.ts'
+import { NearPoint } from '#contract/events/near.ts'
 import { GivenDay, splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { readPage } from '#web/lib/page/page-number.ts'
@@ -15,7 +16,7 @@ export const sorts = EventSort.extract(['soonest', 'newest', 'popular', 'price']
 type Sort = (typeof sorts.options)[number]
 
 /** The filters of the list page, as its address holds them: ?search=&status=&category=&visibility=&tags=
- *  &date=&until=&free=&online=&sort=&page= */
+ *  &date=&until=&free=&online=&near=&sort=&page= */
 export interface Filters {
   search: string
   status: EventStatus | null
@@ -28,6 +29,8 @@ export interface Filters {
   until: string | null
   free: boolean
   online: boolean
+  /** Where the reader is, about as exactly as a kilometre: '13.76,100.50'. */
+  near: string | null
   sort: Sort | null
   /** Counts from 1. */
   page: number
@@ -43,6 +46,7 @@ export const noFilters: Filters = {
   until: null,
   free: false,
   online: false,
+  near: null,
   sort: null,
   page: 1,
 }
@@ -64,6 +68,7 @@ export function readFilters(params: URLSearchParams): Filters {
     until: date !== null && until !== null && until > date ? until : null,
     free: params.get('free') === 'true',
     online: params.get('online') === 'true',
+    near: NearPoint.safeParse(params.get('near')).data ?? null,
     sort: sorts.safeParse(params.get('sort')).data ?? null,
     page: Math.min(readPage(params), mostPages),
   }
@@ -98,7 +103,7 @@ export function isFiltered(filters: Filters): boolean {
 
 /** The server's query for these filters. `today` is YYYY-MM-DD. */
 export function queryOfFilters(filters: Filters, today: string): EventQueryInput {
-  const { search, status, category, visibility, tags, free, online, page } = filters
+  const { search, status, category, visibility, tags, free, online, near, page } = filters
   return {
     ...(search && { search }),
     ...(status && { status }),
@@ -107,6 +112,7 @@ export function queryOfFilters(filters: Filters, today: string): EventQueryInput
     ...(tags.length > 0 && { tags: tags.join(',') }),
     ...(free && { free }),
     ...(online && { online }),
+    ...(near && { near }),
     ...queryOfDays(filters, today),
     sort: orderOf(filters),
     limit: pageSize,
@@ -121,8 +127,9 @@ export function queryOfDays(filters: Filters, today: string): EventQueryInput {
   return { ...(date && { date }), ...(until && { until }), ...(leavesOutPast(filters, today) && { current: true }) }
 }
 
-function orderOf({ sort, search, status }: Filters): NonNullable<EventQueryInput['sort']> {
+function orderOf({ sort, search, status, near }: Filters): NonNullable<EventQueryInput['sort']> {
   if (sort !== null) return sort
+  if (near) return 'nearest'
   if (search) return 'best'
   return status === 'COMPLETED' ? 'latest' : 'soonest'
 }

@@ -50,15 +50,18 @@ export const scrolling =
 interface ChipProps {
   label: string
   pressed: boolean
+  /** Whether a press is under way. */
+  busy?: boolean
   onPress: () => void
 }
 
 /** A filter that is on or off. */
-export function Chip({ label, pressed, onPress }: ChipProps) {
+export function Chip({ label, pressed, busy, onPress }: ChipProps) {
   return (
     <button
       type="button"
       aria-pressed={pressed}
+      aria-busy={busy}
       onClick={onPress}
       className={classes(
         'min-h-11 min-w-11 max-w-full shrink-0 truncate rounded-full border px-4 text-sm transition hover:border-accent',
