@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config'
-import { compressFolder } from './scripts/compress-assets.ts'
+import { compressFolder } from './scripts/bundling/compress-assets.ts'
 
 export default {
   appDirectory: 'web',

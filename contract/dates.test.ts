@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { clockTime, fromInput, fullDate, localDate, longDate, shortDate, toInput, zonedIso, zoneNote } from './dates.ts'
+import {
+  clockTime,
+  fromInput,
+  fullDate,
+  isGivenDay,
+  localDate,
+  longDate,
+  shortDate,
+  toInput,
+  zonedIso,
+  zoneNote,
+} from './dates.ts'
 
 const evening = '2026-11-21T11:30:00.000Z'
 
@@ -54,4 +65,17 @@ test("the event's zone is named only to readers whose clock differs", () => {
 test('search engines are told the clock time in Bangkok, to the second', () => {
   expect(zonedIso(evening)).toBe('2026-11-21T18:30:00+07:00')
   expect(zonedIso('2026-12-31T20:15:42.123Z')).toBe('2027-01-01T03:15:42+07:00')
+})
+
+test.each([
+  ['2026-02-28', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['1899-12-31', false],
+  ['2201-01-01', false],
+  ['2026-2-3', false],
+  ['tomorrow', false],
+])('whether %s is a day that may be given: %s', (text, expected) => {
+  expect(isGivenDay(text)).toBe(expected)
 })

@@ -12,6 +12,14 @@ export function isWithinYears(instant: Date): boolean {
   return instant.getUTCFullYear() >= years.first && instant.getUTCFullYear() <= years.last
 }
 
+/** Whether a text is a calendar day, YYYY-MM-DD, within these years. */
+export function isGivenDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  // A day such as February 30 is read as one in March.
+  const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text
+  return exists && isWithinYears(midnight)
+}
+
 const unknown = 'Date not available'
 
 const inEventZone = (options: Intl.DateTimeFormatOptions) =>

@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { isWithinYears, years } from './dates.ts'
+import { isGivenDay, isWithinYears, years } from './dates.ts'
 import type { FieldProblem } from './errors.ts'
 import { sentenceFor } from './sentences.ts'
 
-// Problems for which a schema has no message get a sentence for a person instead of the library's words.
-z.config({ localeError: sentenceFor })
+// Problems for which a schema has no message get a sentence for a person instead of the library's words. In a browser
+// schemas are not compiled: to find out whether it may, zod would try what the Content-Security-Policy forbids.
+z.config({ localeError: sentenceFor, jitless: 'document' in globalThis })
 
-/** A row's id, as it stands in answers: a positive integer that PostgreSQL's `integer` can hold. */
-export const Id = z.number().int().min(1).max(2_147_483_647)
+/** The highest number that PostgreSQL's `integer` can hold. */
+export const mostId = 2_147_483_647
+
+/** A row's id, as it stands in answers. */
+export const Id = z.number().int().min(1).max(mostId)
 
 /** An id in a path. Anything that is not such an integer names nothing, so the API answers 404. */
 export const PathId = z
@@ -70,10 +74,7 @@ export const Instant = z.iso.datetime()
 export const Day = z.iso.date('Must be a date.')
 
 /** A calendar day from outside. */
-export const GivenDay = Day.refine(
-  (day) => day >= `${years.first}-01-01` && day <= `${years.last}-12-31`,
-  `Must lie ${withinYears}.`,
-)
+export const GivenDay = Day.refine(isGivenDay, `Must lie ${withinYears}.`)
 
 export const Email = z
   .string({ error: 'Email is required.' })

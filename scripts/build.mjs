@@ -13,6 +13,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'react-router.config.ts',
+  'scripts/bundling',
   'scripts/build.mjs',
   'tsconfig.json',
   'vite.config.ts',

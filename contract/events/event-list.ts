@@ -24,7 +24,9 @@ export type ListPage = z.output<typeof ListPage>
 
 /** The place in a list behind which the next page begins, as `Link` gives it; it stays where it is when events are added
  *  before it. A number is how many events to pass over, which takes longer the higher it is. */
-const EventCursor = z.union([z.string().regex(/^after(_-?\d{1,18}){2,3}$/), Cursor])
+/** The cursor behind the event with these values. */
+export const afterCursor = /^after(_-?\d{1,18}){2,3}$/
+const EventCursor = z.union([z.string().regex(afterCursor), Cursor])
 
 /** Every parameter narrows the list. */
 export const EventQuery = z.object({

@@ -7,7 +7,12 @@ import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
 
 const choose = 'Select an option'
-export const Category = z.enum(['CONFERENCE', 'WORKSHOP', 'SEMINAR', 'NETWORKING', 'CONCERT', 'OTHER'], choose)
+/** What one may choose from, for pages without a form: those check nothing by a schema. */
+export const categories = ['CONFERENCE', 'WORKSHOP', 'SEMINAR', 'NETWORKING', 'CONCERT', 'OTHER'] as const
+export const visibilities = ['PUBLIC', 'PRIVATE'] as const
+export const eventStatuses = ['UPCOMING', 'ONGOING', 'COMPLETED'] as const
+
+export const Category = z.enum(categories, choose)
 export const DressCode = z.enum(
   [
     'CASUAL',
@@ -22,8 +27,8 @@ export const DressCode = z.enum(
   ],
   choose,
 )
-export const Visibility = z.enum(['PUBLIC', 'PRIVATE'], choose)
-export const EventStatus = z.enum(['UPCOMING', 'ONGOING', 'COMPLETED'])
+export const Visibility = z.enum(visibilities, choose)
+export const EventStatus = z.enum(eventStatuses)
 export type Category = z.infer<typeof Category>
 export type DressCode = z.infer<typeof DressCode>
 export type Visibility = z.infer<typeof Visibility>

@@ -8,12 +8,18 @@ export interface Point {
 
 const written = /^(-?\d{1,2}(?:\.\d{1,15})?),(-?\d{1,3}(?:\.\d{1,15})?)$/
 
-/** Where somebody is, as addresses hold it: 'latitude,longitude'. It comes out in two decimals, which is about a
- *  kilometre: nobody need know it more exactly. */
-export const NearPoint = z.string().transform((text, context): string => {
+/** Reads where somebody is, as addresses hold it: 'latitude,longitude'. It comes out in two decimals, which is about a
+ *  kilometre: nobody need know it more exactly. Null where it is no such text. */
+export function readNear(text: string): string | null {
   const [, latitude, longitude] = written.exec(text) ?? []
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
-  if (Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180) return nearText(point)
+  return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? nearText(point) : null
+}
+
+/** What `readNear` reads. */
+export const NearPoint = z.string().transform((text, context): string => {
+  const near = readNear(text)
+  if (near !== null) return near
   context.addIssue({ code: 'custom', message: 'Must be a latitude and a longitude such as 13.76,100.50.' })
   return z.NEVER
 })

@@ -42,7 +42,8 @@ export function isFullRecord(applicant: Applicant | FellowApplicant): applicant 
   return 'email' in applicant
 }
 
-export const ApplicantSort = z.enum(['newest', 'oldest', 'name', 'status'])
+export const applicantSorts = ['newest', 'oldest', 'name', 'status'] as const
+export const ApplicantSort = z.enum(applicantSorts)
 export type ApplicantSort = z.infer<typeof ApplicantSort>
 
 /** `search` finds parts of usernames; for the owner also of names, emails and phone numbers. `name` sorts by first and

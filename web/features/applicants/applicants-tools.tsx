@@ -1,4 +1,4 @@
-import { ApplicantSort } from '#contract/tickets/applicants.ts'
+import { type ApplicantSort, applicantSorts } from '#contract/tickets/applicants.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 import type { Wanted } from './use-applicants.ts'
@@ -9,7 +9,7 @@ const names: Record<ApplicantSort, string> = {
   name: 'Name',
   status: 'Status',
 }
-const options = ApplicantSort.options.map((value) => ({ value, label: names[value] }))
+const options = applicantSorts.map((value) => ({ value, label: names[value] }))
 
 interface ApplicantsToolsProps {
   wanted: Wanted
@@ -35,10 +35,12 @@ export function ApplicantsTools({ wanted, onChange }: ApplicantsToolsProps) {
             {...control}
             options={options}
             value={wanted.sort}
-            onChange={({ target }) => onChange({ ...wanted, sort: ApplicantSort.parse(target.value) })}
+            onChange={({ target }) => onChange({ ...wanted, sort: sortOf(target.value) })}
           />
         )}
       </Field>
     </div>
   )
 }
+
+const sortOf = (value: string) => applicantSorts.find((sort) => sort === value) ?? 'newest'

@@ -1,4 +1,4 @@
-import { EventQuery, type EventQueryInput } from '#contract/events/event-list.ts'
+import { afterCursor, type EventQueryInput } from '#contract/events/event-list.ts'
 import { paths } from '#contract/paths.ts'
 
 /** The two lists of an organizer's page: events that are not over, the next first, and those that are, the last first. */
@@ -15,8 +15,7 @@ const perPage = 12
 
 export function readPlace(params: URLSearchParams): Place {
   const after = params.get('after') ?? ''
-  const isCursor = after !== '' && EventQuery.shape.cursor.safeParse(after).success
-  return { when: params.get('when') === 'past' ? 'past' : 'upcoming', after: isCursor ? after : null }
+  return { when: params.get('when') === 'past' ? 'past' : 'upcoming', after: afterCursor.test(after) ? after : null }
 }
 
 export function hrefOf(organizerId: number, { when, after }: Place): string {

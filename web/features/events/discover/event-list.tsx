@@ -41,12 +41,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
         </h2>
         <div className="flex items-center gap-1">
           <SubscribeMenu filters={filters} />
-          <FilterMenu
-            label="Sort"
-            options={sorts.options}
-            chosen={filters.sort}
-            onChoose={(sort) => choose({ sort })}
-          />
+          <FilterMenu label="Sort" options={sorts} chosen={filters.sort} onChoose={(sort) => choose({ sort })} />
         </div>
       </div>
       <div

@@ -1,5 +1,5 @@
 import { CalendarSearch } from 'lucide-react'
-import { type Category, EventStatus, Visibility } from '#contract/events/events.ts'
+import { type Category, eventStatuses, visibilities } from '#contract/events/events.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { type Filters, toggleTag } from './filters.ts'
@@ -30,7 +30,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
         <div className="flex flex-wrap gap-1.5 sm:gap-2">
           <FilterMenu
             label="Status"
-            options={EventStatus.options}
+            options={eventStatuses}
             chosen={status}
             onChoose={(option) => choose({ status: option })}
           />
@@ -43,7 +43,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
           />
           <FilterMenu
             label="Visibility"
-            options={Visibility.options}
+            options={visibilities}
             chosen={visibility}
             onChoose={(option) => choose({ visibility: option })}
           />

@@ -1,7 +1,15 @@
-import { type EventQueryInput, EventSort, leavesOutPast } from '#contract/events/event-list.ts'
-import { Category, EventStatus, Visibility } from '#contract/events/events.ts'
-import { NearPoint } from '#contract/events/near.ts'
-import { GivenDay, splitCommas } from '#contract/fields.ts'
+import { isGivenDay } from '#contract/dates.ts'
+import { type EventQueryInput, leavesOutPast } from '#contract/events/event-list.ts'
+import {
+  type Category,
+  categories,
+  type EventStatus,
+  eventStatuses,
+  type Visibility,
+  visibilities,
+} from '#contract/events/events.ts'
+import { readNear } from '#contract/events/near.ts'
+import { splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { readPage } from '#web/lib/page/page-number.ts'
 
@@ -12,8 +20,8 @@ export const pageSize = 6
 export const mostPages = 100
 
 /** The orders that one may choose. Without a choice the next events come first, or what fits the searched words best. */
-export const sorts = EventSort.extract(['soonest', 'newest', 'popular', 'price'])
-type Sort = (typeof sorts.options)[number]
+export const sorts = ['soonest', 'newest', 'popular', 'price'] as const
+type Sort = (typeof sorts)[number]
 
 /** The filters of the list page, as its address holds them: ?search=&status=&category=&visibility=&tags=
  *  &date=&until=&free=&online=&near=&sort=&page= */
@@ -56,22 +64,28 @@ const tagsMax = 20
 
 /** Reads the filters from an address; values that make no sense are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
-  const date = GivenDay.safeParse(params.get('date')).data ?? null
-  const until = GivenDay.safeParse(params.get('until')).data ?? null
+  const date = dayIn(params.get('date'))
+  const until = dayIn(params.get('until'))
   return {
     search: (params.get('search') ?? '').trim().slice(0, searchMax),
-    status: EventStatus.safeParse(params.get('status')).data ?? null,
-    category: Category.safeParse(params.get('category')).data ?? null,
-    visibility: Visibility.safeParse(params.get('visibility')).data ?? null,
+    status: oneOf(eventStatuses, params.get('status')),
+    category: oneOf(categories, params.get('category')),
+    visibility: oneOf(visibilities, params.get('visibility')),
     tags: [...new Set(splitCommas(params.get('tags') ?? ''))].slice(0, tagsMax),
     date,
     until: date !== null && until !== null && until > date ? until : null,
     free: params.get('free') === 'true',
     online: params.get('online') === 'true',
-    near: NearPoint.safeParse(params.get('near')).data ?? null,
-    sort: sorts.safeParse(params.get('sort')).data ?? null,
+    near: readNear(params.get('near') ?? ''),
+    sort: oneOf(sorts, params.get('sort')),
     page: Math.min(readPage(params), mostPages),
   }
+}
+
+const dayIn = (text: string | null) => (text !== null && isGivenDay(text) ? text : null)
+
+function oneOf<Option extends string>(options: readonly Option[], text: string | null): Option | null {
+  return options.find((option) => option === text) ?? null
 }
 
 /** The query of an address, such as '?search=jazz&page=2'; '' where nothing is chosen. */

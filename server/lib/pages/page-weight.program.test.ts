@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { clientFolder, loadBuild } from './page-build.ts'
+
+/** The pages that most people open first, by their routes. */
+const pages = {
+  home: ['root', 'pages/layout/main-layout', 'pages/events/home'],
+  list: ['root', 'pages/layout/main-layout', 'pages/events/discover', 'pages/events/discover-list'],
+  event: ['root', 'pages/layout/main-layout', 'pages/events/event-detail'],
+}
+
+/** The most kB of code that each may load, gzipped; see docs/decisions/062-what-a-page-loads.md. */
+const most = { home: 158, list: 163, event: 183 }
+
+async function codeOf(page: keyof typeof pages): Promise<string[]> {
+  const { assets } = await loadBuild()
+  const routes = pages[page].map((route) => {
+    const files = assets.routes[route]
+    if (!files) throw new Error(`There is no route ${route}.`)
+    return files
+  })
+  return [
+    ...new Set([assets.url, ...[assets.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports])]),
+  ]
+}
+
+const read = (file: string) => readFileSync(path.join(clientFolder, file))
+
+test.each(['home', 'list', 'event'] as const)('the %s page loads no more code than it may', async (page) => {
+  const files = await codeOf(page)
+
+  const bytes = files.reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
+
+  expect(files.length).toBeGreaterThan(8)
+  expect(bytes / 1_000).toBeLessThan(most[page])
+})
+
+test.each(['home', 'list', 'event'] as const)('the %s page, which has no form, loads no schemas', async (page) => {
+  const files = await codeOf(page)
+
+  expect(files.filter((file) => read(file).includes('ZodObject'))).toEqual([])
+})
+
+test('the fonts of a page with Thai and Latin text are at most 60 kB', () => {
+  const fonts = readdirSync(path.join(clientFolder, 'assets')).filter((file) => /^anuphan-.*\.woff2$/.test(file))
+
+  expect(fonts).toHaveLength(2)
+  expect(fonts.reduce((sum, file) => sum + read(`assets/${file}`).length, 0)).toBeLessThan(60_000)
+})
