@@ -92,6 +92,8 @@ test('on a phone the same is done by keys, up to all events of a day', async ({ 
     await expect(chip(page, name)).toHaveAttribute('aria-pressed', 'false')
   }
   await list(page).getByRole('button', { name: 'Sort', exact: true }).press('Enter')
+  // The browser tells that a menu has opened a moment after it has.
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Soonest' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=price/)
