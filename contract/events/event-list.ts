@@ -22,10 +22,11 @@ export type EventSort = z.output<typeof EventSort>
 export const ListPage = z.object({ fields: z.literal('card').optional(), limit: pageLimit(1_000), cursor: Cursor })
 export type ListPage = z.output<typeof ListPage>
 
-/** The place in a list behind which the next page begins, as `Link` gives it; it stays where it is when events are added
- *  before it. A number is how many events to pass over, which takes longer the higher it is. */
-/** The cursor behind the event with these values. */
+/** The place behind the event that a list with these values sorts by; it stays where it is when events are added before. */
 export const afterCursor = /^after(_-?\d{1,18}){2,3}$/
+
+/** The place in a list behind which the next page begins, as `Link` gives it. A number is how many events to pass over,
+ *  which takes longer the higher it is. */
 const EventCursor = z.union([z.string().regex(afterCursor), Cursor])
 
 /** Every parameter narrows the list. */
