@@ -11,7 +11,6 @@ RETURN cube(ARRAY[
 -- Where an event takes place; null for one that is online, and for one that nobody gave a point on the map: it stands in
 -- the middle of Bangkok, which says nothing of where it is.
 ALTER TABLE event_listings ADD COLUMN place cube;
-ALTER TABLE IF EXISTS private_listings ADD COLUMN place cube;
 
 CREATE OR REPLACE FUNCTION listing_of(e events) RETURNS event_listings LANGUAGE sql STABLE
 RETURN ROW(

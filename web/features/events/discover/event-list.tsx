@@ -28,8 +28,8 @@ interface EventListProps {
 
 /** The events that match the filters, six on a page. */
 export function EventList({ events, total, actionsOf }: EventListProps) {
-  const { filters, hrefOf, choose } = useFilters()
-  const top = useScrollToTop(filters.page)
+  const { filters, shown, hrefOf, choose } = useFilters()
+  const top = useScrollToTop(shown.page)
   const { state, location } = useNavigation()
   const stale = state === 'loading' && location.pathname === paths.discover
   return (
@@ -37,7 +37,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="event-count" aria-live="polite" className="figures text-base font-normal text-ink-soft">
           {countOf(total)}
-          {whenOf(filters)}
+          {whenOf(shown)}
         </h2>
         <div className="flex items-center gap-1">
           <SubscribeMenu filters={filters} />
@@ -51,7 +51,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
           stale && 'opacity-60',
         )}
       >
-        {events.length === 0 ? <NothingFound filtered={isFiltered(filters)} /> : null}
+        {events.length === 0 ? <NothingFound filtered={isFiltered(shown)} /> : null}
         <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {events.map((event, place) => (
             <li key={event.id}>
@@ -59,18 +59,18 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
                 event={event}
                 actions={actionsOf(event)}
                 descriptionMax={descriptionMax}
-                distance={filters.near ? distanceSaid(kilometresBetween(pointOf(filters.near), event)) : null}
+                distance={shown.near ? distanceSaid(kilometresBetween(pointOf(shown.near), event)) : null}
                 first={place < 2}
               />
             </li>
           ))}
         </ul>
       </div>
-      {filters.page === mostPages && total > mostPages * pageSize ? (
+      {shown.page === mostPages && total > mostPages * pageSize ? (
         <p className="text-center text-ink-soft">There are more events. Search or filter to find them.</p>
       ) : null}
       <Pagination
-        page={filters.page}
+        page={shown.page}
         pages={Math.min(mostPages, Math.ceil(total / pageSize))}
         hrefOf={(page) => hrefOf({ page })}
       />
