@@ -1,6 +1,7 @@
 import { queryOf } from '#contract/endpoint.ts'
 import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
 import { listCategories, listDays, listTags } from '#contract/events/facets.ts'
+import { eventsFeed, organizerFeed } from '#contract/events/feeds.ts'
 import { dayInBangkok } from '#contract/fields.ts'
 
 /** One call of a page, by its name and address. */
@@ -11,7 +12,7 @@ export interface Question {
 
 const day = 24 * 3_600_000
 
-/** The calls that home, the event list and its calendar make, and searches as people type them. */
+/** The calls that home, the event list and its calendar make, feeds, sitemaps, and searches as people type them. */
 export function questions(now: Date): Question[] {
   const list = (name: string, query: EventQueryInput): Question => ({
     name,
@@ -59,6 +60,12 @@ export function questions(now: Date): Question[] {
     { name: 'filters: categories', url: listCategories.url },
     { name: 'filters: tags', url: listTags.url },
     { name: 'calendar: a month', url: `${listDays.url}?month=${next(0).slice(0, 7)}` },
+    { name: 'feed: what is new', url: eventsFeed('atom') },
+    { name: 'feed: what is next, as a calendar', url: eventsFeed('ics') },
+    { name: 'feed: a category and a tag', url: eventsFeed('atom', '?category=CONCERT&tags=music') },
+    { name: 'feed: an organizer', url: organizerFeed(1, 'atom') },
+    { name: 'sitemap: the whole', url: '/sitemap.xml' },
+    { name: 'sitemap: a file', url: '/sitemaps/events-1.xml' },
     found('photography'),
     found('photography karimo'),
     found('karimo'),

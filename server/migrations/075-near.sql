@@ -48,12 +48,14 @@ CREATE TRIGGER events_listed_anew AFTER UPDATE ON events FOR EACH ROW
          NEW.description, NEW.address, NEW.called_off_at, NEW.latitude, NEW.longitude))
   EXECUTE FUNCTION list_event_anew();
 
--- The events that there are. Nothing that is counted changes.
-ALTER TABLE event_listings DISABLE TRIGGER event_listings_updated;
-UPDATE event_listings l SET place = earth_point(e.latitude, e.longitude)
-FROM events e
-WHERE e.id = l.event_id AND NOT e.is_online AND NOT (e.latitude = 13.7563 AND e.longitude = 100.5018);
-ALTER TABLE event_listings ENABLE TRIGGER event_listings_updated;
+-- The events that there are: the table is written anew, which takes a fraction of the time of an update of every row.
+CREATE FUNCTION place_of(event_id integer) RETURNS cube LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN is_online OR (latitude = 13.7563 AND longitude = 100.5018) THEN NULL
+              ELSE earth_point(latitude, longitude) END
+  FROM events WHERE id = event_id
+$$;
+ALTER TABLE event_listings ALTER COLUMN place TYPE cube USING place_of(event_id);
+DROP FUNCTION place_of(integer);
 
 CREATE INDEX event_listings_place_idx ON event_listings USING gist (place)
   WHERE is_public AND NOT is_over AND place IS NOT NULL;
