@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
 import { createEvent } from '#contract/events/event-draft.ts'
 import { eventMaker } from '#server/testing/event-draft.ts'
+import { picture } from './picture.ts'
 
 export { expect }
 
@@ -153,6 +154,13 @@ export function makersOf(request: APIRequestContext) {
     publish: (organizer, draft) => post(createEvent.url, draft, organizer),
   })
 
+  async function addBanner(eventId: number, organizer: Person) {
+    const headers = { authorization: `Bearer ${organizer.access_token}` }
+    const url = `/api/events/${eventId}/upload/event-image/`
+    const reply = await request.post(url, { headers, multipart: { file: picture } })
+    if (!reply.ok()) throw new Error(await reply.text())
+  }
+
   async function addTicket(eventId: number, attendee: Person) {
     const ticket = await post(`/api/tickets/event/${eventId}/register`, {}, attendee)
     return { id: ticket.id as number, ticket_number: ticket.ticket_number as string }
@@ -172,5 +180,5 @@ export function makersOf(request: APIRequestContext) {
   const report = (commentId: number, reader: Person) =>
     post(`/api/comments/${commentId}/report`, { reason: '' }, reader)
 
-  return { uniqueName, addAttendee, addOrganizer, addEvent, addTicket, addComment, cancelTicket, report }
+  return { uniqueName, addAttendee, addOrganizer, addEvent, addBanner, addTicket, addComment, cancelTicket, report }
 }

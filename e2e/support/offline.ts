@@ -14,8 +14,11 @@ export async function loseAnswers(page: Page, address: string): Promise<() => Pr
   return () => page.unroute(address)
 }
 
+/** Somebody with a ticket of an event that has a picture. */
 export async function holder(makers: Makers) {
-  const [attendee, event] = [await makers.addAttendee(), await makers.addEvent()]
+  const [attendee, organizer] = [await makers.addAttendee(), await makers.addOrganizer()]
+  const event = await makers.addEvent({}, organizer)
+  await makers.addBanner(event.id, organizer)
   return { attendee, event, ticket: await makers.addTicket(event.id, attendee) }
 }
 

@@ -207,7 +207,6 @@ export const addresses: Row[] = [
   address('/manifest.webmanifest'),
   // A mail program's own button to stop mails.
   { name: `POST ${paths.stopFollowing(':link')}`, by: 'visitor', status: 200, request: stopLink },
-  address('/covers/:category/:file', 200, { category: 'concert', file: '1.svg' }),
   address('/robots.txt'),
   address('/sitemap.xml'),
   address('/sitemaps/:file', 200, { file: 'events-1.xml' }),

@@ -15,4 +15,4 @@ const pages = /^\/(my-tickets|(virtual-)?ticket\/\d+|events\/\d+\/check-in)\/?$/
 export const isKeptPage = (path: string) => pages.test(path)
 
 /** Whether a file never changes under its name, so that a kept copy is as good as the server's. */
-export const isLastingFile = (path: string) => /^\/(assets|pictures|covers)\//.test(path)
+export const isLastingFile = (path: string) => /^\/(assets|pictures)\//.test(path)

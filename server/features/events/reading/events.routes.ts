@@ -1,11 +1,8 @@
-import { z } from 'zod'
 import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
-import { Category, showEvent, showEventCard } from '#contract/events/events.ts'
+import { showEvent, showEventCard } from '#contract/events/events.ts'
 import { preview } from '#server/features/events/texts/event-texts.service.ts'
 import type { Context } from '#server/lib/context.ts'
-import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
-import { drawCover } from './cover.ts'
 import * as events from './events.service.ts'
 
 /** The longest JSON body of an event, in bytes: two Markdown texts of 20,000 Thai letters, and the rest of the form. */
@@ -36,23 +33,4 @@ export function eventRoutes(api: Api, ctx: Context) {
     bodyLimit: draftBytes,
     handler: (request) => preview(ctx, signedIn(request), request.body),
   })
-
-  // Named by `eventImage` of the contract; a file rather than a call of the API.
-  api.get('/covers/:category/:file', (request, reply) => {
-    const cover = CoverParams.safeParse(request.params)
-    if (!cover.success) throw new AppError('not_found')
-    return reply
-      .type('image/svg+xml')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(drawCover(cover.data.file, cover.data.category))
-  })
 }
-
-const CoverParams = z.object({
-  category: z.string().toUpperCase().pipe(Category),
-  file: z
-    .string()
-    .regex(/^[1-9]\d{0,9}\.svg$/)
-    .transform((name) => Number.parseInt(name, 10)),
-})

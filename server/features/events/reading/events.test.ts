@@ -197,15 +197,3 @@ test('what does not apply is not stored: the price of a free event, the domains 
 
   expect(reply.json()).toMatchObject({ ticket_price: 0, allowed_email_domains: '', meeting_link: '' })
 })
-
-test('an event without an image has a cover that is the same every time', async () => {
-  const { app } = await startApp()
-
-  const once = await app.inject('/covers/concert/7.svg')
-  const again = await app.inject('/covers/concert/7.svg')
-
-  expect(once.headers['content-type']).toContain('image/svg+xml')
-  expect(again.body).toBe(once.body)
-  expect((await app.inject('/covers/concert/8.svg')).body).not.toBe(once.body)
-  expect((await app.inject('/covers/party/7.svg')).statusCode).toBe(404)
-})

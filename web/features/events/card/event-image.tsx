@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { Event } from '#contract/events/events.ts'
-import { eventImage, pictureSources } from '#contract/pictures.ts'
+import type { CardEvent } from '#contract/events/events.ts'
+import { pictureSources } from '#contract/pictures.ts'
+import { Cover } from '#web/ui/pictures/cover.tsx'
 
 interface EventImageProps {
-  event: Pick<Event, 'id' | 'category' | 'event_image'>
+  event: Pick<CardEvent, 'id' | 'category' | 'event_name' | 'event_image'>
   /** The shown width, as the `sizes` attribute expects it. */
   sizes: string
   /** Whether the image is in sight when the page opens. */
@@ -11,10 +12,11 @@ interface EventImageProps {
   className?: string
 }
 
-/** An event's image, or the cover that the server draws for it. It is decorative: the event's name stands beside it. */
+/** An event's image, or its cover where it has none or one that cannot be loaded. It is decorative: the event's name stands beside it. */
 export function EventImage({ event, sizes, first = false, className }: EventImageProps) {
   const [broken, setBroken] = useState<string | null>(null)
-  const address = eventImage(event.event_image === broken ? { ...event, event_image: '' } : event)
+  const { event_image: address } = event
+  if (address === '' || address === broken) return <Cover of={event} className={className} />
   const sources = pictureSources(address)
   return (
     <img
@@ -27,7 +29,7 @@ export function EventImage({ event, sizes, first = false, className }: EventImag
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setBroken(event.event_image)}
+      onError={() => setBroken(address)}
       className={className}
     />
   )

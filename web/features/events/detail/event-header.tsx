@@ -13,22 +13,24 @@ import { ZoneNote } from './zone-note.tsx'
 
 const addressMax = 50
 
-/** The event's main facts, over its image. `controls` stand to the right of the back button. */
+/** The event's image in its own colours, and its main facts: below it on phones, beside it where there is room.
+ *  `controls` stand to the right of the back button. */
 export function EventHeader({ event, controls }: { event: Event; controls: ReactNode }) {
   return (
-    <header className="relative isolate flex min-h-104 flex-col overflow-hidden bg-shade text-white sm:min-h-112 sm:rounded-lg sm:shadow-float">
-      <EventImage
-        event={event}
-        first
-        sizes="(min-width: 80rem) 78rem, 100vw"
-        className="absolute -z-10 size-full object-cover"
-      />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-shade via-shade/75 via-75% to-shade/10 sm:via-50%" />
-      <div className="flex flex-wrap items-center justify-between gap-2 p-3 sm:p-5">
+    <header className="relative isolate flex flex-col overflow-hidden bg-shade text-white sm:rounded-lg sm:shadow-float lg:min-h-104 lg:flex-row-reverse">
+      <div className="absolute inset-x-0 top-0 z-10 flex flex-wrap items-center justify-between gap-2 p-3 sm:p-5">
         <BackButton fallback={paths.discover} className={roundButton} />
         <div className="flex gap-2">{controls}</div>
       </div>
-      <div className="mt-auto flex flex-col gap-4 p-5 sm:p-8">
+      <div className="relative aspect-video w-full flex-none sm:aspect-5/2 lg:aspect-auto lg:w-3/5">
+        <EventImage
+          event={event}
+          first
+          sizes="(min-width: 80rem) 47rem, (min-width: 64rem) 60vw, 100vw"
+          className="absolute size-full object-cover"
+        />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 sm:p-8 lg:justify-end lg:pt-22">
         <HeaderMarks event={event} />
         <h1 className="max-w-4xl text-2xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h1>
         <HeaderFacts event={event} />

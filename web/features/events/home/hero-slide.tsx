@@ -18,7 +18,7 @@ interface HeroSlideProps {
   first: boolean
 }
 
-/** One event over the whole width. All slides lie on top of one another, so that the tallest determines the height. */
+/** One event, its picture in its own colours beside the words. All slides lie on top of one another, so that the tallest determines the height. */
 export function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a slide is a group (ARIA's carousel pattern), not a set of fields.
@@ -27,21 +27,21 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
       aria-roledescription="slide"
       aria-label={label}
       className={classes(
-        'relative col-start-1 row-start-1 flex min-h-96 transition-[opacity,visibility] duration-180 sm:min-h-112',
+        'col-start-1 row-start-1 flex flex-col transition-[opacity,visibility] duration-180 sm:min-h-104 sm:flex-row-reverse',
         active ? 'opacity-100' : 'invisible opacity-0',
       )}
     >
-      {near ? (
-        <EventImage
-          event={event}
-          first={first}
-          sizes="(min-width: 80rem) 78rem, 100vw"
-          className="absolute size-full object-cover"
-        />
-      ) : null}
-      <div className="absolute inset-0 bg-linear-to-t from-shade via-shade/75 via-65% to-shade/20 sm:bg-linear-to-r sm:from-shade/95 sm:via-shade/75 sm:via-45% sm:to-transparent" />
-      <div className="absolute inset-x-0 bottom-0 h-28 bg-linear-to-t from-shade/90 to-transparent" />
-      <div className="relative mt-auto flex w-full max-w-2xl min-w-0 flex-col items-start gap-3 p-5 pb-18 sm:p-10 sm:pb-24">
+      <div className="relative aspect-video w-full flex-none sm:aspect-auto sm:w-3/5">
+        {near ? (
+          <EventImage
+            event={event}
+            first={first}
+            sizes="(min-width: 80rem) 47rem, (min-width: 40rem) 60vw, 100vw"
+            className="absolute size-full object-cover"
+          />
+        ) : null}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-3 p-5 pb-18 sm:justify-center sm:p-8 sm:pb-20 lg:p-10 lg:pb-20">
         <p className="flex flex-wrap gap-x-3 text-sm font-medium">
           <span>{humanize(event.category)}</span>
           <span aria-hidden>·</span>

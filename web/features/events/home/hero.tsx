@@ -69,7 +69,7 @@ const control =
 
 function HeroControls({ count, active, running, onToggle, onShow }: ControlsProps) {
   return (
-    <div className="absolute inset-x-2 bottom-2 z-10 flex items-center sm:inset-x-6 sm:bottom-4">
+    <div className="absolute inset-x-2 bottom-2 z-10 flex items-center sm:right-auto sm:left-4 sm:w-[calc(40%-2rem)] lg:left-6">
       <button
         type="button"
         className={control}

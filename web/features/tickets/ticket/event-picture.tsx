@@ -1,6 +1,7 @@
 import type { CardEvent } from '#contract/events/events.ts'
-import { eventImage, pictureSources } from '#contract/pictures.ts'
+import { pictureSources } from '#contract/pictures.ts'
 import { classes } from '#web/ui/display/classes.ts'
+import { Cover } from '#web/ui/pictures/cover.tsx'
 
 interface EventPictureProps {
   event: CardEvent | null
@@ -11,13 +12,16 @@ interface EventPictureProps {
   className: string
 }
 
-/** The event's image, or the cover that the server draws. It is decorative: the name stands beside it. */
+/** The event's image, or its cover where it has none. It is decorative: the name stands beside it. */
 export function EventPicture({ event, eventId, sizes, className }: EventPictureProps) {
-  const address = eventImage(event ?? { id: eventId, category: 'OTHER', event_image: '' })
+  if (!event?.event_image) {
+    const of = event ?? { id: eventId, category: 'OTHER' as const, event_name: '' }
+    return <Cover of={of} className={classes('w-full', className)} />
+  }
   return (
     <img
-      src={address}
-      srcSet={pictureSources(address)}
+      src={event.event_image}
+      srcSet={pictureSources(event.event_image)}
       sizes={sizes}
       alt=""
       width={640}

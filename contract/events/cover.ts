@@ -1,0 +1,174 @@
+import type { Category, Event } from './events.ts'
+
+/** Units of a cover's drawing: 16 to 9. What matters lies in the middle, because covers are cut to the shape of their
+ *  place. */
+export const coverSize = { width: 160, height: 90 } as const
+
+/** Arrangements of the theme's colours; see `web/covers.css`. */
+export const coverTones = 6
+
+/** What a part is painted with. Each tone names a colour for each; the sign is painted on the plate alone. */
+export type Paint = 'ground' | 'near' | 'far' | 'spark' | 'plate' | 'sign'
+
+export interface Cover {
+  tone: number
+  /** From the back to the front: a path of SVG, and what it is painted with. The whole ground lies behind them. */
+  parts: [paint: Paint, path: string][]
+  /** The title's first letter around its middle, in the plate; `text` is '' for a title without letters or digits. */
+  sign: { text: string; x: number; y: number; size: number }
+}
+
+/** What a cover is drawn from. */
+export type Covered = Pick<Event, 'id' | 'category' | 'event_name'>
+
+/** The cover of an event without a picture: the same every time. Its shapes are the category's, its arrangement and
+ *  tone the event's own, and its sign the title's. */
+export function coverOf({ id, category, event_name }: Covered): Cover {
+  const number = numbersFrom(id)
+  const x = 62 + number(4) * 12
+  const { y, size, parts } = shapes[category](x, number)
+  // In turn, so that events that were made one after the other differ.
+  return { tone: id % coverTones, parts, sign: { text: signOf(event_name), x, y, size } }
+}
+
+/** The first letter or digit of a title. Thai and Lao vowels that are written before their consonant are passed over,
+ *  as in dictionaries. */
+export function signOf(title: string): string {
+  const [letter = ''] = /(?![เ-ไເ-ໄ])[\p{L}\p{N}]/u.exec(title.normalize('NFC')) ?? []
+  const capital = letter.toUpperCase()
+  return capital.length === letter.length ? capital : letter
+}
+
+/** A whole number below `count`, the next of a row. */
+type Numbers = (count: number) => number
+
+interface Shapes {
+  y: number
+  size: number
+  parts: Cover['parts']
+}
+
+const shapes: Record<Category, (x: number, number: Numbers) => Shapes> = {
+  /** Rows of seats around a stage. */
+  CONFERENCE: (x, number) => ({
+    y: 63,
+    size: 34,
+    parts: [
+      ['near', disc(x, 92, 84)],
+      ['ground', disc(x, 92, 72)],
+      ['far', disc(x, 92, 65)],
+      ['ground', disc(x, 92, 54)],
+      ['plate', disc(x, 92, 48)],
+      ['spark', disc(number(2) ? 14 : 146, 16, 6)],
+    ],
+  }),
+  /** Sheets and blocks on a bench. */
+  WORKSHOP: (x, number) => {
+    const lean = number(2) ? 1 : -1
+    return {
+      y: 45,
+      size: 36,
+      parts: [
+        ['near', `M${x - lean * 96} 90l${lean * 62} -90h${lean * 40}l${lean * -62} 90z`],
+        ['far', `M${x + lean * 18} 90l${lean * 62} -90h${lean * 26}l${lean * -62} 90z`],
+        ['plate', box(x - 28, 17, 56, 56, 6)],
+        ['spark', `M${x + lean * 46} 73h${lean * 22}l${lean * -11} -20z`],
+      ],
+    }
+  },
+  /** Voices in one room. */
+  SEMINAR: (x, number) => {
+    const side = number(2) ? 1 : -1
+    return {
+      y: 41,
+      size: 34,
+      parts: [
+        ['near', disc(x - side * 62, 74, 46)],
+        ['far', box(x + (side > 0 ? 4 : -66), 34, 62, 40, 12)],
+        ['far', `M${x + side * 54} 68v20l${side * -20} -16z`],
+        ['plate', box(x - 31, 14, 62, 52, 12)],
+        ['plate', `M${x - side * 20} 60v22l${side * 22} -18z`],
+        ['spark', disc(x + side * 62, 18, 7)],
+      ],
+    }
+  },
+  /** Circles that meet. */
+  NETWORKING: (x, number) => {
+    const rise = number(3) * 8
+    return {
+      y: 45,
+      size: 34,
+      parts: [
+        ['near', disc(x - 40, 37 + rise, 36)],
+        ['far', disc(x + 40, 53 - rise, 36)],
+        ['plate', disc(x, 45, 29)],
+        ['spark', disc(x + (number(2) ? 62 : -62), number(2) ? 12 : 78, 7)],
+      ],
+    }
+  },
+  /** A record over the bars of its sound. */
+  CONCERT: (x, number) => {
+    const bars = Array.from({ length: 12 }, (_, place) => {
+      const [left, tall] = [place * 13.5 + 1.5, 26 + number(6) * 11]
+      return Math.abs(left + 4 - x) < 34 ? '' : box(left, 45 - tall / 2, 8, tall, 4)
+    })
+    return {
+      y: 45,
+      size: 32,
+      parts: [
+        ['near', bars.filter((_, place) => place % 2 === 0).join('')],
+        ['far', bars.filter((_, place) => place % 2 === 1).join('')],
+        ['ground', disc(x, 45, 36)],
+        ['plate', disc(x, 45, 31)],
+        ['spark', disc(x + (number(2) ? 27 : -27), 20, 6)],
+      ],
+    }
+  },
+  /** Tiles. */
+  OTHER: (x, number) => {
+    const left = x - 22.5
+    const corners = [-90, -45, 45, 90].flatMap((step) => [0, 45].map((top) => quarter(left + step, top, number(4))))
+    return {
+      y: 45,
+      size: 34,
+      parts: [
+        ['near', corners.filter((_, place) => place % 3 !== 1).join('')],
+        ['far', corners.filter((_, place) => place % 3 === 1).join('')],
+        ['plate', disc(left + 22.5, 45, 30)],
+        ['spark', disc(left + (number(2) ? 67.5 : -22.5), number(2) ? 22.5 : 67.5, 7)],
+      ],
+    }
+  },
+}
+
+function disc(x: number, y: number, radius: number): string {
+  return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`
+}
+
+function box(x: number, y: number, width: number, height: number, round: number): string {
+  const turn = (across: number, down: number) => `a${round} ${round} 0 0 1 ${across} ${down}`
+  const [across, down] = [width - 2 * round, height - 2 * round]
+  return (
+    `M${x + round} ${y}h${across}${turn(round, round)}v${down}${turn(-round, round)}` +
+    `h${-across}${turn(-round, -round)}v${-down}${turn(round, -round)}z`
+  )
+}
+
+/** A quarter of a disc that fills a tile of 45, around one of its corners. */
+function quarter(x: number, y: number, corner: number): string {
+  const [right, low] = [corner % 2, corner > 1 ? 1 : 0]
+  const [across, down] = [right ? -45 : 45, low ? -45 : 45]
+  const sweep = right === low ? 1 : 0
+  return `M${x + right * 45} ${y + low * 45}h${across}a45 45 0 0 ${sweep} ${-across} ${down}z`
+}
+
+/** Numbers that are the same for the same seed (mulberry32). */
+function numbersFrom(seed: number): Numbers {
+  let state = Math.imul(seed, 0x9e3779b9)
+  return (count) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % count
+  }
+}

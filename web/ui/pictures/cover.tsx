@@ -1,0 +1,37 @@
+import { type Covered, coverOf, coverSize } from '#contract/events/cover.ts'
+import { classes } from '#web/ui/display/classes.ts'
+
+interface CoverProps {
+  of: Covered
+  className?: string | undefined
+}
+
+/** The cover of an event without a picture, in the theme's colours. It is decorative: the event's name stands beside
+ *  it. */
+export function Cover({ of, className }: CoverProps) {
+  const { tone, parts, sign } = coverOf(of)
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${coverSize.width} ${coverSize.height}`}
+      preserveAspectRatio="xMidYMid slice"
+      className={classes(`cover cover-${tone} pointer-events-none select-none`, className)}
+    >
+      <rect width="100%" height="100%" fill="var(--ground)" />
+      {parts.map(([paint, path]) => (
+        <path key={path} fill={`var(--${paint})`} d={path} />
+      ))}
+      <text
+        x={sign.x}
+        y={sign.y}
+        dy=".35em"
+        textAnchor="middle"
+        fontSize={sign.size}
+        fontWeight="600"
+        fill="var(--sign)"
+      >
+        {sign.text}
+      </text>
+    </svg>
+  )
+}
