@@ -51,14 +51,14 @@ interface Shapes {
 const shapes: Record<Category, (x: number, number: Numbers) => Shapes> = {
   /** Rows of seats around a stage. */
   CONFERENCE: (x, number) => ({
-    y: 63,
-    size: 34,
+    y: 60,
+    size: 30,
     parts: [
-      ['near', disc(x, 92, 84)],
-      ['ground', disc(x, 92, 72)],
-      ['far', disc(x, 92, 65)],
-      ['ground', disc(x, 92, 54)],
-      ['plate', disc(x, 92, 48)],
+      ['near', disc(x, 86, 84)],
+      ['ground', disc(x, 86, 72)],
+      ['far', disc(x, 86, 65)],
+      ['ground', disc(x, 86, 54)],
+      ['plate', disc(x, 86, 48)],
       ['spark', disc(number(2) ? 14 : 146, 16, 6)],
     ],
   }),
