@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   clockTime,
+  dayDate,
   fromInput,
   fullDate,
   isGivenDay,
@@ -14,7 +15,11 @@ import {
 
 const evening = '2026-11-21T11:30:00.000Z'
 
-test('a card tells the date in US English long format with the time, in Bangkok', () => {
+test('a card and a mail tell the date in US English long format with its weekday and time, in Bangkok', () => {
+  expect(fullDate(evening)).toBe('Saturday, November 21, 2026 at 6:30 PM')
+})
+
+test('a sentence tells the date in long format', () => {
   expect(longDate(evening)).toBe('November 21, 2026 at 6:30 PM')
 })
 
@@ -23,8 +28,8 @@ test('the detail page tells day and time apart', () => {
   expect(clockTime(evening)).toBe('6:30 PM')
 })
 
-test('a mail tells the day of the week too', () => {
-  expect(fullDate(evening)).toBe('Saturday, November 21, 2026 at 6:30 PM')
+test('where one plans a day, its short form has the weekday too', () => {
+  expect(dayDate(evening)).toBe('Sat, Nov 21, 2026')
 })
 
 test('a ticket tells the local date', () => {

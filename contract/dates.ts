@@ -44,14 +44,15 @@ const full = inEventZone({
   minute: '2-digit',
 })
 const short = inEventZone({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const day = inEventZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
 const numeric = inEventZone(wallClock)
 
-/** 'November 21, 2026 at 6:30 PM', for cards. */
+/** 'November 21, 2026 at 6:30 PM', within sentences. */
 export function longDate(iso: string): string {
   return told(iso, long, (part) => `${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
 }
 
-/** 'Saturday, November 21, 2026 at 6:30 PM', for mails. */
+/** 'Saturday, November 21, 2026 at 6:30 PM', for cards and mails. */
 export function fullDate(iso: string): string {
   return told(iso, full, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
 }
@@ -59,6 +60,11 @@ export function fullDate(iso: string): string {
 /** 'Nov 21, 2026', for the detail page. */
 export function shortDate(iso: string): string {
   return told(iso, short, (part) => `${part.month} ${part.day}, ${part.year}`)
+}
+
+/** 'Sat, Nov 21, 2026', where one plans a day. */
+export function dayDate(iso: string): string {
+  return told(iso, day, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year}`)
 }
 
 /** '6:30 PM'. */

@@ -1,4 +1,4 @@
-import { eventZoneName, fullDate, shortDate } from '#contract/dates.ts'
+import { dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Fact } from '#server/lib/mail/letter.ts'
@@ -44,7 +44,7 @@ function factsOf(ctx: Context, event: ToldEvent): Fact[] {
 }
 
 function line(ctx: Context, event: ToldEvent): Fact {
-  return { label: shortDate(event.start_date_event), value: oneLine(event.event_name), url: eventUrl(ctx, event) }
+  return { label: dayDate(event.start_date_event), value: oneLine(event.event_name), url: eventUrl(ctx, event) }
 }
 
 function eventUrl({ settings }: Context, { id }: ToldEvent): string {

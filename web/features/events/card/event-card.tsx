@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarDays, Lock, MapPin, Navigation, Users, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { longDate } from '#contract/dates.ts'
+import { fullDate } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { price } from '#web/lib/format/money.ts'
@@ -48,7 +48,7 @@ export function EventCard({ event, actions, descriptionMax, level = 3, distance,
         <ul className="flex flex-col gap-1 text-sm text-ink-soft">
           <Fact icon={<CalendarDays aria-hidden className="size-4" />}>
             <time dateTime={event.start_date_event} className="figures">
-              {longDate(event.start_date_event)}
+              {fullDate(event.start_date_event)}
             </time>
           </Fact>
           <EventVenue event={event} />

@@ -33,6 +33,7 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <Panel title="About the Event">
+          <p className="mb-4 text-lg wrap-anywhere">{event.description}</p>
           <Markdown html={event.detailed_description_html} />
           <Tags tags={splitCommas(event.tags)} />
         </Panel>

@@ -1,4 +1,4 @@
-import { clockTime, shortDate } from '#contract/dates.ts'
+import { clockTime, dayDate } from '#contract/dates.ts'
 import type { Event } from '#contract/events/events.ts'
 import { Line, Panel } from './panel.tsx'
 import { ZoneNote } from './zone-note.tsx'
@@ -21,11 +21,11 @@ export function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | '
   )
 }
 
-/** A date and time such as 'Nov 21, 2026, 6:30 PM'. */
+/** A date and time such as 'Sat, Nov 21, 2026, 6:30 PM'. */
 export function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso}>
-      {shortDate(iso)}, {clockTime(iso)}
+      {dayDate(iso)}, {clockTime(iso)}
     </time>
   )
 }

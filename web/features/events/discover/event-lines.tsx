@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { clockTime, shortDate } from '#contract/dates.ts'
+import { clockTime, dayDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListedEvent } from './overview.ts'
 
@@ -23,7 +23,7 @@ export function EventLines({ title, events, all }: EventLinesProps) {
             <Link to={paths.event(id)} className="block rounded-md px-3 py-2 transition hover:bg-accent-soft">
               <span className="line-clamp-2 font-medium wrap-anywhere">{event_name}</span>
               <time dateTime={start_date_event} className="figures text-sm text-ink-soft">
-                {shortDate(start_date_event)}, {clockTime(start_date_event)}
+                {dayDate(start_date_event)}, {clockTime(start_date_event)}
               </time>
             </Link>
           </li>

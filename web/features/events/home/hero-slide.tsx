@@ -1,5 +1,5 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react'
-import { longDate } from '#contract/dates.ts'
+import { fullDate } from '#contract/dates.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
@@ -52,7 +52,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
           <li className="flex items-start gap-2">
             <CalendarDays aria-hidden className="mt-1 size-4 shrink-0" />
             <time dateTime={event.start_date_event} className="figures">
-              {longDate(event.start_date_event)}
+              {fullDate(event.start_date_event)}
             </time>
           </li>
           <HeroVenue event={event} />
