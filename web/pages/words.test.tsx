@@ -14,7 +14,9 @@ import { dayName } from '#web/features/events/discover/month.ts'
 import { TagChips, toggleSaid } from '#web/features/events/discover/tag-chips.tsx'
 import { tweet } from '#web/features/events/share/share-menu.tsx'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
+import type { Arranged } from '#web/features/tickets/list/arrange.ts'
 import { TicketCard } from '#web/features/tickets/list/ticket-card.tsx'
+import { TicketList } from '#web/features/tickets/list/ticket-list.tsx'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { SimpleTicket } from '#web/features/tickets/ticket/simple-ticket.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -155,6 +157,16 @@ test('tickets name their facts, and the event until it is known', () => {
   expect(problemOf(new ApiError('not_signed_in'), ticketProblems.ticket).text).toBe(
     'Unauthorized: No access token found.',
   )
+})
+
+test('My Tickets begins with the next event, and past and cancelled tickets stand apart', () => {
+  const [later, past] = [4, 5].map((id) => ({ ...held, id }))
+  const first = { next: held, later: [later], apart: [past] } as Arranged
+  const list = { tickets: [], first, arranged: new Promise<Arranged>(() => {}), events: new Map(), stale: null }
+  const words = wordsOf(<TicketList {...list} eventsProblem={new Promise(() => {})} />)
+  const titles = ['Your next event', 'After that', 'Past and cancelled']
+
+  expect(words.filter((word) => titles.includes(word)).slice(0, titles.length)).toEqual(titles)
 })
 
 test('bookmarks say that there are none, or why they cannot be shown', () => {

@@ -63,15 +63,16 @@ test.describe('on a small phone', () => {
     await expect(page.getByRole('button', { name: 'Show the QR code large' })).toBeFocused()
   })
 
-  test('the code and the number of a ticket are on the screen at once, above the bar, and on one page of paper', async ({
+  test('the code and the number of a ticket are on the screen at once, above the bar, and on one page of any paper', async ({
     page,
     makers,
     login,
   }) => {
     const attendee = await makers.addAttendee()
+    const address = `${'ห้องประชุมใหญ่ อาคารศูนย์การประชุมแห่งชาติ ถนนรัชดาภิเษก '.repeat(3)}กรุงเทพมหานคร 10110`
     const event = await makers.addEvent({
       event_name: 'An evening whose name is long enough for two lines',
-      address: '99/1 Rama I Road, Pathum Wan, Bangkok 10330, third floor',
+      address,
     })
     const ticket = await makers.addTicket(event.id, attendee)
 
@@ -83,9 +84,18 @@ test.describe('on a small phone', () => {
     if (number === null || bar === null) throw new Error('the number or the bar is not there')
     expect(number.y + number.height).toBeLessThanOrEqual(bar.y)
 
-    const margin = { top: '15mm', right: '15mm', bottom: '15mm', left: '15mm' }
-    const paper = await page.pdf({ format: 'A4', margin })
-    expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Show the QR code large' }).focus()
+    for (const paper of [{ format: 'A4' }, { format: 'A5' }, { width: '80mm', height: '297mm' }]) {
+      const file = await page.pdf(paper)
+      expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+    }
+    await page.setViewportSize({ width: Math.round(64 * millimetre), height: 1000 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(address, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show the QR code large' })).toHaveCSS('outline-style', 'none')
+    const code = await page.getByRole('img', { name: /^QR code/ }).boundingBox()
+    expect(code?.width).toBeGreaterThanOrEqual(30 * millimetre)
+    expect((code?.x ?? 0) + (code?.width ?? 0)).toBeLessThanOrEqual(64 * millimetre)
   })
 })
 
@@ -128,6 +138,9 @@ test('a session without an id is told that credentials are missing', async ({ pa
 
   await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
 })
+
+/** CSS pixels on paper. */
+const millimetre = 96 / 25.4
 
 function refusal(status: number, code: string) {
   const words = `Refused: ${code}`

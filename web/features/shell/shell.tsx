@@ -22,7 +22,7 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
     >
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-card px-5 py-2.5 focus:translate-y-0 focus:shadow-float"
+        className="print:hidden fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-card px-5 py-2.5 focus:translate-y-0 focus:shadow-float"
       >
         Skip to content
       </a>

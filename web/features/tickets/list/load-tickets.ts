@@ -1,14 +1,17 @@
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { listTickets, type SignedTicket, showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
-import { activeFirst } from '#web/features/tickets/ticket/status.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
 import type { Session } from '#web/lib/session/session.ts'
+import { type Arranged, arrange } from './arrange.ts'
 
 export interface LoadedTickets {
   tickets: Ticket[]
+  /** The tickets as far as they tell themselves where they stand, until their events are known. */
+  first: Arranged
+  arranged: Promise<Arranged>
   /** The events by id, each requested once; a promise resolves to null where its event cannot be loaded. */
   events: Map<number, Promise<CardEvent | null>>
   /** Words that say why an event cannot be loaded; null also where an event does not exist (any more). */
@@ -17,15 +20,23 @@ export interface LoadedTickets {
   stale: Stale | null
 }
 
+const unreadable = Promise.resolve(null)
+
 /** The reader's own tickets; their events follow. */
 export async function loadTickets({ id }: Session): Promise<LoadedTickets> {
   if (!Number.isInteger(id) || id < 1) throw new ApiError('not_signed_in')
   const { value: tickets, stale } = await lastSeen('tickets', () => call(listTickets, { params: { userId: id } }))
   const eventIds = [...new Set(tickets.map((ticket) => ticket.event_id))]
   const coming = eventIds.map((eventId) => readEvent(eventId, stale))
+  const known = coming.map(orNull)
+  const arranged = Promise.all(known).then((events) =>
+    arrange(tickets, new Map(eventIds.map((eventId, place) => [eventId, events[place] ?? null])), Date.now()),
+  )
   return {
-    tickets: activeFirst(tickets),
-    events: new Map(eventIds.map((eventId, place) => [eventId, orNull(coming[place])])),
+    tickets,
+    first: arrange(tickets, new Map(), Date.now()),
+    arranged,
+    events: new Map(eventIds.map((eventId, place) => [eventId, known[place] ?? unreadable])),
     eventsProblem: Promise.all(coming).then(
       () => null,
       (error) => problemOf(error, ticketProblems.list).text,
@@ -65,9 +76,9 @@ async function readEvent(eventId: number, stale: Stale | null): Promise<CardEven
   }
 }
 
-async function orNull(event: Promise<CardEvent | null> | undefined): Promise<CardEvent | null> {
+async function orNull(event: Promise<CardEvent | null>): Promise<CardEvent | null> {
   try {
-    return (await event) ?? null
+    return await event
   } catch {
     return null
   }

@@ -1,37 +1,48 @@
 import { Ticket as TicketIcon } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { Link } from 'react-router'
-import { clockTime, localDate, shortDate } from '#contract/dates.ts'
+import { clockTime, dayDate, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { EventPicture } from '#web/features/tickets/ticket/event-picture.tsx'
 import { Perforation } from '#web/features/tickets/ticket/perforation.tsx'
+import { placeOf } from '#web/features/tickets/ticket/place.ts'
 import { statusLabel, statusTones } from '#web/features/tickets/ticket/status.ts'
 import { TicketFact } from '#web/features/tickets/ticket/ticket-facts.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import { classes } from '#web/ui/display/classes.ts'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 
 interface TicketCardProps {
   ticket: Ticket
   event: Promise<CardEvent | null>
+  /** Whether it has the whole width, with the place and a wide way to its code. */
+  large?: boolean
 }
 
 /** A ticket in the list of the reader's tickets. */
-export function TicketCard({ ticket, event }: TicketCardProps) {
+export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
   const { id, ticket_number, event_id, register_date, status } = ticket
   return (
-    <Card className="flex h-full flex-col overflow-hidden">
-      <Suspense fallback={<Skeleton className="aspect-5/2 w-full rounded-none" />}>
-        <CardPicture eventId={event_id} coming={event} />
-      </Suspense>
-      <dl className="grid flex-1 grid-cols-2 content-start gap-x-4 gap-y-3 p-5">
+    <Card
+      className={classes(
+        'grid h-full overflow-hidden',
+        large ? 'shadow-float lg:grid-cols-[3fr_2fr] lg:grid-rows-[1fr_auto]' : 'grid-rows-[auto_1fr_auto]',
+      )}
+    >
+      <div className={classes('grid', large && 'lg:row-span-2')}>
+        <Suspense fallback={<Skeleton className="aspect-5/2 w-full rounded-none" />}>
+          <CardPicture eventId={event_id} coming={event} large={large} />
+        </Suspense>
+      </div>
+      <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-3 p-5">
         <TicketFact label="Event:" className="col-span-2">
           <Suspense fallback="Fetching...">
-            <EventName coming={event} />
+            <EventName coming={event} large={large} />
           </Suspense>
         </TicketFact>
         <TicketFact label="Ticket Number:">
@@ -52,6 +63,7 @@ export function TicketCard({ ticket, event }: TicketCardProps) {
           to={paths.virtualTicket(id)}
           variant={status === 'ACTIVE' ? 'primary' : 'secondary'}
           aria-label={`View Ticket ${ticket_number}`}
+          className={classes(large && 'flex-1 text-lg sm:flex-none sm:px-10')}
         >
           <TicketIcon aria-hidden className="size-5" />
           View Ticket
@@ -63,27 +75,37 @@ export function TicketCard({ ticket, event }: TicketCardProps) {
 
 const sizes = '(min-width: 80rem) 24rem, (min-width: 48rem) 45vw, 100vw'
 
-function CardPicture({ eventId, coming }: { eventId: number; coming: Promise<CardEvent | null> }) {
+const largeSizes = '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, 100vw'
+
+interface ComingEventProps {
+  coming: Promise<CardEvent | null>
+  large: boolean
+}
+
+function CardPicture({ eventId, coming, large }: ComingEventProps & { eventId: number }) {
   const event = use(coming)
-  if (event === null) return <EventPicture event={null} eventId={eventId} sizes={sizes} className="aspect-5/2" />
+  const shape = large ? 'aspect-5/2 lg:aspect-auto lg:h-full lg:min-h-80' : 'aspect-5/2'
+  const picture = <EventPicture event={event} eventId={eventId} sizes={large ? largeSizes : sizes} className={shape} />
+  if (event === null) return picture
   return (
-    <Link to={paths.event(eventId)} aria-label={event.event_name} className="-outline-offset-4">
-      <EventPicture event={event} eventId={eventId} sizes={sizes} className="aspect-5/2" />
+    <Link to={paths.event(eventId)} aria-label={event.event_name} className="block -outline-offset-4">
+      {picture}
     </Link>
   )
 }
 
-function EventName({ coming }: { coming: Promise<CardEvent | null> }) {
+function EventName({ coming, large }: ComingEventProps) {
   const event = use(coming)
   if (event === null) return 'Not available'
   return (
     <>
-      <span className="text-lg">{event.event_name}</span>
+      <span className={large ? 'text-2xl/snug font-semibold' : 'text-lg'}>{event.event_name}</span>
       <span className="figures block font-normal text-ink-soft">
         {event.is_called_off
           ? errors.event_called_off.message
-          : `${shortDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+          : `${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
       </span>
+      {large ? <span className="line-clamp-2 font-normal text-ink-soft">{placeOf(event)}</span> : null}
     </>
   )
 }

@@ -1,16 +1,51 @@
 import { Suspense, use } from 'react'
+import type { Ticket } from '#contract/tickets/tickets.ts'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
+import type { Arranged } from './arrange.ts'
 import type { LoadedTickets } from './load-tickets.ts'
 import { TicketCard } from './ticket-card.tsx'
 
 const unreadable = Promise.resolve(null)
 
-export function TicketList({ tickets, events, eventsProblem }: LoadedTickets) {
+/** The ticket of the next event first and large, then those of later events; past and cancelled ones stand apart. */
+export function TicketList({ first, arranged, events, eventsProblem }: LoadedTickets) {
   return (
     <>
       <Suspense>
         <EventsProblem coming={eventsProblem} />
       </Suspense>
+      <Suspense fallback={<Groups groups={first} events={events} />}>
+        <ArrangedGroups coming={arranged} events={events} />
+      </Suspense>
+    </>
+  )
+}
+
+type Events = LoadedTickets['events']
+
+function ArrangedGroups({ coming, events }: { coming: Promise<Arranged>; events: Events }) {
+  return <Groups groups={use(coming)} events={events} />
+}
+
+function Groups({ groups: { next, later, apart }, events }: { groups: Arranged; events: Events }) {
+  return (
+    <div className="flex flex-col gap-10">
+      {next ? (
+        <section aria-label="Your next event">
+          <GroupTitle>Your next event</GroupTitle>
+          <TicketCard ticket={next} event={events.get(next.event_id) ?? unreadable} large />
+        </section>
+      ) : null}
+      {later.length > 0 ? <Group title={next ? 'After that' : 'Your events'} tickets={later} events={events} /> : null}
+      {apart.length > 0 ? <Group title="Past and cancelled" tickets={apart} events={events} /> : null}
+    </div>
+  )
+}
+
+function Group({ title, tickets, events }: { title: string; tickets: Ticket[]; events: Events }) {
+  return (
+    <section aria-label={title}>
+      <GroupTitle>{title}</GroupTitle>
       <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
@@ -18,8 +53,12 @@ export function TicketList({ tickets, events, eventsProblem }: LoadedTickets) {
           </li>
         ))}
       </ul>
-    </>
+    </section>
   )
+}
+
+function GroupTitle({ children }: { children: string }) {
+  return <h2 className="mb-4 text-xl">{children}</h2>
 }
 
 function EventsProblem({ coming }: { coming: Promise<string | null> }) {

@@ -1,4 +1,4 @@
-import { statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
+import { statusLabels, type TicketStatus } from '#contract/tickets/tickets.ts'
 
 /** A status in words: 'Active', 'Used' and so on; 'Active' where none is given (specification, section 9). */
 export function statusLabel(status: TicketStatus | ''): string {
@@ -12,12 +12,4 @@ export const invalidSentences: Record<Exclude<TicketStatus, 'ACTIVE'>, string> =
   USED: 'This ticket is not valid: it has already been used.',
   CANCELLED: 'This ticket is not valid: it was cancelled.',
   EXPIRED: 'This ticket is not valid: the event is over.',
-}
-
-/** Sorts active tickets first and otherwise keeps the order. */
-export function activeFirst(tickets: readonly Ticket[]): Ticket[] {
-  const [active, others] = [true, false].map((wanted) =>
-    tickets.filter(({ status }) => (status === 'ACTIVE') === wanted),
-  )
-  return [...(active ?? []), ...(others ?? [])]
 }

@@ -10,7 +10,7 @@ import { useValidation } from './use-validation.ts'
 export function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
   const { busy, validate } = useValidation(ticket.id)
   return (
-    <div className="relative flex flex-col items-center gap-2 border-b border-line px-6 py-4 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6">
+    <div className="relative flex flex-col items-center gap-2 border-b border-line px-6 py-4 print:px-3 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6">
       <Perforation turning />
       <TicketCode ticket={ticket} eventName={eventName} />
       <dl className="text-center">

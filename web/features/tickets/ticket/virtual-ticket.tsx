@@ -1,5 +1,5 @@
 import { CalendarDays, MapPin } from 'lucide-react'
-import { clockTime, localDate, shortDate } from '#contract/dates.ts'
+import { clockTime, dayDate, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import type { SignedTicket } from '#contract/tickets/tickets.ts'
@@ -8,6 +8,7 @@ import { useSite } from '#web/lib/page/site.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Mark } from '#web/ui/display/mark.tsx'
 import { EventPicture } from './event-picture.tsx'
+import { placeOf } from './place.ts'
 import { statusLabel, statusTones } from './status.ts'
 import { TicketFact } from './ticket-facts.tsx'
 import { TicketStub } from './ticket-stub.tsx'
@@ -32,7 +33,7 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
           event={event}
           eventId={ticket.event_id}
           sizes="(min-width: 48rem) 27rem, 100vw"
-          className="aspect-6/1 roomy:aspect-2/1"
+          className="aspect-6/1 roomy:aspect-2/1 print:hidden print:roomy:block print:roomy:aspect-3/1"
         />
         <Head event={event} eventName={eventName} />
       </div>
@@ -45,7 +46,7 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
 function Head({ event, eventName }: { event: CardEvent | null; eventName: string }) {
   const { brand } = useSite()
   return (
-    <header className="gradient flex flex-col gap-1 px-6 py-3 roomy:py-5 print:[print-color-adjust:exact]">
+    <header className="gradient flex flex-col gap-1 px-6 py-3 roomy:py-5 print:px-4 print:[print-color-adjust:exact]">
       <p className="hidden text-sm font-medium print:block">{brand}</p>
       <h2 className="text-lg break-words roomy:mb-1 roomy:text-xl">{eventName}</h2>
       {event?.is_called_off ? <p className="font-medium">{errors.event_called_off.message}</p> : null}
@@ -53,11 +54,12 @@ function Head({ event, eventName }: { event: CardEvent | null; eventName: string
         <>
           <p className="figures flex items-start gap-2">
             <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" />
-            {shortDate(event.start_date_event)}, {clockTime(event.start_date_event)}
+            {dayDate(event.start_date_event)}, {clockTime(event.start_date_event)}
           </p>
           <p className="flex items-start gap-2">
             <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
-            {placeOf(event)}
+            <span className="print:hidden">{truncate(placeOf(event), 50)}</span>
+            <span className="hidden min-w-0 break-words print:inline">{placeOf(event)}</span>
           </p>
         </>
       ) : null}
@@ -65,15 +67,11 @@ function Head({ event, eventName }: { event: CardEvent | null; eventName: string
   )
 }
 
-function placeOf({ is_online, address }: CardEvent): string {
-  return is_online ? 'Online Event' : truncate(address, 50) || 'See the event page for the place'
-}
-
 function Facts({ ticket: { fullname, register_date, status } }: { ticket: SignedTicket }) {
   return (
     <div className="relative">
       <Watermark />
-      <dl className="relative grid grid-cols-2 gap-4 p-6 pb-20">
+      <dl className="relative grid grid-cols-2 gap-4 p-6 pb-20 print:p-4">
         <TicketFact label="Registrant Name:" className="col-span-2">
           <span className="text-lg">{fullname}</span>
         </TicketFact>
