@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { login, register } from '#contract/accounts/auth.ts'
 import { createEvent } from '#contract/events/event-draft.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
-import { draftOf, type RealEvent } from './real-events.ts'
+import { draftOf, LeftOut, type RealEvent } from './importing/real-events.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,14 +23,29 @@ if (file === undefined) {
 
 const token = values.username ? await signIn(values.username, values.password ?? '') : await newOrganizer()
 const real = JSON.parse(await readFile(file, 'utf8')) as RealEvent[]
-let published = 0
+let [published, leftOut] = [0, 0]
 for (const event of real) {
-  const reply = await post(createEvent.url, draftOf(event, new Date()), token)
+  const draft = draftOrReason(event)
+  if (draft instanceof LeftOut) {
+    leftOut += 1
+    console.error(`${event.name} is left out. ${draft.message}`)
+    continue
+  }
+  const reply = await post(createEvent.url, draft, token)
   if (reply.ok) published += 1
   else console.error(`${event.name}: ${await reply.text()}`)
 }
-console.info(`${published} of ${real.length} events published on ${values.url}`)
-process.exitCode = published === real.length ? 0 : 1
+console.info(`${published} of ${real.length} events published on ${values.url}, ${leftOut} left out`)
+process.exitCode = published + leftOut === real.length ? 0 : 1
+
+function draftOrReason(event: RealEvent) {
+  try {
+    return draftOf(event, new Date())
+  } catch (error) {
+    if (error instanceof LeftOut) return error
+    throw error
+  }
+}
 
 async function signIn(username: string, password: string): Promise<string> {
   const reply = await post(login.url, { username, password })

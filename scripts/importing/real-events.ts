@@ -1,6 +1,7 @@
 import { bangkok, type EventDraftInput, eventLimits } from '#contract/events/event-draft.ts'
 import type { Category } from '#contract/events/events.ts'
-import { inAscii, readNumber } from '#contract/numbers.ts'
+import { priceInBaht } from './baht.ts'
+import { cityPoint } from './cities.ts'
 
 /** A technology event in Thailand; times, prices and links are free text. */
 interface ThaiEvent {
@@ -37,18 +38,25 @@ interface Conference {
 
 export type RealEvent = ThaiEvent | Conference
 
+/** An event that cannot be published as it is; the message says why. */
+export class LeftOut extends Error {}
+
 /** The event as an organizer would publish it at `now`: moved to the next year in which its day is in the future,
- *  with a sensible value for each missing field. */
+ *  with a sensible value for each missing field. Throws LeftOut where a value would have to be invented. */
 export function draftOf(event: RealEvent, now: Date): EventDraftInput {
   return event.source === 'thai' ? thaiDraft(event, now) : conferenceDraft(event, now)
 }
 
-function thaiDraft(event: ThaiEvent, now: Date): EventDraftInput {
-  const [from = '18:00', to = '21:00'] = [...event.time.matchAll(/\d\d:\d\d/g)].map(([clock]) => clock)
+function thaiDraft(quoted: ThaiEvent, now: Date): EventDraftInput {
+  const event = unquoted(quoted)
+  const clocks = [...event.time.matchAll(/\d?\d:\d\d/g)].map(([clock]) => clock.padStart(5, '0'))
+  const [from = '18:00', to = '21:00'] = clocks
   const [firstDay = '', lastDay = firstDay] = event.date.split(' ~ ')
   const day = nextYearly(firstDay, now)
   const end = bangkokTime(from < to ? day : dayAfter(day), to).getTime() + Date.parse(lastDay) - Date.parse(firstDay)
-  const price = priceIn(event.price_text)
+  const price = priceInBaht(event.price_text)
+  if (price === null) throw new LeftOut(`Its price is not in baht: ${event.price_text}.`)
+  const city = cityPoint(`${event.place}, ${event.place}`) ?? cityPoint(event.place) ?? bangkok
   const links = event.links.map(({ url }) => webAddress(url)).filter((url) => url !== '')
   return {
     ...named(event.name, event.summary || event.description_markdown),
@@ -57,8 +65,8 @@ function thaiDraft(event: ThaiEvent, now: Date): EventDraftInput {
     category: thaiCategories[event.categories[0] ?? ''] ?? 'OTHER',
     tags: event.topics.map((topic) => topic.replaceAll(',', ' ')).join(','),
     address: event.place,
-    latitude: event.latitude ?? bangkok.latitude,
-    longitude: event.longitude ?? bangkok.longitude,
+    latitude: event.latitude ?? city.latitude,
+    longitude: event.longitude ?? city.longitude,
     is_free: price === 0,
     ticket_price: price,
     expected_price: price,
@@ -77,6 +85,8 @@ const thaiCategories: Record<string, Category> = {
 
 function conferenceDraft(event: Conference, now: Date): EventDraftInput {
   const place = [event.city, event.country].filter(Boolean).join(', ')
+  const point = place ? cityPoint(place) : bangkok
+  if (point === null) throw new LeftOut(`Where it takes place on the map is not known: ${place}.`)
   const day = nextYearly(event.startDate, now)
   const length = Date.parse(event.endDate) - Date.parse(event.startDate)
   const about = `${event.name} is a conference about ${event.topic}${place ? ` in ${place}` : ', held online'}.`
@@ -93,6 +103,8 @@ function conferenceDraft(event: Conference, now: Date): EventDraftInput {
     is_online: event.online,
     meeting_link: event.online ? webAddress(event.url) : '',
     address: place,
+    latitude: point.latitude,
+    longitude: point.longitude,
     website_url: webAddress(event.url),
     twitter_url: event.twitter ? `https://x.com/${event.twitter.replace('@', '')}` : '',
   }
@@ -147,14 +159,26 @@ function bangkokTime(day: string, clock: string): Date {
   return new Date(`${day}T${clock}:00+07:00`)
 }
 
-/** The first number of baht in a free text; 0 where it says free. */
-function priceIn(typed: string): number {
-  if (/^\W*free/i.test(typed)) return 0
-  return readNumber(/\d[\d,]*(\.\d{1,2})?/.exec(inAscii(typed))?.[0].replaceAll(',', '') ?? '') ?? 0
+/** Without the quotes that YAML puts around a whole text. */
+function unquoted(event: ThaiEvent): ThaiEvent {
+  return {
+    ...event,
+    name: unquote(event.name),
+    place: unquote(event.place),
+    topics: event.topics.map(unquote),
+    price_text: unquote(event.price_text),
+    links: event.links.map((link) => ({ ...link, url: unquote(link.url) })),
+    summary: unquote(event.summary),
+  }
+}
+
+function unquote(typed: string): string {
+  const [, quote, text] = /^\s*(['"])(.*)\1\s*$/s.exec(typed) ?? []
+  if (quote === undefined || text === undefined) return typed
+  return quote === "'" ? text.replaceAll("''", "'") : text.replace(/\\(["\\])/g, '$1')
 }
 
 /** The web address in a free text; '' where there is none. */
-function webAddress(typed: string): string {
-  const url = typed.replace(/^['"]|['"]$/g, '')
+function webAddress(url: string): string {
   return /^https?:\/\//.test(url) && URL.canParse(url) ? url : ''
 }

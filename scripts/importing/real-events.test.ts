@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { bangkok } from '#contract/events/event-draft.ts'
+import { priceInBaht } from './baht.ts'
+import { draftOf, LeftOut, type RealEvent } from './real-events.ts'
+
+const now = new Date('2026-11-21T03:00:00.000Z')
+
+const thai = (given: object): RealEvent => ({
+  source: 'thai',
+  name: 'Meetup',
+  date: '2026-12-05',
+  time: '18:30 ~ 21:00',
+  place: 'KX',
+  latitude: null,
+  longitude: null,
+  categories: ['Meetup'],
+  topics: [],
+  price_text: 'FREE',
+  links: [],
+  summary: 'An evening.',
+  description_markdown: '',
+  ...given,
+})
+
+const conference = (given: object): RealEvent => ({
+  source: 'conferences',
+  topic: 'security',
+  name: 'Summit',
+  url: 'https://example.com',
+  startDate: '2026-12-05',
+  endDate: '2026-12-06',
+  online: false,
+  city: 'Pune',
+  country: 'India',
+  ...given,
+})
+
+test('hours of one digit are read', () => {
+  expect(draftOf(thai({ time: '9:00 ~ 17:30' }), now)).toMatchObject({
+    start_date_event: '2026-12-05T02:00:00.000Z',
+    end_date_event: '2026-12-05T10:30:00.000Z',
+  })
+})
+
+test.each([
+  ['350 THB', 350],
+  ['THB1,500 Adults, THB750 Students', 1500],
+  ['300 ~ 500 THB', 300],
+  ['20 USD or 650 THB', 650],
+  ['฿99.50', 99.5],
+  ['FREE with 100 THB deposit', 0],
+  ['', 0],
+  ['790 SGD (2019 Jan)', null],
+  ['$20', null],
+  ['20€', null],
+])('%s is %s baht', (typed, baht) => {
+  expect(priceInBaht(typed)).toBe(baht)
+})
+
+test('an event whose price is in another currency is left out, and it is said why', () => {
+  const draft = () => draftOf(thai({ price_text: "'790 SGD'" }), now)
+
+  expect(draft).toThrow(LeftOut)
+  expect(draft).toThrow('Its price is not in baht: 790 SGD.')
+})
+
+test('quotes of YAML around a text go, and those within it stay', () => {
+  const draft = draftOf(thai({ name: "'It''s time'", place: '"AIS D.C."', summary: 'Say "hello".' }), now)
+
+  expect(draft).toMatchObject({ event_name: "It's time", address: 'AIS D.C.', description: 'Say "hello".' })
+  expect(draftOf(thai({ name: 'Forum "UX TALK"' }), now).event_name).toBe('Forum "UX TALK"')
+})
+
+test('a place abroad is never put into Bangkok', () => {
+  expect(draftOf(conference({}), now)).toMatchObject({ address: 'Pune, India', latitude: 18.52, longitude: 73.857 })
+  expect(draftOf(thai({ place: 'Singapore' }), now)).toMatchObject({ latitude: 1.29 })
+  expect(draftOf(thai({}), now)).toMatchObject(bangkok)
+  expect(() => draftOf(conference({ city: 'Atlantis' }), now)).toThrow(
+    'Where it takes place on the map is not known: Atlantis, India.',
+  )
+})
