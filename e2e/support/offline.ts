@@ -46,7 +46,7 @@ export async function expectKept(page: Page, path: string) {
 /** Waits until a page and its event's picture are kept. */
 export async function expectKeptWithPicture(page: Page, path: string) {
   await expectKept(page, path)
-  const picture = page.locator('main article img, main ul img')
+  const picture = page.locator('main img[src^="/pictures/"]')
   const isKept = (img: SVGElement | HTMLElement) => caches.match((img as HTMLImageElement).currentSrc).then(Boolean)
   await expect.poll(() => picture.evaluate(isKept)).toBe(true)
 }

@@ -1,4 +1,11 @@
-import { byAddress, fileCache, isKeptPage, isLastingFile, pageCache } from '#web/lib/offline/offline-names.ts'
+import {
+  byAddress,
+  fileCache,
+  isKeptPage,
+  isLastingFile,
+  nameOfPicture,
+  pageCache,
+} from '#web/lib/offline/offline-names.ts'
 import { noNetworkPage } from './no-network-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -33,7 +40,26 @@ async function takeOver() {
 }
 
 async function file(request: Request): Promise<Response> {
-  return (await kept(fileCache, request.url)) ?? fetch(request)
+  const known = await kept(fileCache, request.url)
+  if (known !== undefined) return known
+  return fetch(request).catch(async (error) => {
+    const other = await inOtherWidth(request.url)
+    if (other === undefined) throw error
+    return other
+  })
+}
+
+/** The same picture as it was kept in the width that another page shows. */
+async function inOtherWidth(address: string): Promise<Response | undefined> {
+  const picture = nameOfPicture(address)
+  if (picture === undefined) return undefined
+  try {
+    const files = await caches.open(fileCache)
+    const other = (await files.keys()).find(({ url }) => nameOfPicture(url) === picture)
+    return other && (await files.match(other, byAddress))
+  } catch {
+    return undefined
+  }
 }
 
 /**

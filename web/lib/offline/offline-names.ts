@@ -16,3 +16,6 @@ export const isKeptPage = (path: string) => pages.test(path)
 
 /** Whether a file never changes under its name, so that a kept copy is as good as the server's. */
 export const isLastingFile = (path: string) => /^\/(assets|pictures)\//.test(path)
+
+/** What the files of one picture in its widths have in common: '/pictures/<id>' of '/pictures/<id>-640.webp'. */
+export const nameOfPicture = (address: string) => /\/pictures\/[\w-]+(?=-\d+\.\w+$)/.exec(address)?.[0]
