@@ -1,32 +1,56 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { browserContract } from './scripts/bundling/browser-contract.ts'
+import { firstCode, type Part } from './scripts/bundling/first-code.ts'
+import { singleIcons } from './scripts/bundling/single-icons.ts'
 
 /** What the built pages load from node_modules at run time; everything else becomes part of build/server/index.js. */
 const external = ['react', 'react-dom', 'react-router', '@react-router/node', 'zod']
 
-/** What every page loads, in few files; otherwise a page would be fifty small requests. */
-const chunks = [
+const partOf = firstCode(import.meta.dirname)
+/** What a page takes of the contract without its schemas. */
+const calls = /\/contract\/[^?]+\.ts\?plain$/
+
+/** What pages share, in few files; otherwise a page would be fifty small requests. A group takes with it what its modules
+ *  import, but for what an earlier one has taken. */
+const groups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a version of these.
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 2 },
-  { name: 'shell', test: /\/web\/features\/shell\//, priority: 1 },
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+  { name: only('contract', 'shell'), test: calls },
+  { name: only('contract-events', 'events', 'home', 'list', 'event'), test: calls },
+  { name: 'contract-others', test: calls },
+  // The contract's schemas, which only forms check by.
+  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[^?]+\.ts$/ },
+  { name: only('shell', 'shell') },
+  { name: only('events', 'events') },
+  // What other pages use as well; the rest is in the page's own file.
+  { name: only('list', 'list'), minShareCount: 2 },
+  { name: only('event', 'event'), minShareCount: 2 },
+  // What an event's page loads once it is there.
+  {
+    name: 'live',
+    test: /\/web\/lib\/live\/(follow-event|presence|read-stream)\.ts$|node_modules\/eventsource-parser\//,
+  },
+  { name: 'kept', test: /\/web\/lib\/storage\/kept\.ts$|node_modules\/idb\// },
   // Not for pages without a form.
-  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-  { name: 'contract', test: /\/contract\/[^?]+\.ts\?plain$/, priority: 4 },
-  // The contract's schemas, which only forms check by; all else of the contract is in modules `?plain`.
-  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[^?]+\.ts$/, priority: 3 },
-  { name: 'shared', minShareCount: 4 },
+  { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
+  { name: only('shared', null), minShareCount: 4 },
 ]
 
+/** Names a group of those modules that are one of these parts of the first pages' code. */
+function only(name: string, ...parts: (Part | null)[]) {
+  return (...module: Parameters<typeof partOf>) => (parts.includes(partOf(...module)) ? name : null)
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), browserContract(import.meta.dirname), reactRouter()],
+  plugins: [tailwindcss(), browserContract(import.meta.dirname), singleIcons(import.meta.dirname), reactRouter()],
   publicDir: 'web/public',
   // Fonts and pictures inside style sheets would need `data:` in the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
     },
   },
   ...(command === 'build' ? { ssr: { noExternal: true as const, external } } : {}),

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 import { type Halves, halvesOf } from './contract-halves.ts'
 
 /** A contract's module as browsers load it, and what of it needs no schemas. */
-const whole = /\/contract\/[^?]+\.ts$/
-const plainQuery = '?plain'
+export const whole = /\/contract\/[^?]+\.ts$/
+export const plainQuery = '?plain'
 
 /**
  * The contract as browsers need it. Only the server checks a call by its schemas, so a browser gets each call without
