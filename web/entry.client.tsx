@@ -1,10 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-// These stores must be loaded on every page, so that signing out reaches them.
-import '#web/features/door/phone/door-storage.ts'
-import '#web/lib/offline/offline.ts'
-import '#web/lib/storage/kept.ts'
+import { forgetAtSignOut } from '#web/lib/storage/forgetting.ts'
+
+// Signing out reaches these stores from every page; most pages need none of them.
+forgetAtSignOut(async () => (await import('#web/features/door/phone/door-storage.ts')).forgetOwnGuests)
+forgetAtSignOut(async () => (await import('#web/lib/offline/offline.ts')).forgetPages)
+forgetAtSignOut(async () => (await import('#web/lib/storage/kept.ts')).forgetSession)
 
 startTransition(() => {
   hydrateRoot(

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
+import { failures } from '../../support/network/failing.ts'
 
 async function manage(page: Page, item: string) {
   await page.getByRole('button', { name: 'Manage comments' }).click()
@@ -49,6 +50,34 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   await page.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
   await page.getByRole('menuitem', { name: 'Show again' }).click()
   await expect(panelOf(page).getByText('Hidden by the organizer')).toHaveCount(0)
+})
+
+test('where the code of a dialog cannot be loaded, a notice says so, and the next press opens it', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(failures)
+  const event = await makers.addEvent()
+  await makers.addComment(event.id, event.owner, 'Who comes along?')
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${event.id}`)
+  const menu = page.getByRole('button', { name: `More about the comment by ${event.owner.username}` })
+  const report = async () => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Report' }).click()
+  }
+
+  await expect(menu).toBeVisible()
+  await page.context().setOffline(true)
+  await report()
+  await expect(page.getByText('This could not be opened. Please check your connection and try again.')).toBeVisible()
+  await page.context().setOffline(false)
+  await report()
+  await expect(page.getByLabel('What is wrong with it?')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
 })
 
 test('comments that are closed say so and stay readable, until they are opened', async ({

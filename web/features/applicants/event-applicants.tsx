@@ -3,8 +3,11 @@ import type { Event } from '#contract/events/events.ts'
 import { listApplicants } from '#contract/tickets/applicants.ts'
 import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { callCounted } from '#web/lib/api/call.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { ApplicantsButton } from './applicants-button.tsx'
+
+/** Few readers get it. */
+const ApplicantsButton = late(async () => (await import('./applicants-button.tsx')).ApplicantsButton)
 
 /** The applicants on an event's page, for its owner and for those who applied themselves; hidden while there are
  *  none. Where they cannot be counted, the list itself says why. */

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
 import { useAtServerNow } from '#web/lib/clock/now.ts'
-import { followEvent } from '#web/lib/live/follow-event.ts'
+import { followSoon } from '#web/lib/live/follow-soon.ts'
 import { useSession } from '#web/lib/session/session.ts'
 
 /** Milliseconds. Reloads are spread, so that not all open pages of an event load it at once. */
@@ -74,7 +74,7 @@ function useTold(loaded: EventDetail, link: string | undefined): { told: Told | 
   useEffect(() => {
     const followed = { eventId: id, link }
     let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = followEvent(followed, {
+    const stop = followSoon(followed, {
       onEvent(live) {
         heardAt.current = performance.now()
         setTold({ eventId: id, live, isOlder: false })

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { forgetAtSignOut } from '#web/lib/storage/forgetting.ts'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { wayOutFiles } from './page-code.ts'
 
@@ -48,9 +47,8 @@ function follow(path: string): () => void {
   }
 }
 
-forgetAtSignOut(forgetPages)
-
-async function forgetPages(): Promise<void> {
+/** Forgets all kept pages, at sign-out. */
+export async function forgetPages(): Promise<void> {
   if (!canKeep()) return
   // The lock waits for a page that is being kept right now.
   await navigator.locks.request(oneAtATime, () =>

@@ -1,5 +1,4 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { forgetAtSignOut } from './forgetting.ts'
 
 /**
  * Values that this browser keeps: half-filled forms and chosen pictures for the person who typed them, and the server's
@@ -40,10 +39,8 @@ export const forgetKept = (key: string) => keep(key, undefined)
 /** The prefix of keys that end with the session. */
 export const ofSession = 'session '
 
-forgetAtSignOut(forgetSession)
-
 /** Forgets everything kept for a session; typed texts stay for the person's return, if there is one. */
-async function forgetSession(forGood: boolean): Promise<void> {
+export async function forgetSession(forGood: boolean): Promise<void> {
   for (const key of waiting.keys()) if (forGood || key.startsWith(ofSession)) waiting.delete(key)
   const forgotten = IDBKeyRange.bound(forGood ? '' : ofSession, forGood ? '\uffff' : `${ofSession}\uffff`)
   await within((db) => db.delete(store, forgotten))

@@ -1,6 +1,10 @@
 import { redirect } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { endSession } from '#web/features/accounts/sign-in/sign-out.ts'
+// Signing out must reach these stores without a network too.
+import '#web/features/door/phone/door-storage.ts'
+import '#web/lib/offline/offline.ts'
+import '#web/lib/storage/kept.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/logout.ts'
 

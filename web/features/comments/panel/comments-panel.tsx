@@ -3,13 +3,11 @@ import { errors } from '#contract/errors.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
-import { BlockDialog } from '#web/features/comments/moderation/block-dialog.tsx'
-import { ManageComments } from '#web/features/comments/moderation/manage-comments.tsx'
-import { ReportDialog } from '#web/features/comments/moderation/report-dialog.tsx'
 import { useModeration } from '#web/features/comments/moderation/use-moderation.ts'
 import { replySlot, useDrafts } from '#web/features/comments/writing/drafts.ts'
 import { lostReplies } from '#web/features/comments/writing/lost-replies.ts'
 import { announced } from '#web/lib/page/announced.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
@@ -20,6 +18,19 @@ import { useDeletion } from './use-deletion.ts'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useSteadyFocus } from './use-steady-focus.ts'
 import { WriteForm } from './write-form.tsx'
+
+const ManageComments = late(
+  async () => (await import('#web/features/comments/moderation/manage-comments.tsx')).ManageComments,
+)
+const isAsked = ({ comment }: { comment: object | null }) => comment !== null
+const ReportDialog = late(
+  async () => (await import('#web/features/comments/moderation/report-dialog.tsx')).ReportDialog,
+  isAsked,
+)
+const BlockDialog = late(
+  async () => (await import('#web/features/comments/moderation/block-dialog.tsx')).BlockDialog,
+  isAsked,
+)
 
 interface CommentsPanelProps {
   event: EventDetail

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
 import { readSession } from '#web/lib/session/session.ts'
-import { keep, readKept } from '#web/lib/storage/kept.ts'
 
 /** Texts that were typed and not sent, by their slot: 'new', 'reply 7' to a thread, 'edit 7' of a comment. */
 export type Drafts = Record<string, string>
@@ -18,17 +17,23 @@ const day = 24 * 3_600_000
 const kept = new Map<number, Kept>()
 const keyOf = (eventId: number) => `comment-drafts/${eventId}`
 
+/** The page is there before its texts are, so the store's code is loaded for them. */
+const store = () => import('#web/lib/storage/kept.ts')
+/** Without that code nothing is kept, as where storage is forbidden. */
+const unkept = () => undefined
+
 /** Keeps a text across a reload and a login; '' forgets it. */
 export function keepDraft(eventId: number, slot: string, text: string): void {
   const texts = { ...ownTexts(kept.get(eventId)), [slot]: text }
   if (text === '') delete texts[slot]
   const next = { personId: readSession()?.id ?? null, texts }
   kept.set(eventId, next)
-  void keep(keyOf(eventId), Object.keys(texts).length > 0 ? next : undefined)
+  void store().then(({ keep }) => keep(keyOf(eventId), Object.keys(texts).length > 0 ? next : undefined), unkept)
 }
 
 async function readDrafts(eventId: number): Promise<Drafts> {
-  const found = kept.get(eventId) ?? (await readKept<Kept>(keyOf(eventId), day))
+  const stored = () => store().then(({ readKept }) => readKept<Kept>(keyOf(eventId), day), unkept)
+  const found = kept.get(eventId) ?? (await stored())
   if (found && !kept.has(eventId)) kept.set(eventId, found)
   return ownTexts(found)
 }

@@ -1,5 +1,4 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB, type StoreNames } from 'idb'
-import { forgetAtSignOut } from '#web/lib/storage/forgetting.ts'
 import type { KeptScan, NewScan } from './kept-scan.ts'
 import type { Snapshot } from './snapshot.ts'
 import { withoutNames } from './without-names.ts'
@@ -83,10 +82,8 @@ export async function forgetGuests(eventId: number): Promise<void> {
   await forgetNamesInScans((scan) => scan.event_id === eventId)
 }
 
-forgetAtSignOut(forgetOwnGuests)
-
 /** Forgets the names that were read with a session at sign-out; the doors of door links keep theirs. */
-async function forgetOwnGuests(): Promise<void> {
+export async function forgetOwnGuests(): Promise<void> {
   const doors = await all('snapshots')
   const ofLinks = new Set<number>()
   for (const { event_id, keeper } of doors) {
