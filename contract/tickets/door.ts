@@ -23,12 +23,14 @@ export const Verdict = z.enum([
 ])
 export type Verdict = z.infer<typeof Verdict>
 
-/** All that a door learns of a ticket. `used_at` is null until it is checked in. */
+/** All that a door learns of a ticket. `used_at` is null until it is checked in, and `used_door`, the name of the door link
+ *  by which that was done, also where the owner did it. */
 export const DoorTicket = z.object({
   ticket_number: z.string(),
   fullname: z.string(),
   status: TicketStatus,
   used_at: Instant.nullable(),
+  used_door: z.string().nullable(),
 })
 export type DoorTicket = z.infer<typeof DoorTicket>
 

@@ -21,6 +21,7 @@ import * as organizers from '#contract/organizers.ts'
 import * as places from '#contract/places.ts'
 import * as applicants from '#contract/tickets/applicants.ts'
 import * as door from '#contract/tickets/door.ts'
+import * as progress from '#contract/tickets/door-progress.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
 
@@ -48,6 +49,7 @@ const modules: Record<string, unknown>[] = [
   applicants,
   door,
   ticketFeed,
+  progress,
   tickets,
 ]
 

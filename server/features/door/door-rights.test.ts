@@ -17,23 +17,25 @@ const calls: [call: string, make: (caller: Caller, eventId: number | string) => 
   ],
   ['undo', (caller, id) => caller.delete(`/api/events/${id}/check-ins/${randomUUID()}`)],
   ['double-entries', (caller, id) => caller.get(`/api/events/${id}/double-entries`)],
+  ['progress', (caller, id) => caller.get(`/api/events/${id}/door/progress`)],
+  ['entries', (caller, id) => caller.get(`/api/events/${id}/door/entries`)],
   ['links', (caller, id) => caller.get(`/api/events/${id}/door-links`)],
   ['add-link', (caller, id) => caller.post(`/api/events/${id}/door-links`, { name: 'Gate' })],
   ['revoke-link', (caller, id) => caller.delete(`/api/events/${id}/door-links/987654`)],
 ]
 
-const names = ['door', 'check-ins', 'undo', 'double-entries', 'links', 'add-link', 'revoke-link']
+const names = ['door', 'check-ins', 'undo', 'double-entries', 'progress', 'entries', 'links', 'add-link', 'revoke-link']
 const row = (...statuses: number[]) => Object.fromEntries(names.map((name, n) => [name, statuses[n]]))
 const expected: Record<string, Record<string, number | undefined>> = {
-  visitor: row(401, 401, 401, 401, 401, 401, 401),
-  'a token that was altered': row(401, 401, 401, 401, 401, 401, 401),
-  'Bearer undefined': row(401, 401, 401, 401, 401, 401, 401),
-  stranger: row(403, 403, 403, 403, 403, 403, 403),
-  holder: row(403, 403, 403, 403, 403, 403, 403),
-  'other organizer': row(403, 403, 403, 403, 403, 403, 403),
-  owner: row(200, 200, 404, 200, 200, 201, 404),
-  'door link': row(200, 200, 404, 200, 401, 401, 401),
-  'revoked link': row(403, 403, 403, 403, 401, 401, 401),
+  visitor: row(401, 401, 401, 401, 401, 401, 401, 401, 401),
+  'a token that was altered': row(401, 401, 401, 401, 401, 401, 401, 401, 401),
+  'Bearer undefined': row(401, 401, 401, 401, 401, 401, 401, 401, 401),
+  stranger: row(403, 403, 403, 403, 403, 403, 403, 403, 403),
+  holder: row(403, 403, 403, 403, 403, 403, 403, 403, 403),
+  'other organizer': row(403, 403, 403, 403, 403, 403, 403, 403, 403),
+  owner: row(200, 200, 404, 200, 200, 200, 200, 201, 404),
+  'door link': row(200, 200, 404, 200, 401, 401, 401, 401, 401),
+  'revoked link': row(403, 403, 403, 403, 401, 401, 401, 401, 401),
 }
 
 test.each(['PUBLIC', 'PRIVATE'] as const)(
@@ -102,7 +104,7 @@ test('a door link that is shown decides, whoever is signed in beside it', async 
   expect((await open(event.owner.access, 'wrong')).json().code).toBe('door_link_invalid')
 })
 
-test('a door shows name, number, status and count, and nothing else about anybody', async () => {
+test('a door shows name, number, status, entry and count, and nothing else about anybody', async () => {
   const { event, addUser, addOrganizer, addLink, as, scanOf, undo } = await startDoor()
   const { door } = await addLink()
   const marks = { username: 'mark-username', email: 'mark-email@example.com', phone_number: '0899999999' }
@@ -115,7 +117,7 @@ test('a door shows name, number, status and count, and nothing else about anybod
   const checked = await door.post(`/api/events/${event.id}/check-ins`, { device: 'Gate', scans: [scan] })
   const undone = await undo(scan.scan_id, door)
 
-  const seen = ['fullname', 'status', 'ticket_number', 'used_at']
+  const seen = ['fullname', 'status', 'ticket_number', 'used_at', 'used_door']
   for (const one of [shown.json().tickets[0], checked.json().results[0].ticket, undone.json().ticket]) {
     expect(Object.keys(one).sort()).toEqual(seen)
     expect(one).toMatchObject({ fullname: 'Nok Sukjai', ticket_number: ticket.ticket_number })

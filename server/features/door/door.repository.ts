@@ -24,21 +24,26 @@ export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
 }
 
 function doorTicketColumns(now: Date): Sql {
-  return sql`t.ticket_number, t.fullname, ${statusAt(now)} AS status, t.used_at`
+  return sql`t.ticket_number, t.fullname, ${statusAt(now)} AS status, t.used_at, l.name AS used_door`
 }
+
+/** The door link by which a ticket was checked in, where it was one. */
+const usedDoor = sql`
+  LEFT JOIN check_ins f ON f.ticket_id = t.id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
+  LEFT JOIN door_links l ON l.id = f.door_link_id`
 
 /** Every ticket of the event; with `since` those that changed at that time or later. */
 export function selectDoorTickets(db: Db, eventId: number, since: string | null, now: Date): Promise<DoorTicket[]> {
   return db.many(sql`
     SELECT ${doorTicketColumns(now)}
-    FROM tickets t JOIN events e ON e.id = t.event_id
+    FROM tickets t JOIN events e ON e.id = t.event_id ${usedDoor}
     WHERE t.event_id = ${eventId} AND (${since}::timestamptz IS NULL OR t.changed_at >= ${since}::timestamptz)`)
 }
 
 export function selectDoorTicket(db: Db, ticketId: number, now: Date): Promise<DoorTicket> {
   return db.one(sql`
     SELECT ${doorTicketColumns(now)}
-    FROM tickets t JOIN events e ON e.id = t.event_id
+    FROM tickets t JOIN events e ON e.id = t.event_id ${usedDoor}
     WHERE t.id = ${ticketId}`)
 }
 

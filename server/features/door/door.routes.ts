@@ -9,12 +9,14 @@ import {
   showDoor,
   undoCheckIn,
 } from '#contract/tickets/door.ts'
+import { listDoorEntries, showDoorProgress } from '#contract/tickets/door-progress.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as checkIns from './check-ins.service.ts'
 import * as door from './door.service.ts'
 import type { DoorCaller } from './door-access.ts'
 import * as doorLinks from './door-links.service.ts'
+import * as progress from './progress.service.ts'
 
 /** The longest body of a check-in, in bytes: a hundred scans of the longest codes, in Thai letters. */
 const scansBytes = 1024 * 1024
@@ -39,6 +41,17 @@ export function doorRoutes(api: Api, ctx: Context) {
   api.route({
     ...listDoubleEntries,
     handler: (request) => checkIns.listDoubleEntries(ctx, callerOf(request), request.params.eventId),
+  })
+
+  api.route({
+    ...showDoorProgress,
+    handler: (request) => progress.showProgress(ctx, signedIn(request), request.params.eventId),
+  })
+
+  api.route({
+    ...listDoorEntries,
+    handler: (request) =>
+      progress.listEntries(ctx, signedIn(request), request.params.eventId, request.query.ticket_number),
   })
 
   api.route({

@@ -13,7 +13,13 @@ test('a check-in that is undone leaves the ticket as it was, and a new scan chec
   expect(undone.json()).toEqual({
     checked_in: 0,
     held: 1,
-    ticket: { ticket_number: ticket.ticket_number, fullname: ticket.fullname, status: 'ACTIVE', used_at: null },
+    ticket: {
+      ticket_number: ticket.ticket_number,
+      fullname: ticket.fullname,
+      status: 'ACTIVE',
+      used_at: null,
+      used_door: null,
+    },
   })
   expect((await as(person).get('/api/users/profile')).json().attended_events).toBe(0)
   expect((await show(code)).verdict).toBe('checked_in')

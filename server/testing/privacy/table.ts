@@ -32,6 +32,7 @@ import { paths } from '#contract/paths.ts'
 import { reversePlace, searchPlaces } from '#contract/places.ts'
 import { exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
 import * as door from '#contract/tickets/door.ts'
+import * as progress from '#contract/tickets/door-progress.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { stopLinkOf } from '#server/features/following/stop-link.ts'
@@ -153,6 +154,8 @@ export const calls: Row[] = [
   })),
   call(door.listDoubleEntries, 'helper', ofEvent),
   call(door.undoCheckIn, 'helper', ({ event, scanId }) => ({ params: { eventId: event, scanId } })),
+  call(progress.showDoorProgress, 'owner', ofEvent),
+  call(progress.listDoorEntries, 'owner', ofEvent),
   call(door.listDoorLinks, 'owner', ofEvent),
   call(door.addDoorLink, 'owner', ({ event }) => ({ params: { eventId: event }, body: { name: 'Side gate' } })),
   call(door.revokeDoorLink, 'owner', ({ event, spareLink }) => ({ params: { eventId: event, linkId: spareLink.id } })),

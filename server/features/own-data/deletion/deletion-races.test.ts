@@ -135,7 +135,13 @@ test('open pages and doors are told: the seats, the comments, the name; the stre
   await own.ended
   const door = (await as(event.owner).get(`/api/events/${event.id}/door?since=${since}`)).json()
   expect(door.tickets).toEqual([
-    { ticket_number: ticket.ticket_number, fullname: 'Deleted account', status: 'CANCELLED', used_at: null },
+    {
+      ticket_number: ticket.ticket_number,
+      fullname: 'Deleted account',
+      status: 'CANCELLED',
+      used_at: null,
+      used_door: null,
+    },
   ])
 })
 
