@@ -46,6 +46,7 @@ const full = inEventZone({
 const short = inEventZone({ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 const day = inEventZone({ weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
 const numeric = inEventZone(wallClock)
+const exact = inEventZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 /** 'November 21, 2026 at 6:30 PM', within sentences. */
 export function longDate(iso: string): string {
@@ -70,6 +71,16 @@ export function dayDate(iso: string): string {
 /** '6:30 PM'. */
 export function clockTime(iso: string): string {
   return told(iso, short, clock)
+}
+
+/** '18:30', at the door, where times are compared at a glance. */
+export function doorTime(iso: string): string {
+  return told(iso, exact, ({ hour, minute }) => `${hour}:${minute}`)
+}
+
+/** '18:30:05', for what was read a moment ago. */
+export function doorSecond(iso: string): string {
+  return told(iso, exact, ({ hour, minute, second }) => `${hour}:${minute}:${second}`)
 }
 
 /** '11/21/2026', for tickets. */

@@ -41,10 +41,11 @@ test('whom a phone turned away by itself is not checked in when it is back, and 
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const findAnswers = await loseAnswers(page, '**/check-ins')
   await typeNumber(page, ticket.ticket_number)
-  await expect(answerOf(page)).toContainText('Unknown')
+  const missing = "Not on this phone's list"
+  await expect(answerOf(page)).toContainText(missing)
   await page.context().setOffline(true)
   await typeNumber(page, ticket.ticket_number)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Unknown' })).toHaveCount(2)
+  await expect(page.getByRole('listitem').filter({ hasText: missing })).toHaveCount(2)
   await findAnswers()
   await page.context().setOffline(false)
 

@@ -42,7 +42,7 @@ async function startDoor(tickets: DoorTicket[], given: Partial<Snapshot> = {}) {
 }
 
 function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTicket {
-  return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, ...given }
+  return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, used_door: null, ...given }
 }
 
 function letIn(ticket_number: string, given: Partial<KeptScan> = {}): KeptScan {
@@ -104,7 +104,7 @@ test('a ticket that was used says when, whether the server said so or this phone
   expect(await decide('K7PM-3QXA')).toMatchObject({ verdict: 'already_used', ticket: { used_at: at } })
   expect(await decide('AAAA-AAAA', [letIn('AAAA-AAAA')])).toMatchObject({
     verdict: 'already_used',
-    ticket: { used_at: '2026-11-28T11:10:00.000Z' },
+    ticket: { used_at: '2026-11-28T11:10:00.000Z', used_door: null },
   })
 })
 

@@ -42,7 +42,7 @@ export function decideLocally({ door, scans }: Known, shown: Shown, now: Date): 
   const { number, signed } = shown
   const held = door.tickets.get(number)
   if (held === undefined && !signed) return { verdict: 'unknown', ticket: null }
-  const ticket = held ?? { ticket_number: number, fullname: '', status: 'ACTIVE', used_at: null }
+  const ticket = held ?? { ticket_number: number, fullname: '', status: 'ACTIVE', used_at: null, used_door: null }
   if (ticket.status === 'CANCELLED' || door.is_called_off) return { verdict: 'cancelled', ticket }
   const inside = scans.find((scan) => isInside(scan) && scan.ticket?.ticket_number === number)
   if (inside) return { verdict: 'already_used', ticket: used(ticket, inside.scanned_at) }

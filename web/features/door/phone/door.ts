@@ -90,8 +90,9 @@ export function createDoor(opened: OpenedDoor) {
       const decision = decideLocally({ door: state.read().snapshot, scans }, shown, new Date())
       const let_in = decision.verdict === 'checked_in'
       const asked = !known && navigator.onLine
+      const list_at = new Date(state.read().snapshot.asked_at).toISOString()
       // The server must not check in later whom this phone turned away. It hears of them only if it was asked already.
-      return { ...common, ...decision, let_in, asked, waiting: let_in || asked }
+      return { ...common, ...decision, let_in, asked, waiting: let_in || asked, list_at }
     })
   }
 

@@ -19,6 +19,8 @@ export interface KeptScan extends Scan, Decision {
   /** The scan was sent to the server, although the answer may have been lost. */
   asked: boolean
   undone: boolean
+  /** When this phone last heard of the event's tickets, where it decided by itself; missing where the server decided. */
+  list_at?: string
 }
 
 export type NewScan = Omit<KeptScan, 'seq'>

@@ -16,11 +16,11 @@ const door: Door = {
 }
 
 function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTicket {
-  return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, ...given }
+  return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, used_door: null, ...given }
 }
 
 test('what changed replaces what was known, and the rest stays', () => {
-  const used = ticket('BBBB-BBBB', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z' })
+  const used = ticket('BBBB-BBBB', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z', used_door: null })
   const later = {
     ...door,
     tickets: [used, ticket('CCCC-CCCC')],
@@ -36,7 +36,7 @@ test('what changed replaces what was known, and the rest stays', () => {
 })
 
 test('an answer about one ticket changes that ticket and the count, and not the cursor', () => {
-  const used = ticket('AAAA-AAAA', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z' })
+  const used = ticket('AAAA-AAAA', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z', used_door: null })
 
   const merged = mergeAnswer(snapshotOf(door, 1), { checked_in: 1, held: 2 }, [used])
 

@@ -9,8 +9,9 @@ const used: DoorTicket = {
   fullname: 'Malee Suksan',
   status: 'USED',
   used_at: '2026-11-28T11:10:00.000Z',
+  used_door: null,
 }
-const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null }
+const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null, used_door: null }
 
 /** A scan that the server has answered, unless `given` says otherwise. */
 function scan(given: Partial<KeptScan> = {}): KeptScan {

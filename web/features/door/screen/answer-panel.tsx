@@ -2,7 +2,7 @@ import { ScanLine } from 'lucide-react'
 import type { KeptScan } from '#web/features/door/phone/kept-scan.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/spinner.tsx'
-import { headline, looks, nameOf } from './verdicts.ts'
+import { adviceOn, headline, looks, nameOf, whatWasRead } from './verdicts.ts'
 
 interface AnswerPanelProps {
   answer: KeptScan | null
@@ -21,7 +21,8 @@ export function AnswerPanel({ answer, checking }: AnswerPanelProps) {
 const panel = 'flex min-h-36 items-center gap-4 rounded-lg p-4 sm:min-h-48 sm:gap-6 sm:p-6'
 
 function Answer({ answer }: { answer: KeptScan }) {
-  const { icon: Icon, panel: colours, advice } = looks[answer.verdict]
+  const { icon: Icon, panel: colours } = looks[answer.verdict]
+  const advice = adviceOn(answer)
   return (
     <div className={classes(panel, 'animate-rise', answer.undone ? 'bg-sunken text-ink' : colours)}>
       <Icon aria-hidden className="size-14 shrink-0 sm:size-24" strokeWidth={1.75} />
@@ -29,12 +30,8 @@ function Answer({ answer }: { answer: KeptScan }) {
         <p className="text-2xl/tight font-semibold text-balance sm:text-3xl/tight">
           {answer.undone ? 'Undone' : headline(answer, new Date(answer.scanned_at))}
         </p>
-        {answer.ticket ? (
-          <>
-            <p className="mt-1 text-xl/snug font-medium break-words">{nameOf(answer)}</p>
-            <p className="figures text-lg/snug">{answer.ticket.ticket_number}</p>
-          </>
-        ) : null}
+        {answer.ticket ? <p className="mt-1 text-xl/snug font-medium break-words">{nameOf(answer)}</p> : null}
+        <p className="figures text-lg/snug wrap-anywhere">{whatWasRead(answer)}</p>
         {answer.undone || advice === '' ? null : <p className="mt-1">{advice}</p>}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { clockTime } from '#contract/dates.ts'
+import { doorTime } from '#contract/dates.ts'
 import type { DoubleEntry, Verdict } from '#contract/tickets/door.ts'
 
 /** The people whom phones without a network let in by mistake; nothing where there are none. */
@@ -44,4 +44,4 @@ function happened(verdict: Verdict): string {
   return 'Let in without a valid ticket'
 }
 
-const told = ({ at, device }: { at: string; device: string }) => `at ${clockTime(at)}${device ? ` by ${device}` : ''}`
+const told = ({ at, device }: { at: string; device: string }) => `at ${doorTime(at)}${device ? ` by ${device}` : ''}`

@@ -1,13 +1,12 @@
 import { CloudUpload, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { clockTime } from '#contract/dates.ts'
-import { readTicketNumber } from '#contract/tickets/ticket-code.ts'
+import { doorTime } from '#contract/dates.ts'
 import type { KeptScan } from '#web/features/door/phone/kept-scan.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { headline, looks, nameOf } from './verdicts.ts'
+import { headline, looks, nameOf, numberIn } from './verdicts.ts'
 
 const shown = 20
 
@@ -43,7 +42,7 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
 function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUndo'] }) {
   const [busy, setBusy] = useState(false)
   const { icon: Icon, mark } = looks[scan.verdict]
-  const number = scan.ticket?.ticket_number ?? readTicketNumber(scan.code)
+  const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
   const isUndoable = scan.verdict === 'checked_in' && !scan.undone
 
   async function handleUndo() {
@@ -65,7 +64,7 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].word}</span> : null}
           {number ? <span>{number}</span> : null}
-          <span>{clockTime(scan.scanned_at)}</span>
+          <span>{doorTime(scan.scanned_at)}</span>
           {scan.waiting ? (
             <span className="inline-flex items-center gap-1">
               <CloudUpload aria-hidden className="size-4" />
