@@ -8,8 +8,6 @@ export default [
     route('discover', 'pages/events/discover.tsx', [index('pages/events/discover-list.tsx')]),
     route('events/:eventId', 'pages/events/event-detail.tsx'),
     route('organizers/:organizerId', 'pages/events/organizer.tsx'),
-    // A door link opens this page without an account; the page itself asks for a link or a session.
-    route('events/:eventId/check-in', 'pages/organizing/check-in.tsx'),
     layout('pages/layout/guard.tsx', [
       route('become-organizer', 'pages/organizing/become-organizer.tsx'),
       route('account-info', 'pages/accounts/account-info.tsx'),
@@ -26,6 +24,10 @@ export default [
       route(path.slice(1), 'pages/information/information-page.tsx', { id }),
     ),
     route('*', 'pages/layout/not-found.tsx'),
+  ]),
+  layout('pages/layout/full-screen-layout.tsx', [
+    // A door link opens this page without an account; the page itself asks for a link or a session.
+    route('events/:eventId/check-in', 'pages/organizing/check-in.tsx'),
   ]),
   layout('pages/layout/plain-layout.tsx', [
     route('login', 'pages/accounts/login.tsx'),

@@ -67,14 +67,18 @@ export const ticketNumberAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const ticketNumber = new RegExp(`^([${ticketNumberAlphabet}]{4})([${ticketNumberAlphabet}]{4})$`)
 
-/** `K7PM-3QXA` out of `k7pm 3qxa` and the like, as somebody typed it; null where it cannot be a ticket number. Of what
- *  the alphabet leaves out only U looks like exactly one of its letters. */
-export function readTicketNumber(text: string): string | null {
-  const typed = inAscii(text)
+/** What somebody typed of a ticket number, in the letters of ticket numbers and without dashes. Of what the alphabet leaves out
+ *  only U looks like exactly one of its letters. */
+export function asNumberLetters(text: string): string {
+  return inAscii(text)
     .normalize('NFKC')
     .replace(/[\s\p{Dash_Punctuation}]/gu, '')
     .toUpperCase()
     .replaceAll('U', 'V')
-  const [, head, tail] = ticketNumber.exec(typed) ?? []
+}
+
+/** `K7PM-3QXA` out of `k7pm 3qxa` and the like, as somebody typed it; null where it cannot be a ticket number. */
+export function readTicketNumber(text: string): string | null {
+  const [, head, tail] = ticketNumber.exec(asNumberLetters(text)) ?? []
   return head === undefined ? null : `${head}-${tail}`
 }

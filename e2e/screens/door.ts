@@ -11,12 +11,27 @@ export function doorScreens({ people: { owner }, events, tickets, guest, doorLin
     await typeNumber(page, number)
     await answerOf(page).getByText(verdict).first().waitFor()
   }
+  const showing = (tab: string) => async (page: Page) => {
+    await page.getByRole('tab', { name: tab }).click()
+    await page
+      .getByRole('button', { name: /^(Check in|Undo the entry)/ })
+      .first()
+      .waitFor()
+  }
+  const leaving = async (page: Page) => {
+    await page.getByRole('button', { name: 'Leave the door' }).click()
+    await page.getByRole('dialog').waitFor()
+  }
   return [
     { name: 'door', path, as: owner },
     { name: 'door welcome', path, as: owner, act: answering(guest, 'Welcome') },
     { name: 'door already used', path, as: owner, act: answering(tickets.used.ticket_number, 'Already used') },
     { name: 'door unknown', path: doorLink.path, act: answering('AAAA-AAAA', 'Unknown') },
     { name: 'door wrong event', path, as: owner, act: answering(tickets.active.ticket_number, 'Wrong event') },
+    { name: 'door guest list', path, as: owner, act: showing('Guest list') },
+    { name: 'door guest list by link', path: doorLink.path, act: showing('Guest list') },
+    { name: 'door progress', path, as: owner, act: showing('Progress') },
+    { name: 'door left', path, as: owner, act: leaving },
     { name: 'door by link', path: doorLink.path },
     { name: 'door renamed', path: doorLink.path, act: pressed('Rename this device') },
     {

@@ -119,4 +119,10 @@ test('so do the door links of an event, and the door itself', async ({ page, mak
   await failing(page, screen, 'undoCheckIn', 'busy', () => undo.click())
   await undo.click()
   await expect(answerOf(page)).toContainText('Undone')
+
+  await failing(page, screen, 'showDoorProgress', 'gone', () => page.getByRole('tab', { name: 'Progress' }).click())
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await failing(page, screen, 'listDoorEntries', 'broken', () => again.click())
+  await again.click()
+  await expect(page.getByText('Nobody has come in yet.')).toBeVisible()
 })

@@ -175,6 +175,8 @@ export const screens: Record<string, Record<string, Failure>> = {
     checkIn: { sees: 'waits to be sent', journey: 'e2e/journeys/door/door-offline.spec.ts' },
     undoCheckIn: { sees: 'The check-in could not be undone.', again: 'Undo' },
     listDoubleEntries: { quiet: 'Asked again by itself, with the next news of the door.' },
+    showDoorProgress: { sees: 'The progress at the doors could not be read.', again: 'Try Again' },
+    listDoorEntries: { sees: 'The progress at the doors could not be read.', again: 'Try Again' },
     listDoorLinks: { sees: 'The door links could not be read.', again: 'Try Again' },
     addDoorLink: { sees: 'The door link could not be made.', again: 'Make a door link' },
     revokeDoorLink: { sees: 'The door link could not be revoked.', again: 'Revoke' },

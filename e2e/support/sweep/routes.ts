@@ -167,11 +167,17 @@ const ownRoutes: Row[] = [
     pattern: '/events/:eventId/check-in',
     path: ({ own }) => `/events/${own}/check-in`,
     sees: signedIn('Check in'),
-    opens: [{ by: [/^Revoke/], dialog: /^Revoke/, for: ['organizer'] }],
+    opens: [
+      { by: [/^Revoke/], dialog: /^Revoke/, for: ['organizer'] },
+      { by: ['Leave the door'], dialog: 'Leave the door?', for: ['organizer'] },
+    ],
     acts: [
       { does: 'checks a ticket in', for: ['organizer'] },
       { does: 'checks it in again', for: ['organizer'] },
       { does: 'checks an unknown number in', for: ['organizer'] },
+      { tab: 'Progress', for: ['organizer'] },
+      { tab: 'Guest list', for: ['organizer'] },
+      { tab: 'Scans', for: ['organizer'] },
       { does: 'makes a door link, which is shown once', for: ['organizer'] },
     ],
     reported: /status of 40[13]/,

@@ -10,7 +10,7 @@ const stored: Record<string, readonly string[]> = {
   'lib/session/theme.ts': ['access_token', 'status', 'sidebar', 'scheme'],
   'lib/page/scheme.ts': ['scheme'],
   'features/shell/sidebar.tsx': ['sidebar'],
-  'features/door/screen/sounds.ts': ['door-muted'],
+  'features/door/tool/sounds.ts': ['door-muted'],
   'lib/notices/notice-store.ts': ['notices'],
   'lib/storage/kept.ts': ['kept', 'values'],
   'features/organizing/draft/kept-draft.ts': ['event-draft'],

@@ -15,10 +15,12 @@ interface TabsProps {
   tabs: readonly Tab[]
   selected: string
   onSelect: (id: string) => void
+  /** Targets for hands in a hurry, as wide as there is room. */
+  large?: boolean
 }
 
 /** Panels, one of which is shown. The others stay in the document, hidden, so that text typed into them stays too. */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, large = false }: TabsProps) {
   const group = useId()
   const list = useRef<HTMLDivElement>(null)
 
@@ -59,7 +61,8 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
             className={classes(
-              'relative min-h-11 rounded-sm px-3 whitespace-nowrap transition hover:bg-accent-soft',
+              'relative rounded-sm px-3 whitespace-nowrap transition hover:bg-accent-soft',
+              large ? 'min-h-14 flex-1 text-lg' : 'min-h-11',
               'after:absolute after:inset-x-3 after:-bottom-1 after:h-0.5 after:rounded-full',
               id === selected ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
             )}

@@ -23,6 +23,7 @@ import type { OpenedDoor } from './open-door.ts'
 import { createOwnScans } from './own-scans.ts'
 import { checkSignature } from './signature.ts'
 import { mergeAnswer, mergeDoor } from './snapshot.ts'
+import { undoneElsewhere } from './told.ts'
 import { ofDeleted, withoutNames } from './without-names.ts'
 
 /** Everybody at a door gets an answer within a second: after this time without the server's answer the phone decides
@@ -120,11 +121,21 @@ export function createDoor(opened: OpenedDoor) {
   /** Undoes letting somebody in. Throws ApiError. */
   async function undo(scan: KeptScan): Promise<void> {
     if (scan.waiting) return own.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
-    const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, {
-      params: { ...params, scanId: scan.scan_id },
-    })
+    try {
+      const ticket = await undoEntry(scan.scan_id)
+      await own.change(scan.scan_id, () => ({ undone: true, ticket }))
+    } catch (error) {
+      // Another phone was quicker.
+      if (!(error instanceof ApiError && error.code === 'check_in_undone')) throw error
+      await own.change(scan.scan_id, () => ({ undone: true }))
+    }
+  }
+
+  /** Undoes an entry at the server, for its owner also that of another phone. Throws ApiError. */
+  async function undoEntry(scanId: string): Promise<DoorTicket> {
+    const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId } })
     hear(count, [ticket])
-    await own.change(scan.scan_id, () => ({ undone: true, ticket }))
+    return ticket
   }
 
   /** Uploads the waiting scans, then asks the server what has changed. */
@@ -140,6 +151,12 @@ export function createDoor(opened: OpenedDoor) {
       const fresh = mergeDoor(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })
       await keepSnapshot(fresh, keeper).catch(() => {})
+      for (const { scan_id, ticket } of undoneElsewhere(state.read().scans, fresh)) {
+        await own.change(scan_id, () => ({
+          undone: true,
+          ticket: fresh.tickets.get(ticket?.ticket_number ?? '') ?? ticket,
+        }))
+      }
       for (const { scan_id } of ofDeleted(state.read().scans, fresh)) {
         await own.change(scan_id, (scan) => withoutNames(scan, deletedAccount))
       }
@@ -190,9 +207,7 @@ export function createDoor(opened: OpenedDoor) {
    *  nobody is inside with it. */
   async function undoAtServer({ scan_id }: KeptScan): Promise<DoorTicket | null> {
     try {
-      const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId: scan_id } })
-      hear(count, [ticket])
-      return ticket
+      return await undoEntry(scan_id)
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) return null
       throw error
@@ -214,7 +229,7 @@ export function createDoor(opened: OpenedDoor) {
     void forgetGuests(eventId).catch(() => {})
   }
 
-  return { eventId, isOwner: secret === null, take, undo, rename, refresh, readDoubleEntries, ...state }
+  return { eventId, isOwner: secret === null, take, undo, undoEntry, rename, refresh, readDoubleEntries, ...state }
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { KeptScan } from './kept-scan.ts'
 import { snapshotOf } from './snapshot.ts'
-import { changedElsewhere, toldTickets, withAnswersSince } from './told.ts'
+import { changedElsewhere, toldTickets, undoneElsewhere, withAnswersSince } from './told.ts'
 
 const used: DoorTicket = {
   ticket_number: 'K7PM-3QXA',
@@ -76,4 +76,16 @@ test('a door that is opened without a network knows what the server said since i
   expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
   // Another phone undid it after this scan, as the later refresh says.
   expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
+})
+
+test('an entry that another phone undid is undone here too, also where its holder came in again since', () => {
+  const door = (ticket: DoorTicket) => ({ tickets: new Map([[ticket.ticket_number, ticket]]) })
+  const again = { ...used, used_at: '2026-11-28T11:20:00.000Z' }
+
+  expect(undoneElsewhere([scan()], door(active))).toEqual([scan()])
+  expect(undoneElsewhere([scan()], door(again))).toEqual([scan()])
+  expect(undoneElsewhere([scan()], door(used))).toEqual([])
+  // The server has not heard of the entry yet, or it was none.
+  const none = [scan({ waiting: true }), scan({ undone: true }), scan({ verdict: 'already_used' })]
+  expect(undoneElsewhere(none, door(active))).toEqual([])
 })

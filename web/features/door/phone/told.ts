@@ -29,3 +29,13 @@ export function changedElsewhere(known: KeptScan[], kept: KeptScan[]): KeptScan[
     return same?.waiting !== scan.waiting || same.undone !== scan.undone
   })
 }
+
+/** The entries of this phone that another phone has undone since, as the door says. The time of an entry is that of its scan, so
+ *  a ticket that was let in again elsewhere has another one. */
+export function undoneElsewhere(scans: KeptScan[], { tickets }: Pick<Snapshot, 'tickets'>): KeptScan[] {
+  return scans.filter(({ verdict, waiting, undone, ticket }) => {
+    if (verdict !== 'checked_in' || waiting || undone || ticket === null) return false
+    const now = tickets.get(ticket.ticket_number)
+    return now !== undefined && now.used_at !== ticket.used_at
+  })
+}

@@ -12,8 +12,8 @@ export interface CameraControls {
   stop: () => void
 }
 
-/** The camera, from the moment it is started; it pauses while the page is hidden. */
-export function useCamera(onCode: (code: string) => void): CameraControls {
+/** The camera, from the moment it is started; it pauses while the page is hidden or `shown` is false. */
+export function useCamera(onCode: (code: string) => void, shown: boolean): CameraControls {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<Camera | null>(null)
   const [wanted, setWanted] = useState(false)
@@ -30,15 +30,13 @@ export function useCamera(onCode: (code: string) => void): CameraControls {
     return () => document.removeEventListener('visibilitychange', follow)
   }, [])
 
-  const running = wanted && visible
+  const running = wanted && visible && shown
   useEffect(() => {
     const screen = video.current
     if (!running || screen === null) return
     let left = false
     setState('starting')
     setProblem(null)
-    // The screen is kept awake: a dark one would cost a touch for every ticket.
-    const awake = navigator.wakeLock?.request('screen').catch(() => null)
     openCamera(screen, handleCode).then(
       (opened) => {
         if (left) return opened.stop()
@@ -54,7 +52,6 @@ export function useCamera(onCode: (code: string) => void): CameraControls {
     )
     return () => {
       left = true
-      void awake?.then((lock) => lock?.release())
       camera.current?.stop()
       camera.current = null
       setTorch(null)

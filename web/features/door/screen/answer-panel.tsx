@@ -7,18 +7,26 @@ import { adviceOn, headline, looks, nameOf, whatWasRead } from './verdicts.ts'
 interface AnswerPanelProps {
   answer: KeptScan | null
   checking: boolean
+  /** Where the panel stands above something else: it takes no room before the first answer, and less after it. */
+  small: boolean
 }
 
 /** The decision about the last ticket, readable at arm's length and announced by screen readers at once. */
-export function AnswerPanel({ answer, checking }: AnswerPanelProps) {
+export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
   return (
-    <section aria-label="Answer" aria-live="assertive" aria-atomic="true" className="min-h-36 sm:min-h-48">
-      {checking ? <Checking /> : answer ? <Answer key={answer.scan_id} answer={answer} /> : <Ready />}
+    <section
+      aria-label="Answer"
+      aria-live="assertive"
+      aria-atomic="true"
+      className={classes('[--least:9rem] sm:[--least:12rem]', small && 'max-lg:[--least:6rem]')}
+    >
+      {/* Between two answers there is always a moment of checking, so that the same words twice are announced twice. */}
+      {checking ? <Checking /> : answer ? <Answer key={answer.scan_id} answer={answer} /> : <Ready hidden={small} />}
     </section>
   )
 }
 
-const panel = 'flex min-h-36 items-center gap-4 rounded-lg p-4 sm:min-h-48 sm:gap-6 sm:p-6'
+const panel = 'flex min-h-(--least) items-center gap-4 rounded-lg p-4 sm:gap-6 sm:p-6'
 
 function Answer({ answer }: { answer: KeptScan }) {
   const { icon: Icon, panel: colours } = looks[answer.verdict]
@@ -47,9 +55,9 @@ function Checking() {
   )
 }
 
-function Ready() {
+function Ready({ hidden }: { hidden: boolean }) {
   return (
-    <div className={classes(panel, 'border border-dashed border-control text-ink-soft')}>
+    <div className={classes(panel, hidden && 'max-lg:hidden', 'border border-dashed border-control text-ink-soft')}>
       <ScanLine aria-hidden className="size-12 shrink-0 sm:size-16" strokeWidth={1.5} />
       <p>
         <span className="block text-xl font-medium text-ink">Ready</span>

@@ -36,6 +36,9 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
           Try Again
         </Button>
       )}
+      <ButtonLink to={paths.home} variant="quiet">
+        Leave the door
+      </ButtonLink>
     </Page>
   )
 }

@@ -1,26 +1,30 @@
 import { CloudOff, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide-react'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isInside } from '#web/features/door/phone/kept-scan.ts'
+import { LeaveDoor } from '#web/features/door/tool/leave-door.tsx'
+import { StateLine } from '#web/features/door/tool/state-line.tsx'
+import type { Awake } from '#web/features/door/tool/use-awake.ts'
+import type { Sound } from '#web/features/door/tool/use-sound.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 
 interface DoorHeaderProps {
   state: DoorState
   doubleEntries: number
-  muted: boolean
-  onMute: () => void
+  sound: Sound
+  awake: Awake
+  /** Where leaving leads to. */
+  wayOut: string
 }
 
-/** The event's name, how many people are inside, and whether the phone works without the server. */
-export function DoorHeader({ state, doubleEntries, muted, onMute }: DoorHeaderProps) {
+/** The event's name, how many people are inside, whether the phone works without the server, and the way out. */
+export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorHeaderProps) {
   const { snapshot, scans } = state
   const inside = snapshot.checked_in + scans.filter(isInside).length
+  const waiting = scans.filter((scan) => scan.waiting).length
   return (
-    <header className="mb-3 flex flex-wrap items-start gap-x-2 gap-y-1 sm:mb-6">
-      <div className="min-w-0 flex-1">
-        <h1 className="text-lg sm:text-2xl">Check in</h1>
-        <p className="truncate text-sm text-ink-soft sm:text-base">{snapshot.event_name}</p>
-      </div>
-      <p className="figures text-right leading-tight">
+    <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mb-6">
+      <LeaveDoor to={wayOut} waiting={waiting} />
+      <p className="figures ml-auto text-right leading-tight">
         <span className="text-2xl font-semibold">{inside}</span>
         <span className="text-lg text-ink-soft"> / {snapshot.held}</span>
         <span className="block text-xs text-ink-soft">checked in / held</span>
@@ -29,14 +33,18 @@ export function DoorHeader({ state, doubleEntries, muted, onMute }: DoorHeaderPr
         type="button"
         className="icon-button -mr-2"
         aria-label="Sound"
-        aria-pressed={!muted}
-        onClick={onMute}
-        title={muted ? 'Sound is off' : 'Sound is on'}
+        aria-pressed={!sound.muted}
+        onClick={sound.toggleMuted}
+        title={sound.muted ? 'Turn sound on' : 'Turn sound off'}
       >
-        {muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
+        {sound.muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
       </button>
-      <div className="flex w-full flex-wrap gap-2">
-        <Connection online={state.online} waiting={scans.filter(({ waiting }) => waiting).length} />
+      <div className="flex w-full min-w-0 items-baseline gap-x-2">
+        <h1 className="shrink-0 text-lg sm:text-2xl">Check in</h1>
+        <p className="min-w-0 truncate text-sm text-ink-soft sm:text-base">{snapshot.event_name}</p>
+      </div>
+      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
+        <Connection online={state.online} waiting={waiting} />
         {/* The list of double entries may be below the camera, out of sight. */}
         {doubleEntries > 0 ? (
           <Badge tone="danger">
@@ -44,6 +52,7 @@ export function DoorHeader({ state, doubleEntries, muted, onMute }: DoorHeaderPr
             {doubleEntries === 1 ? '1 double entry' : `${doubleEntries} double entries`}
           </Badge>
         ) : null}
+        <StateLine sound={sound} awake={awake} />
       </div>
     </header>
   )

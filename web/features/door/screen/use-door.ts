@@ -5,9 +5,11 @@ import type { OpenedDoor } from '#web/features/door/phone/open-door.ts'
 import { mergeAnswer } from '#web/features/door/phone/snapshot.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
 
-/** How often the phone asks for changes, in milliseconds; without an answer it tries sooner at first. */
-const every = 15_000
+/** How often the phone asks for changes, in milliseconds: what another phone did is known here within seconds. Without an
+ *  answer it tries sooner at first, then less and less often. */
+const every = 5_000
 const soonest = 2_000
+const seldomest = 15_000
 
 /** The door and its state, refreshed for as long as the page is open. */
 export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorState } {
@@ -48,7 +50,7 @@ function keepUp(door: DoorOnPhone): () => void {
     running = true
     await door.refresh().catch(console.error)
     running = false
-    wait = door.read().online ? every : Math.min(wait === every ? soonest : wait * 2, every)
+    wait = door.read().online ? every : Math.min(wait === every ? soonest : wait * 2, seldomest)
     if (!left) timer = setTimeout(whileVisible, wait)
   }
   function whileVisible() {

@@ -15,13 +15,15 @@ const patterns = { good: [60], bad: [180, 80, 180] }
 
 let context: AudioContext | null = null
 
-/** Enables sound, which browsers allow only after a touch. */
-export function wakeSound(): void {
+/** Enables sound, which browsers allow only after a touch. False where this browser plays none: colour, words and
+ *  vibration remain. */
+export async function wakeSound(): Promise<boolean> {
   try {
     context ??= new AudioContext()
-    if (context.state === 'suspended') void context.resume()
+    if (context.state !== 'running') await context.resume()
+    return true
   } catch {
-    // This browser plays no sound; colour, words and vibration remain.
+    return false
   }
 }
 

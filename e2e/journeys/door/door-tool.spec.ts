@@ -1,0 +1,118 @@
+import { addDoorLink, answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
+import { expect, test } from '../../support/fixtures.ts'
+
+test('the door has the whole screen, and is left only by whoever says so, with what waits to be sent', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const ticket = await makers.addTicket(event.id, await makers.addAttendee())
+  const { path } = await addDoorLink(request, event.id, event.owner)
+  const leave = page.getByRole('button', { name: 'Leave the door' })
+  const question = page.getByRole('dialog', { name: 'Leave the door?' })
+  calm.except(silence)
+
+  await page.goto('/')
+  await openDoor(page, path)
+  for (const part of ['banner', 'contentinfo', 'navigation'] as const) await expect(page.getByRole(part)).toHaveCount(0)
+
+  expect(await page.evaluate(asksBeforeClosing)).toBe(false)
+  await page.context().setOffline(true)
+  await typeNumber(page, ticket.ticket_number)
+  await expect(answerOf(page)).toContainText('Welcome')
+  expect(await page.evaluate(asksBeforeClosing)).toBe(true)
+  await leave.click()
+  await expect(question).toContainText('1 scan waits to be sent.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Online', { exact: true })).toBeVisible()
+
+  await leave.click()
+  await expect(question).toContainText('This phone checks nobody in until the door is opened here again.')
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('going back asks too, and a touch turns the sound on, keeps the screen awake and says so', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const event = await makers.addEvent()
+  const question = page.getByRole('dialog', { name: 'Leave the door?' })
+
+  await login(event.owner)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('link', { name: /^Check in at/ }).click()
+  await expect(answerOf(page)).toContainText('Ready')
+  await page.getByRole('heading', { name: 'Check in' }).click()
+  await expect(page.getByText('Sound is on')).toBeVisible()
+  await expect(page.getByText(/^The screen (stays on|may go dark by itself)$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Sound' }).click()
+  await expect(page.getByText('Sound is off')).toBeVisible()
+
+  await page.goBack()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(`/events/${event.id}/check-in`)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(`/events/${event.id}`)
+})
+
+test('guests without a phone are checked in from the list, offline too; the owner sees that and undoes it', async ({
+  page,
+  makers,
+  login,
+  request,
+  openBrowser,
+  calm,
+}) => {
+  const event = await makers.addEvent()
+  const names = ['Pimchanok', 'Somchai'] as const
+  const attendees = [
+    await makers.addAttendee({ first_name: names[0] }),
+    await makers.addAttendee({ first_name: names[1] }),
+  ] as const
+  const [ticket] = [await makers.addTicket(event.id, attendees[0]), await makers.addTicket(event.id, attendees[1])]
+  const { path } = await addDoorLink(request, event.id, event.owner, 'North')
+  const helper = await openBrowser()
+  const guests = (phone: typeof page) => phone.getByRole('region', { name: 'Guest list' }).getByRole('listitem')
+  calm.except(silence)
+
+  await openDoor(helper, path)
+  await helper.context().setOffline(true)
+  await helper.getByRole('tab', { name: 'Guest list' }).click()
+  await expect(guests(helper)).toHaveCount(2)
+  await helper.getByRole('searchbox').fill('pimch')
+  await expect(guests(helper)).toHaveCount(1)
+  await helper.getByRole('button', { name: /^Check in Pimchanok/ }).click()
+  await expect(answerOf(helper)).toContainText('Welcome')
+  await expect(guests(helper)).toContainText('by this phone, waits to be sent')
+  await helper.context().setOffline(false)
+  await expect(guests(helper)).toContainText('by door North')
+
+  await login(event.owner)
+  await openDoor(page, `/events/${event.id}/check-in`)
+  await page.getByRole('tab', { name: 'Guest list' }).click()
+  await expect(guests(page).filter({ hasText: names[0] })).toContainText(/In since \d\d:\d\d by door North/)
+  await page.getByRole('tab', { name: 'Progress' }).click()
+  await expect(page.getByText('1 guest came in within the last 10 minutes.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^North 1 \d\d:\d\d$/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Undo the entry of Pimchanok/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Nobody has come in yet.')).toBeVisible()
+
+  // The other phone hears of it when it asks the next time, which a network that is back makes it do at once.
+  await helper.context().setOffline(true)
+  await helper.context().setOffline(false)
+  await expect(guests(helper)).toContainText('Not in')
+  await helper.getByRole('tab', { name: 'Scans' }).click()
+  await expect(helper.getByRole('listitem').filter({ hasText: ticket.ticket_number })).toContainText('Undone')
+})
+
+/** Runs in the page: whether the browser would ask before it closes the page or loads another. */
+function asksBeforeClosing(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
