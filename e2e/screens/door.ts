@@ -18,6 +18,14 @@ export function doorScreens({ people: { owner }, events, tickets, guest, doorLin
       .first()
       .waitFor()
   }
+  const checkingIn = async (page: Page) => {
+    await showing('Guest list')(page)
+    await page
+      .getByRole('button', { name: /^Check in ./ })
+      .last()
+      .click()
+    await answerOf(page).getByText('Welcome').waitFor()
+  }
   const leaving = async (page: Page) => {
     await page.getByRole('button', { name: 'Leave the door' }).click()
     await page.getByRole('dialog').waitFor()
@@ -29,7 +37,7 @@ export function doorScreens({ people: { owner }, events, tickets, guest, doorLin
     { name: 'door unknown', path: doorLink.path, act: answering('AAAA-AAAA', 'Unknown') },
     { name: 'door wrong event', path, as: owner, act: answering(tickets.active.ticket_number, 'Wrong event') },
     { name: 'door guest list', path, as: owner, act: showing('Guest list') },
-    { name: 'door guest list by link', path: doorLink.path, act: showing('Guest list') },
+    { name: 'door guest list by link', path: doorLink.path, act: checkingIn },
     { name: 'door progress', path, as: owner, act: showing('Progress') },
     { name: 'door left', path, as: owner, act: leaving },
     { name: 'door by link', path: doorLink.path },

@@ -35,7 +35,10 @@ export function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
             />
           ))}
         </svg>
-        <p className="figures flex justify-between text-xs text-ink-soft">
+        <p
+          className="figures flex min-w-24 justify-between text-xs text-ink-soft"
+          style={{ width: `${(minutes.length * step * 100) / width}%` }}
+        >
           <span>{doorTime(first.at)}</span>
           {minutes.length > 1 ? <span>{doorTime(last.at)}</span> : null}
         </p>

@@ -24,6 +24,12 @@ export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorH
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mb-6">
       <LeaveDoor to={wayOut} waiting={waiting} />
+      {/* A new line on a phone. */}
+      <span aria-hidden className="order-2 w-full sm:hidden" />
+      <div className="order-3 flex min-w-0 flex-1 items-baseline gap-x-2 sm:order-none sm:ml-3">
+        <h1 className="shrink-0 text-lg sm:text-2xl">Check in</h1>
+        <p className="min-w-0 truncate text-sm text-ink-soft sm:text-base">{snapshot.event_name}</p>
+      </div>
       <p className="figures ml-auto text-right leading-tight">
         <span className="text-2xl font-semibold">{inside}</span>
         <span className="text-lg text-ink-soft"> / {snapshot.held}</span>
@@ -31,7 +37,7 @@ export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorH
       </p>
       <button
         type="button"
-        className="icon-button -mr-2"
+        className="icon-button order-4 -mr-2 sm:order-none"
         aria-label="Sound"
         aria-pressed={!sound.muted}
         onClick={sound.toggleMuted}
@@ -39,11 +45,7 @@ export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorH
       >
         {sound.muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
       </button>
-      <div className="flex w-full min-w-0 items-baseline gap-x-2">
-        <h1 className="shrink-0 text-lg sm:text-2xl">Check in</h1>
-        <p className="min-w-0 truncate text-sm text-ink-soft sm:text-base">{snapshot.event_name}</p>
-      </div>
-      <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="order-5 flex w-full flex-wrap items-center gap-x-3 gap-y-1">
         <Connection online={state.online} waiting={waiting} />
         {/* The list of double entries may be below the camera, out of sight. */}
         {doubleEntries > 0 ? (

@@ -6,9 +6,7 @@ export function StateLine({ sound, awake }: { sound: Sound; awake: Awake }) {
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
       <span>{soundWords(sound)}</span>
-      {awake === 'asked not yet' ? null : (
-        <span>{awake === 'kept' ? 'The screen stays on' : 'The screen may go dark by itself'}</span>
-      )}
+      {awake === 'asked not yet' ? null : <span>{awake === 'kept' ? 'Screen stays on' : 'Screen may go dark'}</span>}
     </p>
   )
 }
@@ -16,5 +14,5 @@ export function StateLine({ sound, awake }: { sound: Sound; awake: Awake }) {
 function soundWords({ state, muted }: Sound): string {
   if (muted) return 'Sound is off'
   if (state === 'none') return 'This browser plays no sound'
-  return state === 'awake' ? 'Sound is on' : 'Touch the screen to turn sound on'
+  return state === 'awake' ? 'Sound is on' : 'Touch to turn sound on'
 }

@@ -22,6 +22,10 @@ export function useAwake(): Awake {
         if (left) return void given.release()
         lock = given
         setAwake('kept')
+        // A phone that saves its battery takes the screen back while the page is in sight.
+        given.addEventListener('release', () => {
+          if (!left && document.visibilityState === 'visible') setAwake('refused')
+        })
       } catch {
         setAwake('refused')
       }
