@@ -27,9 +27,9 @@ function doorTicketColumns(now: Date): Sql {
   return sql`t.ticket_number, t.fullname, ${statusAt(now)} AS status, t.used_at, l.name AS used_door`
 }
 
-/** The door link by which a ticket was checked in, where it was one. */
+/** The door link by which a ticket was checked in, where it was one. With the event PostgreSQL may read its entries alone. */
 const usedDoor = sql`
-  LEFT JOIN check_ins f ON f.ticket_id = t.id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
+  LEFT JOIN check_ins f ON f.ticket_id = t.id AND f.event_id = t.event_id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
   LEFT JOIN door_links l ON l.id = f.door_link_id`
 
 /** Every ticket of the event; with `since` those that changed at that time or later. */

@@ -38,8 +38,8 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
         Door links
       </h2>
       <p className="text-sm text-ink-soft">
-        Helpers who open a door link can check tickets in without an account. They see names, tickets and the count,
-        nothing else.
+        Helpers who open a door link can check tickets in without an account. They see names, tickets, who is in and the
+        count, nothing else.
       </p>
       <Card className="mt-3 flex flex-col gap-2 p-4">
         <DoorLinkForm onLink={async (body) => setMade(await add(body))} />

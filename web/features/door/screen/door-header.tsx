@@ -37,7 +37,7 @@ export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorH
       </p>
       <button
         type="button"
-        className="icon-button order-4 -mr-2 sm:order-none"
+        className="icon-button order-4 size-12 -mr-2 sm:order-none"
         aria-label="Sound"
         aria-pressed={!sound.muted}
         onClick={sound.toggleMuted}

@@ -76,7 +76,7 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
       {isUndoable ? (
         <Button
           variant="secondary"
-          className="px-4"
+          className="min-h-12 px-4"
           busy={busy && 'Undoing...'}
           onClick={handleUndo}
           aria-label={`Undo the check-in of ${nameOf(scan)}, ${scan.ticket?.ticket_number}`}
