@@ -11,10 +11,12 @@ declare global {
   }
 }
 
-/** Signing out must work without a network too: /logout leads to /login. */
-const wayOut = ['pages/accounts/logout', 'pages/accounts/login']
+/** Signing out must work without a network too: /logout leads to /login. So must leaving the door, which leads home: the page
+ *  then says that there is no network, instead of not coming up at all. */
+const wayOut = ['pages/accounts/logout', 'pages/accounts/login', 'pages/events/home']
 
-/** Paths of the code that signing out needs, whether loaded or not; none on the server and in development. */
+/** Paths of the code that signing out and leaving the door need, whether loaded or not; none on the server and in
+ *  development. */
 export function wayOutFiles(): string[] {
   if (typeof window === 'undefined' || import.meta.env.DEV) return []
   return [...new Set(wayOut.flatMap(filesOf))]

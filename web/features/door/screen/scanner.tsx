@@ -66,7 +66,7 @@ export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }
         doubleEntries={doubleEntries.length}
         sound={sound}
         awake={awake}
-        wayOut={wayOut(door.isOwner, door.eventId)}
+        wayOut={wayOut(door.isOwner, door.eventId, state.online)}
       />
       {state.snapshot.is_called_off ? (
         <div className="mb-3 font-medium sm:mb-6">

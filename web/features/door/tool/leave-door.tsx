@@ -46,8 +46,11 @@ export function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   )
 }
 
-/** Where the door's page leads when it is left: helpers may not see the event. */
-export const wayOut = (isOwner: boolean, eventId: number) => (isOwner ? paths.event(eventId) : paths.home)
+/** Where the door's page leads when it is left: helpers may not see the event, and without a network only the code of the
+ *  home page is kept on the phone. */
+export function wayOut(isOwner: boolean, eventId: number, online: boolean): string {
+  return isOwner && online ? paths.event(eventId) : paths.home
+}
 
 function left(waiting: number): string {
   if (waiting === 0) return 'This phone checks nobody in until the door is opened here again.'
