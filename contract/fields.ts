@@ -83,13 +83,6 @@ export const Email = z
   .max(254, 'Enter a valid email address.')
   .pipe(z.email('Enter a valid email address.'))
 
-/** Exactly ten digits, as in Thailand: 0812345678. */
-export const PhoneNumber = z
-  .string({ error: 'Phone number is required.' })
-  .trim()
-  .min(1, 'Phone number is required.')
-  .regex(/^\d{10}$/, 'Must only be 10 digits')
-
 const badAddress = 'Enter an address that starts with http:// or https://.'
 
 /** A web address, http or https only; '' where none is given. */

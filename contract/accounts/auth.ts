@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { years } from '#contract/dates.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { Day, dayInBangkok, Email, Id, Message, PathId, PhoneNumber } from '#contract/fields.ts'
+import { Day, dayInBangkok, Email, Id, Message, PathId } from '#contract/fields.ts'
 import { requiredName } from '#contract/names.ts'
+import { PhoneNumber } from './phone-number.ts'
 
 export const Role = z.enum(['Organizer', 'Attendee'])
 export type Role = z.infer<typeof Role>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { Day, Email, Id, Instant, PathId, PhoneNumber, text } from '#contract/fields.ts'
+import { Day, Email, Id, Instant, PathId, text } from '#contract/fields.ts'
 import { optionalName } from '#contract/names.ts'
 import { degrees, numeric } from '#contract/numbers.ts'
 import { Uploaded } from '#contract/pictures.ts'
 import { BirthDate, Role, Username } from './auth.ts'
+import { PhoneNumber } from './phone-number.ts'
 
 /** One's own profile: everything the product keeps about oneself, and shows to nobody else. */
 export const Profile = z.object({
@@ -62,7 +63,7 @@ export const ProfileChange = z
     first_name: optionalName('First name', 150),
     last_name: optionalName('Last name', 150),
     email: Email,
-    phone_number: text(30).pipe(z.union([blank, PhoneNumber], 'Must only be 10 digits')),
+    phone_number: text(60).pipe(z.union([blank, PhoneNumber], 'Must only be 10 digits')),
     birth_date: z.union([z.null(), blank, BirthDate]),
     address: optionalName('Address', 500),
     latitude: coordinate(90),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { commaSeparated, Email, Flag, requiredInstant, requiredText, text, WebAddress } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
@@ -77,7 +78,10 @@ export const EventDraft = z.object({
   contact_email: text(254)
     .pipe(z.union([z.literal(''), Email], 'Enter a valid email address.'))
     .default(''),
-  contact_phone: text(30).default(''),
+  /** Ten digits are kept as such. Other numbers, of a landline, an extension or another country, stay as they are typed. */
+  contact_phone: text(30)
+    .transform((written) => phoneDigits(written) ?? written)
+    .default(''),
   website_url: WebAddress.default(''),
   facebook_url: WebAddress.default(''),
   twitter_url: WebAddress.default(''),

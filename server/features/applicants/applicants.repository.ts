@@ -1,4 +1,5 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
+import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -68,7 +69,7 @@ const forOwner: View = {
  *  the order asked for. Of whoever has deleted their account each ticket stands for itself, its id with a minus in front. */
 function applicants(eventId: number, { search, status, sort, limit, cursor }: Wanted, view: View): Sql {
   const matching = [sql`true`]
-  for (const word of (search ?? '').split(/\s+/).filter(Boolean)) {
+  for (const word of wordsOf(search ?? '')) {
     matching.push(sql`${view.searched} LIKE ${`%${escapeLike(word)}%`}`)
   }
   if (status) matching.push(sql`a.status = ${status}`)
@@ -91,6 +92,12 @@ function applicants(eventId: number, { search, status, sort, limit, cursor }: Wa
     WHERE ${matching.reduce((all, one) => sql`${all} AND ${one}`)}
     ORDER BY place
     LIMIT ${limit ?? null} OFFSET ${cursor ?? 0}`
+}
+
+/** What is looked for: each word, or the digits of a phone number, which is written with spaces and dashes or without. */
+function wordsOf(search: string): string[] {
+  const phone = phoneDigits(search)
+  return phone === null ? search.split(/\s+/).filter(Boolean) : [phone]
 }
 
 function escapeLike(word: string): string {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ComponentProps, useRef } from 'react'
+import { type ChangeEvent, type ComponentProps, useEffect, useRef } from 'react'
 import { futureBirthDate } from '#contract/accounts/auth.ts'
 import { dayInBangkok } from '#contract/fields.ts'
 import { dismissNotice, notify } from '#web/lib/notices/notice.tsx'
@@ -10,16 +10,23 @@ export function BirthDateInput({ onChange, ...rest }: ComponentProps<'input'>) {
   const today = dayInBangkok(new Date())
   const said = useRef<string | null>(null)
 
+  // It would speak of a field that is no longer there.
+  useEffect(() => () => dismiss(said.current), [])
+
   function handleChange(change: ChangeEvent<HTMLInputElement>) {
     if (change.target.value > today) {
       change.target.value = ''
       said.current = notify.failure(futureBirthDate)
-    } else if (change.target.value !== '' && said.current !== null) {
-      dismissNotice(said.current)
+    } else if (change.target.value !== '') {
+      dismiss(said.current)
       said.current = null
     }
     onChange?.(change)
   }
 
   return <TextInput autoComplete="bday" {...rest} type="date" max={today} onChange={handleChange} className="figures" />
+}
+
+function dismiss(notice: string | null) {
+  if (notice !== null) dismissNotice(notice)
 }

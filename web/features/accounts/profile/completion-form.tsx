@@ -56,9 +56,7 @@ export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
         error={formState.errors.phone_number?.message}
         required
       >
-        {(control) => (
-          <TextInput {...control} {...register('phone_number')} inputMode="numeric" autoComplete="tel-national" />
-        )}
+        {(control) => <TextInput {...control} {...register('phone_number')} type="tel" autoComplete="tel" />}
       </Field>
       <Field label="Birth Date" error={formState.errors.birth_date?.message} required>
         {(control) => <BirthDateInput {...control} {...register('birth_date')} />}

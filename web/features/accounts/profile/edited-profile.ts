@@ -68,7 +68,7 @@ export const profileFields: Record<ProfileField, About> = {
     type: 'email',
     autoComplete: 'email',
   },
-  phone_number: { label: 'Phone Number', hint: 'Must only be 10 digits', type: 'tel', autoComplete: 'tel-national' },
+  phone_number: { label: 'Phone Number', hint: 'Must only be 10 digits', type: 'tel', autoComplete: 'tel' },
   birth_date: { label: 'Birth Date', hint: 'Not in the future', required: true },
   nationality: { label: 'Nationality', ...wide, autoComplete: 'country-name' },
   address: { label: 'Address', ...wide, autoComplete: 'street-address' },

@@ -9,10 +9,11 @@ import { StepProgress } from '#web/ui/display/step-progress.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
-import { lastStep, type SignUpField, signUpFields, stepOf, steps } from './sign-up-steps.ts'
+import { lastStep, problemOf, type SignUpField, signUpFields, stepOf, steps } from './sign-up-steps.ts'
 import { useSteps } from './use-steps.ts'
 
-/** A form of three steps, with a way back. It checks only that nothing is left blank; the server checks the rest. */
+/** A form of three steps, with a way back. Each step is judged before the next; what only the server knows leads back to
+ *  its field. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) {
   // There are no default values, so that text typed before hydration stays.
   const form = useForm<NewAccount>()
@@ -28,6 +29,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
   }
 
   async function handleSignUp(account: NewAccount) {
+    // The form judges the fields of the shown step alone; the browser's Forward key passes by what was changed before.
+    const wrong = signUpFields.find((field) => problemOf(field, account))
+    if (wrong) {
+      form.setError(wrong, { message: problemOf(wrong, account) ?? '' })
+      return goTo(stepOf(wrong), wrong)
+    }
     try {
       const { message } = await call(registerCall, { body: account })
       notify.success(message, { travels: true })

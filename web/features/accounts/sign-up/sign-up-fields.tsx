@@ -5,7 +5,7 @@ import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
-import { missing, type SignUpField } from './sign-up-steps.ts'
+import { judgedWith, problemOf, type SignUpField } from './sign-up-steps.ts'
 
 interface About {
   label: string
@@ -30,7 +30,7 @@ const about: Record<SignUpField, About> = {
   phone_number: {
     label: 'Phone Number',
     hint: '10 digits, such as 0812345678.',
-    autoComplete: 'tel-national',
+    autoComplete: 'tel',
     kind: 'phone',
   },
   email: { label: 'Email', autoComplete: 'email', kind: 'email' },
@@ -45,8 +45,8 @@ export function SignUpFields({ fields, form }: SignUpFieldsProps) {
   return fields.map((field) => {
     const { label, hint, autoComplete, kind } = about[field]
     const control = form.register(field, {
-      validate: (value) => missing(field, value),
-      onChange: () => form.clearErrors(field),
+      validate: (_, typed) => problemOf(field, typed),
+      onChange: () => form.clearErrors(judgedWith(field)),
     })
     return (
       <Field key={field} label={label} hint={hint} error={form.formState.errors[field]?.message} required>
@@ -59,7 +59,7 @@ export function SignUpFields({ fields, form }: SignUpFieldsProps) {
 function Control({ kind, ...rest }: React.ComponentProps<'input'> & { kind: About['kind'] }) {
   if (kind === 'password') return <PasswordInput {...rest} />
   if (kind === 'birth-date') return <BirthDateInput {...rest} />
-  if (kind === 'phone') return <TextInput {...rest} type="tel" inputMode="numeric" />
+  if (kind === 'phone') return <TextInput {...rest} type="tel" />
   if (kind === 'email') return <TextInput {...rest} type="email" />
   if (kind === 'username') return <TextInput {...rest} autoCapitalize="none" spellCheck={false} />
   return <TextInput {...rest} />

@@ -3,16 +3,33 @@ import { expect, test } from 'vitest'
 import type { NewAccount } from '#contract/accounts/auth.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { missing, type SignUpField, signUpFields, stepOf } from './sign-up-steps.ts'
+import { judgedWith, problemOf, type SignUpField, signUpFields, stepOf } from './sign-up-steps.ts'
 
-test('between the steps only what was left blank is asked for', () => {
-  expect(missing('username', '')).toBe('Username is required.')
-  expect(missing('username', '   ')).toBe('Username is required.')
-  expect(missing('username', 'x')).toBeUndefined()
-  expect(missing('password', '        ')).toBeUndefined()
-  expect(missing('phone_number', '')).toBe('Phone number is required.')
-  expect(missing('phone_number', '123')).toBeUndefined()
-  expect(missing('email', '')).toBe('Email is required.')
+test.each<[SignUpField, string, string | undefined]>([
+  ['username', '', 'Username is required.'],
+  ['username', '   ', 'Username is required.'],
+  ['username', 'x', 'Username must have at least 3 characters.'],
+  ['username', 'som chai', 'Use only letters, digits and @ . + - _'],
+  ['username', 'somchai', undefined],
+  ['password', '1234567', 'Password must have at least 8 characters.'],
+  ['password2', '', 'Confirm your password.'],
+  ['birth_date', '1895-05-17', 'The birth year must be 1900 or later.'],
+  ['phone_number', '', 'Phone number is required.'],
+  ['phone_number', '12345', 'Must only be 10 digits'],
+  ['phone_number', '+66 81-234-5678', undefined],
+  ['email', 'somchai', 'Enter a valid email address.'],
+])('%s "%s" is judged on its own step: %s', (field, value, words) => {
+  expect(problemOf(field, { [field]: value })).toBe(words)
+})
+
+test('passwords that differ are told at the second one, until either is changed', () => {
+  const differ = { password: 'a quiet river', password2: 'a quiet liver' }
+
+  expect(problemOf('password2', differ)).toBe('Passwords do not match.')
+  expect(problemOf('password', differ)).toBeUndefined()
+  expect(problemOf('password2', { ...differ, password2: differ.password })).toBeUndefined()
+  expect(judgedWith('password')).toEqual(['password', 'password2'])
+  expect(judgedWith('password2')).toEqual(['password2'])
 })
 
 test('what the server refused is told at its fields, in the order of the form', () => {

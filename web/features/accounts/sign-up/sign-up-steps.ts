@@ -1,4 +1,4 @@
-import { NewAccount } from '#contract/accounts/auth.ts'
+import { NewAccount, passwordsDiffer } from '#contract/accounts/auth.ts'
 
 export type SignUpField = keyof NewAccount
 
@@ -17,9 +17,15 @@ export function stepOf(field: SignUpField): number {
   return steps.findIndex(({ fields }) => (fields as readonly SignUpField[]).includes(field))
 }
 
-/** The words for a field that was left blank; undefined where something was typed, which only the server judges. */
-export function missing(field: SignUpField, value: string): string | undefined {
-  const problemOf = (text: string) => NewAccount.shape[field].safeParse(text).error?.issues[0]?.message
-  const whenBlank = problemOf('')
-  return problemOf(value) === whenBlank ? whenBlank : undefined
+/** The words for what is wrong with a field, by the rules that the server applies; undefined where nothing is. Only the
+ *  server knows which names are taken and which passwords very many use. */
+export function problemOf(field: SignUpField, form: Partial<NewAccount>): string | undefined {
+  const [problem] = NewAccount.shape[field].safeParse(form[field] ?? '').error?.issues ?? []
+  if (problem) return problem.message
+  return field === 'password2' && form.password2 !== form.password ? passwordsDiffer : undefined
+}
+
+/** The fields whose words may no longer hold once this one is changed. */
+export function judgedWith(field: SignUpField): SignUpField[] {
+  return field === 'password' ? ['password', 'password2'] : [field]
 }

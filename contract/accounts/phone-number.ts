@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { inAscii } from '#contract/numbers.ts'
+
+/** What people put between the digits: spaces of any kind, dashes, dots, brackets, and marks that nobody sees, which come
+ *  along where a number is copied. */
+const between = /[\s().\p{Pd}\p{Cf}]/gu
+
+/** The code of Thailand, with or without the 0 that is left out after it. */
+const countryCode = /^(?:\+|00)?66(?=0?\d{9}$)0?/
+
+/** The ten digits of a Thai phone number, however it is written: '081-234 5678', '+66 81 234 5678' and '๐๘๑๒๓๔๕๖๗๘' are
+ *  all 0812345678. Null for anything else. */
+export function phoneDigits(written: string): string | null {
+  const digits = inAscii(written.normalize('NFKC')).replace(between, '').replace(countryCode, '0')
+  return /^\d{10}$/.test(digits) ? digits : null
+}
+
+/** A phone number of a person: ten digits, as in Thailand (0812345678). */
+export const PhoneNumber = z
+  .string({ error: 'Phone number is required.' })
+  .trim()
+  .min(1, 'Phone number is required.')
+  .transform((written, context) => {
+    const digits = phoneDigits(written)
+    if (digits === null) context.addIssue({ code: 'custom', message: 'Must only be 10 digits' })
+    return digits ?? z.NEVER
+  })
