@@ -17,3 +17,16 @@ export function isUnlisted(event: { visibility: string; allowed_email_domains: s
 export function eventPath(id: number, key = ''): string {
   return `${paths.event(id)}${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
 }
+
+/** The parameter of an event's page that has it ask, once, whether its reader applies now: what the login leads back to.
+ *  Nobody applies by an address alone. */
+export const applyParameter = 'apply'
+
+/** The address of an event's page, as path and query, with the question or without it. */
+export function withQuestion(address: string, isAsked = true): string {
+  const [path = '', query] = address.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.delete(applyParameter)
+  if (isAsked) parameters.set(applyParameter, 'now')
+  return parameters.size === 0 ? path : `${path}?${parameters}`
+}

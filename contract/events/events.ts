@@ -145,6 +145,11 @@ export const showEvent = {
 export const showEventCard = {
   method: 'GET',
   url: '/api/events/:eventId/card',
-  schema: { summary: 'Read what cards show of an event', params: EventParams, response: { 200: CardEvent } },
+  schema: {
+    summary: 'Read what cards show of an event',
+    params: EventParams,
+    querystring: LinkQuery,
+    response: { 200: CardEvent },
+  },
   config: { access: 'visitor', shared: 'event' },
 } satisfies Endpoint

@@ -16,6 +16,7 @@ const loads = (saying: string): Failure => ({ sees: `${saying}: {reason}`, again
 const unexpected: Failure = { sees: '{reason}', again: 'Try Again' }
 const bookmarksOnCards: Failure = { quiet: 'Cards revert silently (specification, section 8).' }
 const overviewOfEvents: Failure = { sees: 'Error fetching data: ', journey: 'e2e/journeys/network/loading.spec.ts' }
+const wantedEvent: Failure = { quiet: 'The event that one comes from is a note; one gets on without it.' }
 const addresses = {
   searchPlaces: { sees: 'You can still type the address', journey: 'e2e/journeys/organizing/maps-down.spec.ts' },
   reversePlace: { quiet: 'A pin is valid without an address.' },
@@ -90,8 +91,12 @@ export const screens: Record<string, Record<string, Failure>> = {
     googleSignIn: { sees: 'Authentication failed. Please try again.', again: 'Continue with Google' },
     resendVerification: { like: 'accounts/verify-email' },
     showProfile: { quiet: 'The sign-in has succeeded by then; a profile that cannot be read counts as complete.' },
+    showEventCard: wantedEvent,
   },
-  'accounts/register': { register: { sees: 'An error occurred during registration.', again: 'Submit' } },
+  'accounts/register': {
+    register: { sees: 'An error occurred during registration.', again: 'Submit' },
+    showEventCard: wantedEvent,
+  },
   'accounts/logout': {
     logout: { quiet: 'This browser is signed out all the same, at the latest after five seconds.' },
   },

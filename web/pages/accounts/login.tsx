@@ -1,23 +1,38 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { data, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { GoogleSignIn } from '#web/features/accounts/google/google-sign-in.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
-import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
+import { forgetHandedOver, handedOver } from '#web/features/accounts/sign-in/handed-over.ts'
 import { LoginForm } from '#web/features/accounts/sign-in/login-form.tsx'
 import { useToldLoss } from '#web/features/accounts/sign-in/use-told-loss.ts'
 import { visitorsOnly } from '#web/features/accounts/sign-in/visitors-only.ts'
+import { fetchWanted, loadWanted, wantedHeaders } from '#web/features/events/wanted/wanted-event.ts'
+import { WantedNote } from '#web/features/events/wanted/wanted-note.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import type { Route } from './+types/login.ts'
 
-export const loader = () => null
-export const clientLoader = visitorsOnly
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return data(await loadWanted(context, request), { headers: wantedHeaders(request) })
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  visitorsOnly(args)
+  return fetchWanted(args)
+}
+clientLoader.hydrate = true as const
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Login')
 
-export default function LoginPage() {
+export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const [params] = useSearchParams()
+  const [known] = useState(handedOver)
+  useEffect(() => forgetHandedOver, [])
   useToldLoss()
   return (
     <AuthPanel
@@ -25,11 +40,19 @@ export default function LoginPage() {
       subtitle="Sign in to access your account"
       footer={
         <>
-          Don't have an account? <PanelLink to={{ pathname: paths.register, search }}>Sign up</PanelLink>
+          <span className="block pb-2">Don't have an account?</span>
+          <ButtonLink variant="secondary" wide to={{ pathname: paths.register, search }}>
+            Sign up
+          </ButtonLink>
         </>
       }
     >
-      <LoginForm onSignedIn={() => navigate(nextPath(params), { replace: true })} />
+      <WantedNote event={wanted} />
+      <LoginForm
+        known={known}
+        goesOn={wanted !== null}
+        onSignedIn={() => navigate(nextPath(params), { replace: true })}
+      />
       <GoogleSignIn />
     </AuthPanel>
   )

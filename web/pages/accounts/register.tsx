@@ -1,21 +1,40 @@
-import { useLocation, useNavigate } from 'react-router'
+import { data, useLocation, useNavigate } from 'react-router'
+import type { NewAccount } from '#contract/accounts/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
+import { handOver } from '#web/features/accounts/sign-in/handed-over.ts'
 import { visitorsOnly } from '#web/features/accounts/sign-in/visitors-only.ts'
 import { RegisterForm } from '#web/features/accounts/sign-up/register-form.tsx'
+import { fetchWanted, loadWanted, wantedHeaders } from '#web/features/events/wanted/wanted-event.ts'
+import { WantedNote } from '#web/features/events/wanted/wanted-note.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/register.ts'
 
-export const loader = () => null
-export const clientLoader = visitorsOnly
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return data(await loadWanted(context, request), { headers: wantedHeaders(request) })
+}
+
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  visitorsOnly(args)
+  return fetchWanted(args)
+}
+clientLoader.hydrate = true as const
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Sign Up')
 
-export default function RegisterPage() {
+export default function RegisterPage({ loaderData: wanted }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
   // Somebody who came from the login page is still led to the page that asked for it.
   const login = { pathname: paths.login, search }
+
+  function handleRegistered({ username, password }: NewAccount) {
+    handOver({ username: username.trim(), password })
+    return navigate(login)
+  }
+
   return (
     <AuthPanel
       title="Create your account"
@@ -25,7 +44,8 @@ export default function RegisterPage() {
         </>
       }
     >
-      <RegisterForm onRegistered={() => navigate(login)} />
+      <WantedNote event={wanted} />
+      <RegisterForm onRegistered={handleRegistered} />
     </AuthPanel>
   )
 }

@@ -1,7 +1,7 @@
 import { CalendarX } from 'lucide-react'
-import { data, useSearchParams } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { listComments } from '#contract/comments.ts'
-import { linkParameter } from '#contract/events/event-link.ts'
+import { linkParameter, withQuestion } from '#contract/events/event-link.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
@@ -44,6 +44,13 @@ export const clientLoader = personal(async ({ params, request }: Route.ClientLoa
   event: await call(showEvent, { params, query: { link: linkKeyOf(request) } }),
   comments: null,
 }))
+
+/** The question whether to apply leaves the address without loading the page anew. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const [before, after] = [currentUrl, nextUrl].map((url) => url.pathname + url.search)
+  const isAnswered = before !== after && withQuestion(before ?? '', false) === after
+  return !isAnswered && defaultShouldRevalidate
+}
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

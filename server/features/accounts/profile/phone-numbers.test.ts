@@ -19,7 +19,7 @@ test('a phone number is taken as people write it and kept as ten digits, whereve
     email: 'somchai@example.com',
   })
   const login = await visitor.post('/api/users/login', { username: 'somchai', password: 'a quiet river' })
-  const profile = await as({ access: login.json().access_token }).get('/api/users/profile')
+  const profile = await as({ ...person, access: login.json().access_token }).get('/api/users/profile')
   const changed = await as(person).patch(`/api/users/edit-profile/${person.id}`, { phone_number: '๐๘๙ ๙๙๙ ๙๙๙๙' })
 
   expect(registered.statusCode).toBe(201)

@@ -16,7 +16,7 @@ export function eventRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...showEventCard,
-    handler: (request) => events.showCard(ctx, request.user, request.params.eventId),
+    handler: (request) => events.showCard(ctx, request.user, request.params.eventId, request.query.link),
   })
 
   api.route({

@@ -23,8 +23,13 @@ export async function show(ctx: Context, user: SignedInUser | null, id: number, 
 }
 
 /** The fields of one event that cards show. Throws `event_not_found` as `show` does. */
-export async function showCard(ctx: Context, user: SignedInUser | null, id: number): Promise<CardEvent> {
-  const event = await selectCard(ctx.db, id, readerOf(ctx.settings, user), ctx.now())
+export async function showCard(
+  ctx: Context,
+  user: SignedInUser | null,
+  id: number,
+  linkKey?: string,
+): Promise<CardEvent> {
+  const event = await selectCard(ctx.db, id, { ...readerOf(ctx.settings, user), linkKey }, ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }

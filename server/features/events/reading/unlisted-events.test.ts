@@ -52,6 +52,8 @@ test('the key opens it to a visitor, and a wrong one is like none', async () => 
     expect([reply.statusCode, reply.body]).toEqual([404, missing])
   }
   expect((await visitor.get(url)).body).toBe(missing)
+  expect((await visitor.get(`${url}/card?link=${key}`)).json()).toMatchObject({ visibility: 'PRIVATE', link_key: '' })
+  expect((await visitor.get(`${url}/card?link=x`)).body).toBe(missing)
 })
 
 test('a key has at least 128 bits, and no two events have one in common', async () => {

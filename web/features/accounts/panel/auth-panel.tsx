@@ -16,7 +16,7 @@ export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps)
     <div className="mx-auto flex w-full max-w-lg flex-col gap-6 px-4 py-6 sm:py-14">
       <Card className="flex flex-col gap-6 p-5 sm:p-10">
         <header className="flex flex-col items-center gap-3 text-center">
-          <Mark className="size-12" />
+          <Mark className="size-12 max-sm:hidden" />
           <div>
             <h1 className="text-2xl">{title}</h1>
             {subtitle ? <p className="text-ink-soft">{subtitle}</p> : null}

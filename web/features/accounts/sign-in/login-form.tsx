@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Email } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,19 +11,32 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { PasswordInput } from '#web/ui/forms/password-input.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
+import type { Credentials } from './handed-over.ts'
 import { signInWithPassword } from './sign-in.ts'
 
-interface Credentials {
-  username: string
-  password: string
+interface LoginFormProps {
+  /** What was typed a moment ago for registering; null where nothing was. */
+  known?: Credentials | null
+  /** Whether what is known is sent at once, because somebody is on their way somewhere. */
+  goesOn?: boolean
+  onSignedIn: () => unknown
 }
 
 /** Neither this form nor the browser checks the fields: the email field takes a plain username too. */
-export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
-  // There are no default values, so that text typed or filled in before hydration stays.
-  const form = useForm<Credentials>()
+export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFormProps) {
+  // Where nothing is known there are no default values, so that text typed or filled in before hydration stays.
+  const form = useForm<Credentials>(known === null ? {} : { defaultValues: known })
   const { register, handleSubmit, formState } = form
   const [unverified, setUnverified] = useState<string | null>(null)
+
+  const element = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+
+  useEffect(() => {
+    if (known === null || !goesOn || isSent.current) return
+    isSent.current = true
+    element.current?.requestSubmit()
+  }, [known, goesOn])
 
   async function handleLogin(credentials: Credentials) {
     setUnverified(null)
@@ -31,6 +44,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
       await signInWithPassword(credentials)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
+      // Whoever has just registered is told so under the form, and has made no mistake.
+      if (error instanceof ApiError && error.code === 'email_not_verified' && known !== null) return
       const isLed = showRefusal(form, error, { fields: ['username', 'password'], notice: loginFailure(error) })
       // The answer never says which of the two is wrong; the password is what most people type again.
       if (!isLed) form.setFocus('password', { shouldSelect: true })
@@ -42,7 +57,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => unknown }) {
 
   return (
     <>
-      <form noValidate onSubmit={handleSubmit(handleLogin)} className="flex flex-col gap-4">
+      <form ref={element} noValidate onSubmit={handleSubmit(handleLogin)} className="flex flex-col gap-4">
         <Field label="Username" error={formState.errors.username?.message}>
           {(control) => (
             <TextInput

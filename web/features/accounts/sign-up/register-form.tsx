@@ -14,7 +14,7 @@ import { useSteps } from './use-steps.ts'
 
 /** A form of three steps, with a way back. Each step is judged before the next; what only the server knows leads back to
  *  its field. */
-export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) {
+export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAccount) => unknown }) {
   // There are no default values, so that text typed before hydration stays.
   const form = useForm<NewAccount>()
   const { step, heading, goTo } = useSteps(form.setFocus)
@@ -43,7 +43,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => unknown }) 
       const leadTo = (field: SignUpField) => goTo(stepOf(field), field)
       return showRefusal(form, error, { fields: signUpFields, notice, leadTo })
     }
-    await onRegistered()
+    await onRegistered(account)
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { withQuestion } from '#contract/events/event-link.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock/now.ts'
@@ -11,11 +12,13 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { AskToApply } from './ask-to-apply.tsx'
 import { useHeldTicket } from './held-ticket.ts'
 import { ReasonNote } from './reason-note.tsx'
 import { offerTo } from './reasons.ts'
 import { UnapplyDialog } from './unapply-dialog.tsx'
 import { useApplication } from './use-application.ts'
+import { useQuestion } from './use-question.ts'
 
 /** Applies for the event or gives the ticket back, links to the ticket, and says in advance why it cannot be
  *  pressed. `isGone`: the reader may no longer see the event. */
@@ -41,12 +44,14 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
   const holds = event.standing.ticket !== null
   const ticket = useHeldTicket(session?.id ?? null, event.id, holds)
   const [asking, setAsking] = useState(false)
+  const question = useQuestion(session === null)
   const { deed, refusal, reasons, opensAt } = offerTo(
     event,
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
   )
-  const place = useFocusAfterChange(!busy && !asking, `${deed} ${refusal}`)
+  const place = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`)
+  const back = withQuestion(pathname + search)
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
 
@@ -54,6 +59,21 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
     await unapply()
     setAsking(false)
   }
+
+  async function handleAnswer() {
+    await apply()
+    question.close()
+  }
+
+  // What stands against it is read where the button is.
+  const mayAsk = deed === 'apply' && refusal === null
+  const { ref: panel } = place
+  const { isOpen: isAsked, close: closeQuestion } = question
+  useEffect(() => {
+    if (!isAsked || mayAsk || busy) return
+    closeQuestion()
+    panel.current?.focus()
+  }, [isAsked, mayAsk, busy, closeQuestion, panel])
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
@@ -68,9 +88,14 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
           Unapply
         </Button>
       ) : session === null && refusal === null ? (
-        <ButtonLink to={loginPath(pathname + search)} wide aria-describedby={described['aria-describedby']}>
-          Apply Now
-        </ButtonLink>
+        <>
+          <ButtonLink to={loginPath(back)} wide aria-describedby={described['aria-describedby']}>
+            Apply Now
+          </ButtonLink>
+          <ButtonLink to={loginPath(back, paths.register)} variant="secondary" wide>
+            Sign Up to Apply
+          </ButtonLink>
+        </>
       ) : (
         <Button key="apply" {...described} wide busy={busy} onClick={apply}>
           Apply Now
@@ -83,6 +108,13 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
       >
         {refusal === 'birth_date_missing' ? <ProfileLink /> : null}
       </ReasonNote>
+      <AskToApply
+        open={isAsked && (mayAsk || busy !== false)}
+        event={event}
+        busy={busy}
+        onConfirm={handleAnswer}
+        onClose={question.close}
+      />
       <UnapplyDialog
         open={asking}
         event={event}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { withQuestion } from '#contract/events/event-link.ts'
 import { applyToEvent, cancelTicket } from '#contract/tickets/tickets.ts'
 import { ApiError, isSilence, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -27,7 +28,8 @@ export function useApplication(eventId: number) {
       notify.success(success)
       await revalidate()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return navigate(loginPath(pathname + search))
+      if (error instanceof ApiError && error.status === 401)
+        return navigate(loginPath(withQuestion(pathname + search, holds)))
       notify.failure(serverWords(error) ?? failure)
       // Without an answer there is nothing newer to show, and a failed reload would replace the page.
       if (!isSilence(error)) await revalidate()

@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('from an event’s link a new person comes to a ticket in five taps, and types nothing twice', async ({
+  page,
+  makers,
+}) => {
+  const { id, event_name } = await makers.addEvent({ event_name: `Link Night ${makers.uniqueName()}` })
+  const username = makers.uniqueName()
+  const { tap, type, made } = count(page)
+  const sight = page.getByRole('region', { name: 'Event', exact: true })
+
+  await page.goto(`/events/${id}`)
+  await tap(page.getByRole('link', { name: 'Sign Up to Apply' }))
+  await expect(sight).toContainText(event_name)
+  await type('Username', username)
+  await type('Password', 'correct horse battery')
+  await type('Confirm Password', 'correct horse battery')
+  await tap(page.getByRole('button', { name: 'Next' }))
+  await type('First Name', 'Somchai')
+  await type('Last Name', 'Jaidee')
+  await type('Birth Date', '1990-05-17')
+  await tap(page.getByRole('button', { name: 'Next' }))
+  await type('Phone Number', '+66 81 234 5678')
+  await type('Email', `${username}@example.com`)
+  await expect(sight).toContainText(event_name)
+  await tap(page.getByRole('button', { name: 'Submit' }))
+  const question = page.getByRole('dialog', { name: `Apply for ${event_name} now?` })
+  await expect(question).toContainText('Free')
+  await tap(question.getByRole('button', { name: 'Apply' }))
+
+  await expect(page.getByRole('link', { name: 'View Ticket' })).toBeVisible()
+  await expect(page).toHaveURL(`/events/${id}`)
+  expect(made.taps).toBeLessThanOrEqual(5)
+  expect(made.typed).toHaveLength(8)
+})
+
+test('an address alone applies for nobody: it asks once, and a question that is closed is not asked again', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const { id, event_name } = await makers.addEvent({ event_name: `Question Night ${makers.uniqueName()}` })
+  const question = page.getByRole('dialog', { name: `Apply for ${event_name} now?` })
+
+  // Who has an account comes by the login, where registering is offered as plainly.
+  const attendee = await makers.addAttendee()
+  await page.goto(`/events/${id}`)
+  await page.getByRole('link', { name: 'Apply Now' }).click()
+  await expect(page.getByRole('region', { name: 'Event', exact: true })).toContainText(event_name)
+  await expect(page.getByRole('link', { name: 'Sign up' })).toBeInViewport()
+  await page.getByLabel('Username').fill(attendee.username)
+  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
+  await page.keyboard.press('Enter')
+
+  await expect(question).toBeVisible()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+  await expect(question).toBeHidden()
+
+  await login(attendee)
+  await page.goto(`/events/${id}?apply=now`)
+  await expect(question.locator(':focus')).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeFocused()
+})
+
+/** Counts presses on controls and the fields that are typed into; a field that is asked for twice fails. */
+function count(page: Page) {
+  const made = { taps: 0, typed: [] as string[] }
+  return {
+    made,
+    tap: async (control: Locator) => {
+      made.taps += 1
+      await control.click()
+    },
+    type: async (label: string, text: string) => {
+      expect(made.typed).not.toContain(label)
+      made.typed.push(label)
+      await page.getByLabel(label, { exact: true }).fill(text)
+    },
+  }
+}
