@@ -8,6 +8,7 @@ export function attendeeScreens({ people: { attendee, beginner }, events, ticket
     { name: 'attendee unapply dialog', path: popular, act: pressed('Unapply') },
     { name: 'attendee organizer followed', path: `/organizers/${organizer}` },
     { name: 'attendee event before it opens', path: `/events/${events.early.id}` },
+    { name: 'attendee is asked whether to apply', path: `/events/${events.toApplyFor.id}?apply=now` },
     {
       name: 'attendee event, just applied',
       path: `/events/${events.toApplyFor.id}`,

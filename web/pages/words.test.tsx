@@ -45,6 +45,7 @@ const event = {
   tags: '',
   engagement: { total_likes: 0, total_bookmarks: 0 },
   user_engaged: { is_liked: false, is_bookmarked: false, is_applied: false },
+  organizer: { organizer_name: 'Bangkok Books', logo: '' },
 } as unknown as EventDetail & CardEvent
 
 const engaged = { ...event, user_engaged: { is_liked: true, is_bookmarked: true, is_applied: false } }

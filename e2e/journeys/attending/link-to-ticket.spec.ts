@@ -31,7 +31,20 @@ test('from an event’s link a new person comes to a ticket in five taps, and ty
   await expect(question).toContainText('Free')
   await tap(question.getByRole('button', { name: 'Apply' }))
 
-  await expect(page.getByRole('link', { name: 'View Ticket' })).toBeVisible()
+  // The ticket is there without scrolling, and the next stop is to open it.
+  const ticket = page.getByRole('region', { name: 'Your Ticket' })
+  await expect(ticket.getByRole('heading')).toBeFocused()
+  await expect(ticket).toContainText(/[A-Z0-9]{4}-[A-Z0-9]{4}/)
+  await expect(ticket).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'View Ticket' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Calendar file (.ics)' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Calendar file (.ics)' })).toHaveAttribute(
+    'href',
+    `/events/${id}.ics`,
+  )
   await expect(page).toHaveURL(`/events/${id}`)
   expect(made.taps).toBeLessThanOrEqual(5)
   expect(made.typed).toHaveLength(8)
@@ -42,12 +55,18 @@ test('an address alone applies for nobody: it asks once, and a question that is 
   makers,
   login,
 }) => {
-  const { id, event_name } = await makers.addEvent({ event_name: `Question Night ${makers.uniqueName()}` })
+  const { id, event_name } = await makers.addEvent({
+    event_name: `Question Night ${makers.uniqueName()}`,
+    max_attendee: 3,
+  })
   const question = page.getByRole('dialog', { name: `Apply for ${event_name} now?` })
 
   // Who has an account comes by the login, where registering is offered as plainly.
   const attendee = await makers.addAttendee()
   await page.goto(`/events/${id}`)
+  // It stays in reach at the end of a long page too, above the bar at the bottom, with price and seats.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByText('3 seats left')).toBeInViewport()
   await page.getByRole('link', { name: 'Apply Now' }).click()
   await expect(page.getByRole('region', { name: 'Event', exact: true })).toContainText(event_name)
   await expect(page.getByRole('link', { name: 'Sign up' })).toBeInViewport()

@@ -50,6 +50,7 @@ const detailOpens: Opened[] = [
   { by: ['Manage comments'], for: ['organizer'] },
   { by: ['Manage comments', 'Reported comments'], dialog: 'Reported comments', for: ['organizer'] },
   { by: ['Manage comments', 'Blocked people'], dialog: 'Blocked people', for: ['organizer'] },
+  { by: ['Add to calendar'], for: ['attendee'] },
   { by: ['Unapply'], dialog: 'Unapply from this event?', for: ['attendee'] },
   { by: [/^View Applicants/], dialog: 'Event Applicants', for: ['attendee', 'organizer'] },
 ]

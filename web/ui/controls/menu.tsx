@@ -78,13 +78,15 @@ interface MenuLinkProps {
   icon?: ReactNode
   /** Opens the link in a new tab, for addresses of other sites. */
   newTab?: boolean
+  /** Asks the server for it, as for a file. */
+  reloads?: boolean
   children: ReactNode
 }
 
-export function MenuLink({ to, icon, newTab = false, children }: MenuLinkProps) {
+export function MenuLink({ to, icon, newTab = false, reloads = false, children }: MenuLinkProps) {
   const tab = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
-    <Link to={to} role="menuitem" tabIndex={-1} className={itemClass} {...tab}>
+    <Link to={to} role="menuitem" tabIndex={-1} className={itemClass} reloadDocument={reloads} {...tab}>
       {icon}
       {children}
     </Link>

@@ -9,6 +9,7 @@ import { price } from '#web/lib/format/money.ts'
 import { humanize, truncate } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/maps.ts'
 import { BackButton } from '#web/ui/controls/back-button.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
 const addressMax = 50
@@ -33,6 +34,7 @@ export function EventHeader({ event, controls }: { event: Event; controls: React
       <div className="flex min-w-0 flex-1 flex-col gap-4 p-5 sm:p-8 lg:justify-end lg:pt-22">
         <HeaderMarks event={event} />
         <h1 className="max-w-4xl text-2xl/snug wrap-anywhere sm:text-3xl/snug">{event.event_name}</h1>
+        <HeaderOrganizer organizer={event.organizer} />
         <HeaderFacts event={event} />
       </div>
     </header>
@@ -60,6 +62,19 @@ function HeaderMarks({ event }: { event: Event }) {
         ) : null,
       )}
     </ul>
+  )
+}
+
+/** Who invites stands under the title; the organizer's card has the rest. */
+function HeaderOrganizer({ organizer }: Pick<Event, 'organizer'>) {
+  return (
+    <p className="-mt-2 flex items-center gap-2">
+      <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-7 shrink-0 text-sm" />
+      <span className="min-w-0 wrap-anywhere">
+        <span className="sr-only">Organizer: </span>
+        {organizer.organizer_name}
+      </span>
+    </p>
   )
 }
 

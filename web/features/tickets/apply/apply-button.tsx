@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { withQuestion } from '#contract/events/event-link.ts'
 import type { EventDetail } from '#contract/events/events.ts'
@@ -12,7 +12,9 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { ApplyBar } from './apply-bar.tsx'
 import { AskToApply } from './ask-to-apply.tsx'
+import { HeldPanel } from './held-panel.tsx'
 import { useHeldTicket } from './held-ticket.ts'
 import { ReasonNote } from './reason-note.tsx'
 import { offerTo } from './reasons.ts'
@@ -50,7 +52,9 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
   )
-  const place = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const place = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`, heading)
+  const mayApply = deed === 'apply' && refusal === null
   const back = withQuestion(pathname + search)
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
@@ -66,41 +70,38 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
   }
 
   // What stands against it is read where the button is.
-  const mayAsk = deed === 'apply' && refusal === null
   const { ref: panel } = place
   const { isOpen: isAsked, close: closeQuestion } = question
   useEffect(() => {
-    if (!isAsked || mayAsk || busy) return
+    if (!isAsked || mayApply || busy) return
     closeQuestion()
-    panel.current?.focus()
-  }, [isAsked, mayAsk, busy, closeQuestion, panel])
+    if (!holds) panel.current?.focus()
+  }, [isAsked, mayApply, holds, busy, closeQuestion, panel])
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
-      {holds ? (
-        <ButtonLink to={ticket ? paths.virtualTicket(ticket.id) : paths.myTickets} wide>
-          View Ticket
-        </ButtonLink>
-      ) : null}
+      {holds ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
       {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
-      {deed === 'unapply' ? (
-        <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={() => setAsking(true)}>
-          Unapply
-        </Button>
-      ) : session === null && refusal === null ? (
-        <>
+      <ApplyBar event={event} inReach={mayApply}>
+        {deed === 'unapply' ? (
+          <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={() => setAsking(true)}>
+            Unapply
+          </Button>
+        ) : session === null && mayApply ? (
           <ButtonLink to={loginPath(back)} wide aria-describedby={described['aria-describedby']}>
             Apply Now
           </ButtonLink>
-          <ButtonLink to={loginPath(back, paths.register)} variant="secondary" wide>
-            Sign Up to Apply
-          </ButtonLink>
-        </>
-      ) : (
-        <Button key="apply" {...described} wide busy={busy} onClick={apply}>
-          Apply Now
-        </Button>
-      )}
+        ) : (
+          <Button key="apply" {...described} wide busy={busy} onClick={apply}>
+            Apply Now
+          </Button>
+        )}
+      </ApplyBar>
+      {session === null && mayApply ? (
+        <ButtonLink to={loginPath(back, paths.register)} variant="secondary" wide>
+          Sign Up to Apply
+        </ButtonLink>
+      ) : null}
       <ReasonNote
         id={note}
         reasons={reasons}
@@ -109,7 +110,7 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
         {refusal === 'birth_date_missing' ? <ProfileLink /> : null}
       </ReasonNote>
       <AskToApply
-        open={isAsked && (mayAsk || busy !== false)}
+        open={isAsked && (mayApply || busy !== false)}
         event={event}
         busy={busy}
         onConfirm={handleAnswer}
@@ -149,17 +150,24 @@ function ProfileLink() {
 }
 
 /** Keeps the keyboard focus here when a button is replaced or disappears, because it was pressed or because the
- *  event has changed: once all is `settled`, and whenever what is `offered` changes. */
-function useFocusAfterChange(settled: boolean, offered: string) {
+ *  event has changed: once all is `settled`, and whenever what is `offered` changes. The ticket's heading, where there is
+ *  one, is brought into sight for it. */
+function useFocusAfterChange(settled: boolean, offered: string, heading: RefObject<HTMLElement | null>) {
   const ref = useRef<HTMLDivElement>(null)
   const isWithin = useRef(false)
   const wasSettled = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `offered` means that the buttons have changed.
   useEffect(() => {
-    const isLost = document.activeElement === document.body && (isWithin.current || !wasSettled.current)
-    if (settled && isLost) ref.current?.focus({ preventScroll: true })
+    // The place itself has it where all settled before the page showed what has changed.
+    const isNowhere = [document.body, ref.current].some((element) => element === document.activeElement)
+    const isLost = isNowhere && (isWithin.current || !wasSettled.current)
+    if (settled && isLost) {
+      heading.current?.closest('section')?.scrollIntoView({ block: 'center' })
+      const target = heading.current ?? ref.current
+      target?.focus({ preventScroll: true })
+    }
     wasSettled.current = settled
-  }, [settled, offered])
+  }, [settled, offered, heading])
   return {
     ref,
     onFocus: () => {

@@ -1,0 +1,39 @@
+import { Ticket as TicketIcon } from 'lucide-react'
+import type { Ref } from 'react'
+import type { EventDetail } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
+
+interface HeldPanelProps {
+  event: EventDetail
+  /** Null while it is not loaded or cannot be loaded. */
+  ticket: Ticket | null
+  /** Takes the focus once somebody has applied. */
+  heading: Ref<HTMLHeadingElement>
+}
+
+/** The ticket, where Apply Now was. */
+export function HeldPanel({ event, ticket, heading }: HeldPanelProps) {
+  return (
+    <section aria-label="Your Ticket" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
+      <div className="flex items-center gap-3">
+        <TicketIcon aria-hidden className="size-6 shrink-0 text-accent-ink" />
+        <div className="min-w-0">
+          <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+            Your Ticket
+          </h3>
+          {/* Its line is kept while it is loaded. */}
+          <p className="figures min-h-[1lh] text-sm text-ink-soft">{ticket?.ticket_number}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={ticket ? paths.virtualTicket(ticket.id) : paths.myTickets} className="flex-auto">
+          View Ticket
+        </ButtonLink>
+        <AddToCalendar event={event} />
+      </div>
+    </section>
+  )
+}
