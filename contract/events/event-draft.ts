@@ -16,6 +16,7 @@ export const eventLimits = {
   tags: 500,
   max_attendee: 1_000_000,
   price: 10_000_000,
+  payment_words: 300,
   age: 150,
 } as const
 
@@ -65,6 +66,8 @@ export const EventDraft = z.object({
   is_free: Flag.default(true),
   ticket_price: numeric(price, 0).default(0),
   expected_price: numeric(price, 0).default(0),
+  /** How a price is paid, in the organizer's own words: it is paid at the event. */
+  payment_words: text(eventLimits.payment_words).default(''),
   max_attendee: numeric(capacity, null)
     .transform((seats) => seats || null)
     .default(null),
@@ -96,13 +99,14 @@ export const EventDraft = z.object({
 export type EventDraft = z.output<typeof EventDraft>
 export type EventDraftInput = z.input<typeof EventDraft>
 
-/** Empties fields that do not apply: a price of a free event, the link of one in person, the domains of a public one.
+/** Empties fields that do not apply: the price of a free event and how it is paid, the link of one in person, the domains of a public one.
  *  Takes a draft that was read as well as one that is still being typed. */
 export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
   return {
     ...draft,
     ticket_price: draft.is_free ? 0 : draft.ticket_price,
     expected_price: draft.is_free ? 0 : draft.expected_price,
+    payment_words: draft.is_free ? '' : draft.payment_words,
     meeting_link: draft.is_online ? draft.meeting_link : '',
     allowed_email_domains: draft.visibility === 'PRIVATE' ? draft.allowed_email_domains : '',
   }

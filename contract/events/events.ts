@@ -59,6 +59,8 @@ export const Event = z.object({
   is_online: z.boolean(),
   ticket_price: z.number(),
   expected_price: z.number(),
+  /** How the price is paid at the event, in the organizer's words. */
+  payment_words: z.string(),
   dress_code: DressCode,
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),

@@ -17,3 +17,6 @@ UPDATE events SET contact_phone = phone_digits(contact_phone), version = version
 WHERE contact_phone <> phone_digits(contact_phone);
 
 DROP FUNCTION phone_digits(text);
+
+-- How the price of an event is paid at the event, in the organizer's words.
+ALTER TABLE events ADD COLUMN payment_words text NOT NULL DEFAULT '';

@@ -23,6 +23,7 @@ export const everyField = {
   is_free: false,
   ticket_price: 450.5,
   expected_price: 500,
+  payment_words: 'เงินสดหรือพร้อมเพย์หน้างาน',
   max_attendee: 300,
   allowed_email_domains: 'ku.th',
   contact_email: 'hello@example.com',

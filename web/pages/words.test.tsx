@@ -15,6 +15,7 @@ import { TagChips, toggleSaid } from '#web/features/events/discover/tag-chips.ts
 import { tweet } from '#web/features/events/share/share-menu.tsx'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
 import type { Arranged } from '#web/features/tickets/list/arrange.ts'
+import { PaymentNote } from '#web/features/tickets/apply/payment-note.tsx'
 import { TicketCard } from '#web/features/tickets/list/ticket-card.tsx'
 import { TicketList } from '#web/features/tickets/list/ticket-list.tsx'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
@@ -117,6 +118,17 @@ test('login has its title and two ways on, and words for a failure that has none
   )
   expect(loginFailure(new Error('This account is locked.'))).toBe('This account is locked.')
   expect(loginFailure(null)).toBe('Login failed. Please try again.')
+})
+
+test('a price says before the press that it is paid at the event, in the organizer’s words; nothing does where all is free', () => {
+  const paid = { is_free: false, ticket_price: 90, payment_words: 'Cash or PromptPay.' }
+
+  expect(wordsOf(<PaymentNote event={paid} />)).toEqual(
+    expect.arrayContaining(['Pay at the event', 'Cash or PromptPay.']),
+  )
+  expect(wordsOf(<PaymentNote event={{ ...paid, payment_words: '' }} />)).toContain('Pay at the event')
+  expect(wordsOf(<PaymentNote event={{ ...paid, is_free: true }} />)).toEqual([''])
+  expect(wordsOf(<PaymentNote event={{ ...paid, ticket_price: 0 }} />)).toEqual([''])
 })
 
 test('the head of an event tells its marks, and shortens its address', () => {

@@ -163,6 +163,7 @@ const eventColumns: Record<string, string> = {
   user_id: 'who the owner is',
   contact_email: 'contact email',
   contact_phone: 'contact phone',
+  payment_words: 'words about paying',
   event_image: 'the image',
   website_url: 'links included',
   created_at: 'when it was made',

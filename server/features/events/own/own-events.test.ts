@@ -60,7 +60,13 @@ test('a whole event sent back is taken, and what only the server decides stays',
 
 test('a form edits as well: blank clears what may be empty, and is refused where something is needed', async () => {
   const { app, as, addEvent } = await startApp()
-  const event = await addEvent({ max_attendee: 5, contact_phone: '02 123 4567', is_free: false, ticket_price: 90 })
+  const event = await addEvent({
+    max_attendee: 5,
+    contact_phone: '02 123 4567',
+    is_free: false,
+    ticket_price: 90,
+    payment_words: 'Cash',
+  })
   const send = (fields: Record<string, string>, multipart: boolean) => {
     const body = multipart ? new FormData() : new URLSearchParams()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -84,7 +90,8 @@ test('a form edits as well: blank clears what may be empty, and is refused where
   const noCategory = await send({ category: '' }, false)
 
   expect(cleared.json()).toMatchObject({ max_attendee: null, contact_phone: '', ticket_price: 120.5, is_free: false })
-  expect(urlencoded.json()).toMatchObject({ is_free: true, ticket_price: 0, max_attendee: 7 })
+  expect(cleared.json().payment_words).toBe('Cash')
+  expect(urlencoded.json()).toMatchObject({ is_free: true, ticket_price: 0, payment_words: '', max_attendee: 7 })
   expect(refused.statusCode).toBe(422)
   expect(refused.json().detail).toEqual([expect.objectContaining({ loc: ['body', 'event_name'] })])
   expect(noCategory.json().error).toBe('Select an option')

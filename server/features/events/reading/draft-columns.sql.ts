@@ -37,6 +37,7 @@ export const draftColumns = {
   is_free: 'card',
   ticket_price: 'card',
   expected_price: 'whole',
+  payment_words: 'whole',
   allowed_email_domains: 'whole',
   contact_email: 'whole',
   contact_phone: 'whole',

@@ -60,6 +60,7 @@ test.each([
   ['max_attendee', '9'.repeat(40), 'This limit is too high.'],
   ['ticket_price', '10.005', 'Use at most two decimals.'],
   ['ticket_price', 10.005, 'Use at most two decimals.'],
+  ['payment_words', 'ก'.repeat(301), 'Use at most 300 characters.'],
   ['ticket_price', '9'.repeat(40), 'This price is too high.'],
 ])('a %s of %s is refused in words of its own', async (field, typed, words) => {
   const { as, addOrganizer, clock } = await startApp()

@@ -32,7 +32,8 @@ test('an organizer calls off what is still to come first, and is told of it', as
 test('past events leave every list; whoever held a ticket reads them without the organizer, nobody else does', async () => {
   const { as, visitor, addUser, addEvent, db } = await startWithPictures()
   const contact = { contact_email: 'me@example.com', contact_phone: '0812345678', website_url: 'https://me.example/' }
-  const event = await addEvent(contact)
+  const paying = { is_free: false, ticket_price: 100, payment_words: 'PromptPay 0812345678' }
+  const event = await addEvent({ ...contact, ...paying })
   const empty = await addEvent({}, event.owner)
   const [holder, stranger] = [await addUser(), await addUser()]
   const { id: ticketId } = (await as(holder).post(`/api/tickets/event/${event.id}/register`)).json()
@@ -49,6 +50,7 @@ test('past events leave every list; whoever held a ticket reads them without the
     contact_email: '',
     contact_phone: '',
     website_url: '',
+    payment_words: '',
     organizer,
   })
   expect((await as(holder).get(`/api/tickets/${ticketId}`)).statusCode).toBe(200)

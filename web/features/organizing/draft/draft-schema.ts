@@ -73,6 +73,7 @@ export const emptyDraft: Required<DraftValues> = {
   is_free: true,
   ticket_price: '',
   expected_price: '',
+  payment_words: '',
   max_attendee: '',
   allowed_email_domains: '',
   contact_email: '',

@@ -26,7 +26,13 @@ test('a field that a draft hides can say nothing, nor can the pin on the map', (
   const others = shownFields({ is_online: false, is_free: false, visibility: 'PRIVATE' })
 
   expect(shown).toEqual(expect.arrayContaining(['event_name', 'meeting_link', 'max_attendee']))
-  for (const field of ['address', 'ticket_price', 'expected_price', 'allowed_email_domains'] as const) {
+  for (const field of [
+    'address',
+    'ticket_price',
+    'expected_price',
+    'payment_words',
+    'allowed_email_domains',
+  ] as const) {
     expect(shown).not.toContain(field)
     expect(others).toContain(field)
   }

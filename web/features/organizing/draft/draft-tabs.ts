@@ -38,6 +38,7 @@ export const draftTabs: readonly DraftTab[] = [
       'is_free',
       'ticket_price',
       'expected_price',
+      'payment_words',
       'max_attendee',
       'min_age_requirement',
       'terms_and_conditions',
@@ -84,7 +85,7 @@ export function shownFields(draft: Pick<EventDraft, 'is_online' | 'is_free' | 'v
   const hidden: DraftField[] = [
     ...silent,
     ...(draft.is_online ? (['address'] as const) : (['meeting_link'] as const)),
-    ...(draft.is_free ? (['ticket_price', 'expected_price'] as const) : []),
+    ...(draft.is_free ? (['ticket_price', 'expected_price', 'payment_words'] as const) : []),
     ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
   ]
   return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))

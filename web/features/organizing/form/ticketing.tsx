@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { eventLimits } from '#contract/events/event-draft.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
-import { Switch, TextInput } from '#web/ui/forms/inputs.tsx'
+import { Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
 import { DraftMarkdown } from './draft-markdown.tsx'
 
@@ -17,6 +18,15 @@ export function Ticketing() {
           </DraftInput>
           <DraftInput name="expected_price" label="Expected Price (฿)">
             {(control) => <TextInput {...control} inputMode="decimal" />}
+          </DraftInput>
+          <DraftInput
+            name="payment_words"
+            label="How to Pay"
+            hint="People read this under 'Pay at the event' before they apply: by cash, by PromptPay, or until when."
+            max={eventLimits.payment_words}
+            className="sm:col-span-2"
+          >
+            {(control) => <TextArea {...control} rows={2} />}
           </DraftInput>
         </div>
       )}

@@ -16,6 +16,7 @@ import { ApplyBar } from './apply-bar.tsx'
 import { AskToApply } from './ask-to-apply.tsx'
 import { HeldPanel } from './held-panel.tsx'
 import { useHeldTicket } from './held-ticket.ts'
+import { PaymentNote } from './payment-note.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import { offerTo } from './reasons.ts'
 import { UnapplyDialog } from './unapply-dialog.tsx'
@@ -30,6 +31,7 @@ export function ApplyButton({ event, isGone }: { event: EventDetail; isGone: boo
   if (now === null || awaited) {
     return (
       <>
+        <PaymentNote event={event} />
         <Skeleton className="h-11 w-full noscript:hidden" />
         <NeedsScript>To apply, turn on JavaScript in your browser.</NeedsScript>
       </>
@@ -80,6 +82,7 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
+      <PaymentNote event={event} />
       {holds ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
       {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
       <ApplyBar event={event} inReach={mayApply}>

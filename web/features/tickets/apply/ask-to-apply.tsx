@@ -3,6 +3,7 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { price } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { PaymentNote } from './payment-note.tsx'
 
 interface AskToApplyProps {
   open: boolean
@@ -42,6 +43,7 @@ export function AskToApply({ open, event, busy, onConfirm, onClose }: AskToApply
           <dd>{price(event)}</dd>
         </div>
       </dl>
+      <PaymentNote event={event} />
     </Dialog>
   )
 }
