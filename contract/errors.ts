@@ -94,6 +94,7 @@ export const errors = {
   // Events
   event_not_found: { status: 404, message: 'This event does not exist, or is not yours to see.' },
   not_your_event: { status: 403, message: 'Only the organizer of this event can do this.' },
+  registration_already_open: { status: 409, message: 'Registration is open already.' },
   event_called_off: { status: 409, message: 'This event has been called off.' },
   capacity_below_held: {
     status: 409,

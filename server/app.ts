@@ -8,6 +8,7 @@ import { sessionRoutes } from '#server/features/accounts/sessions/sessions.route
 import { authRoutes } from '#server/features/accounts/sign-in/sign-in.routes.ts'
 import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
+import { openingWishRoutes } from '#server/features/engagement/opening-wishes.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { listingRoutes } from '#server/features/events/listing/listing.routes.ts'
 import { ownEventRoutes } from '#server/features/events/own/own-events.routes.ts'
@@ -68,6 +69,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)
   likeRoutes(api, ctx)
+  openingWishRoutes(api, ctx)
   bookmarkRoutes(api, ctx)
   commentRoutes(api, ctx)
   moderationRoutes(api, ctx)

@@ -1,5 +1,6 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/housekeeping.ts'
+import { tellOfOpenings } from '#server/features/engagement/opening-wishes.service.ts'
 import { markEndedEvents } from '#server/features/events/listing/over.service.ts'
 import { tellFollowers } from '#server/features/following/news.service.ts'
 import { type NewsMail, sendNewsMail } from '#server/features/following/news-mails.service.ts'
@@ -35,6 +36,7 @@ interface Pace {
   confirmAfter: number
   remindHolders: number
   tellFollowers: number
+  tellOfOpenings: number
   markEnded: number
   sweepCounts: number
   tidy: number
@@ -46,6 +48,7 @@ const usualPace: Pace = {
   confirmAfter: 10,
   remindHolders: 60_000,
   tellFollowers: 60_000,
+  tellOfOpenings: 10_000,
   markEnded: 60_000,
   sweepCounts: 10_000,
   tidy: 3_600_000,
@@ -60,6 +63,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
     every(pace.tellFollowers, log, () => tellFollowers(ctx)),
+    every(pace.tellOfOpenings, log, () => tellOfOpenings(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),

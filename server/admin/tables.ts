@@ -26,6 +26,7 @@ export const knownTables: readonly string[] = [
   'listing_counts',
   'listing_days',
   'login_networks',
+  'opening_wishes',
   'organizers',
   'places',
   'private_listings',

@@ -20,3 +20,13 @@ DROP FUNCTION phone_digits(text);
 
 -- How the price of an event is paid at the event, in the organizer's words.
 ALTER TABLE events ADD COLUMN payment_words text NOT NULL DEFAULT '';
+
+-- Who wants to be told when the registration of an event opens. A row goes as its mail is put into the outbox.
+CREATE TABLE opening_wishes (
+  event_id integer NOT NULL REFERENCES events ON DELETE CASCADE,
+  user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (event_id, user_id)
+);
+
+CREATE INDEX opening_wishes_user_id_idx ON opening_wishes (user_id);

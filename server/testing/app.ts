@@ -55,6 +55,7 @@ const testPace = {
   confirmAfter: 0,
   remindHolders: 100,
   tellFollowers: 100,
+  tellOfOpenings: 100,
   markEnded: 100,
   sweepCounts: 500,
   tidy: 3_600_000,

@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as bookmarks from '#contract/engagement/bookmarks.ts'
 import * as follows from '#contract/engagement/follows.ts'
 import * as likes from '#contract/engagement/likes.ts'
+import * as openingWishes from '#contract/engagement/opening-wishes.ts'
 import * as drafts from '#contract/events/event-draft.ts'
 import * as lists from '#contract/events/event-list.ts'
 import * as events from '#contract/events/events.ts'
@@ -36,6 +37,7 @@ const modules: Record<string, unknown>[] = [
   bookmarks,
   follows,
   likes,
+  openingWishes,
   drafts,
   lists,
   facets,

@@ -16,6 +16,10 @@ const loads = (saying: string): Failure => ({ sees: `${saying}: {reason}`, again
 const unexpected: Failure = { sees: '{reason}', again: 'Try Again' }
 const bookmarksOnCards: Failure = { quiet: 'Cards revert silently (specification, section 8).' }
 const overviewOfEvents: Failure = { sees: 'Error fetching data: ', journey: 'e2e/journeys/network/loading.spec.ts' }
+const openingWish: Failure = {
+  sees: 'This could not be changed. Please try again.',
+  journey: 'e2e/journeys/attending/reasons.spec.ts',
+}
 const wantedEvent: Failure = { quiet: 'The event that one comes from is a note; one gets on without it.' }
 const addresses = {
   searchPlaces: { sees: 'You can still type the address', journey: 'e2e/journeys/organizing/maps-down.spec.ts' },
@@ -66,6 +70,9 @@ export const screens: Record<string, Record<string, Failure>> = {
     cancelTicket: { sees: 'Failed to unapply from the event.', again: 'Unapply' },
     listTickets: { quiet: 'View Ticket then leads to My Tickets; giving one back says what cancelTicket says.' },
     toggleLike: { sees: 'An error occurred. Please try again.', again: 'Like event' },
+    showOpeningWish: { quiet: 'It is offered then; asking twice changes nothing.' },
+    wishForOpening: openingWish,
+    undoOpeningWish: openingWish,
     toggleBookmark: { sees: 'An error occurred. Please try again.', again: 'Bookmark event' },
     listApplicants: { sees: 'The applicants could not be loaded. Please try again.', again: 'Try Again' },
     exportApplicants: { sees: 'The list could not be downloaded. Please try again.', again: 'Download CSV' },

@@ -95,6 +95,7 @@ const personal: Record<string, Record<string, string>> = {
   likes: { event_id: 'which events', user_id: '', created_at: 'since when' },
   bookmarks: { event_id: 'which events', user_id: '', created_at: 'since when' },
   follows: { organizer_id: 'which organizers', user_id: '', created_at: 'since when' },
+  opening_wishes: { event_id: 'which events', user_id: '', created_at: 'since when' },
   event_guests: { event_id: 'which unlisted events', user_id: '' },
   comments: {
     id: '',

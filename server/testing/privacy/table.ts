@@ -19,6 +19,7 @@ import * as comments from '#contract/comments.ts'
 import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts'
 import * as follows from '#contract/engagement/follows.ts'
 import { toggleLike } from '#contract/engagement/likes.ts'
+import * as wishes from '#contract/engagement/opening-wishes.ts'
 import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
 import { listEvents } from '#contract/events/event-list.ts'
 import { showEvent, showEventCard } from '#contract/events/events.ts'
@@ -131,6 +132,9 @@ export const calls: Row[] = [
   call(uploadEventImage, 'owner', ({ event }) => ({ params: { eventId: event }, file: image })),
   call(showLiveEvent, 'visitor', ofEvent),
   call(toggleLike, 'stranger', ofEvent),
+  call(wishes.showOpeningWish, 'stranger', ofEvent),
+  call(wishes.wishForOpening, 'stranger', ({ laterEvent }) => ({ params: { eventId: laterEvent } })),
+  call(wishes.undoOpeningWish, 'stranger', ofEvent),
   call(toggleBookmark, 'stranger', ofEvent),
   call(listBookmarks, 'applicant', nothing),
 

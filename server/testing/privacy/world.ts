@@ -31,9 +31,10 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
   const linkKey: string = (await as(owner).get(`/api/events/${unlisted}`)).json().link_key
   const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
   const registration = { start_date_register: at(-9), end_date_register: at(-8) }
+  const laterEvent = await add({ start_date_register: at(1) })
   const pastEvent = await add({ ...registration, start_date_event: at(-7), end_date_event: at(-5) })
   await addEvent({}, rival)
-  return { event, otherEvent, pastEvent, calledOff, spareEvent, unlisted, linkKey }
+  return { event, otherEvent, laterEvent, pastEvent, calledOff, spareEvent, unlisted, linkKey }
 }
 
 async function applyAll(product: Product, events: Awaited<ReturnType<typeof publish>>) {

@@ -19,6 +19,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   likes: { user_id: yourNumber },
   bookmarks: { user_id: yourNumber },
   follows: { user_id: yourNumber },
+  opening_wishes: { user_id: yourNumber },
   event_guests: { user_id: yourNumber },
   comments: { user_id: yourNumber },
   comment_reports: { user_id: yourNumber },

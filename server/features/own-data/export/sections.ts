@@ -101,6 +101,15 @@ export const sections: readonly Section[] = [
     key: 'event_id',
   },
   {
+    name: 'opening_wishes',
+    about: 'The events of which you want to be told when registration opens.',
+    table: 'opening_wishes',
+    columns: ['event_id', 'created_at'],
+    beside: { event_name },
+    isOf: byUser,
+    key: 'event_id',
+  },
+  {
     name: 'bookmarks',
     about: 'The events that you have bookmarked.',
     table: 'bookmarks',

@@ -16,6 +16,7 @@ import { ApplyBar } from './apply-bar.tsx'
 import { AskToApply } from './ask-to-apply.tsx'
 import { HeldPanel } from './held-panel.tsx'
 import { useHeldTicket } from './held-ticket.ts'
+import { OpeningWish } from './opening-wish.tsx'
 import { PaymentNote } from './payment-note.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import { offerTo } from './reasons.ts'
@@ -105,6 +106,7 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
           Sign Up to Apply
         </ButtonLink>
       ) : null}
+      {opensAt === null ? null : <OpeningWish eventId={event.id} />}
       <ReasonNote
         id={note}
         reasons={reasons}

@@ -1,0 +1,69 @@
+import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { holdsTicket, isReadableBy } from '#server/features/events/reading/events.sql.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+export async function hasOpeningWish(db: Db, eventId: number, userId: number): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    SELECT event_id FROM opening_wishes WHERE event_id = ${eventId} AND user_id = ${userId}`)
+  return row !== null
+}
+
+export async function insertOpeningWish(db: Db, eventId: number, userId: number, now: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO opening_wishes (event_id, user_id, created_at) VALUES (${eventId}, ${userId}, ${now})
+    ON CONFLICT DO NOTHING`)
+}
+
+export async function deleteOpeningWish(db: Db, eventId: number, userId: number): Promise<void> {
+  await db.run(sql`DELETE FROM opening_wishes WHERE event_id = ${eventId} AND user_id = ${userId}`)
+}
+
+export interface Opening {
+  event_id: number
+  event_name: string
+  start_date_event: string
+  end_date_register: string
+  email: string
+}
+
+/** Takes at most `count` wishes whose time has come, or never will, passing over those that another process takes, and
+ *  answers how many. */
+export async function takeDueWishes(
+  db: Db,
+  now: Date,
+  count: number,
+): Promise<{ event_id: number; user_id: number }[]> {
+  return db.many(sql`
+    DELETE FROM opening_wishes w
+    USING (
+      SELECT w.event_id, w.user_id
+      FROM opening_wishes w JOIN events e ON e.id = w.event_id
+      WHERE e.start_date_register <= ${now} OR e.called_off_at IS NOT NULL
+      ORDER BY w.event_id, w.user_id
+      LIMIT ${count}
+      FOR UPDATE OF w SKIP LOCKED
+    ) due
+    WHERE w.event_id = due.event_id AND w.user_id = due.user_id
+    RETURNING w.event_id, w.user_id`)
+}
+
+/** Whom of them to mail: those who may still see the event, whose registration is open, and who hold no ticket for it. */
+export function selectOpenings(
+  db: Db,
+  wishes: { event_id: number; user_id: number }[],
+  now: Date,
+  counted: CountedEmails,
+): Promise<Opening[]> {
+  const reader = { id: sql`u.id`, emailDomain: sql`split_part(lower(u.email), '@', 2)`, linkKey: sql`NULL` }
+  return db.many(sql`
+    SELECT e.id AS event_id, e.event_name, e.start_date_event, e.end_date_register, u.email
+    FROM unnest(${wishes.map((wish) => wish.event_id)}::integer[], ${wishes.map((wish) => wish.user_id)}::integer[])
+           AS w (event_id, user_id)
+    JOIN events e ON e.id = w.event_id
+    JOIN users u ON u.id = w.user_id
+    WHERE e.called_off_at IS NULL AND e.start_date_register <= ${now} AND e.end_date_register > ${now}
+      AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL)
+      AND ${isReadableBy(reader)} AND NOT ${holdsTicket(reader)}
+      AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id)
+    ORDER BY u.id, e.id`)
+}
