@@ -139,6 +139,34 @@ test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed,
   }
 })
 
+test('on a phone the first step takes two screens at most; dates follow the start until they are typed, and are read back', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const year = new Date().getFullYear() + 1
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+
+  await expect(page.getByText('Step 1 of 5: Basic Details')).toBeVisible()
+  const { y = 0, height = 0 } = (await next.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(2 * 800)
+  await next.click()
+  await next.click()
+  await expect(page.getByText('Step 3 of 5: Date & Time')).toBeVisible()
+  await expect(page.getByLabel('Registration Opening')).not.toHaveValue('')
+
+  await page.getByLabel('Event Start').fill(`${year}-12-31T23:00`)
+  await expect(page.getByLabel('Event End')).toHaveValue(`${year + 1}-01-01T01:00`)
+  await page.getByLabel('Registration Closing').fill(`${year}-12-30T12:00`)
+  await page.getByLabel('Event Start').fill(`${year}-12-30T18:00`)
+  await expect(page.getByLabel('Registration Closing')).toHaveValue(`${year}-12-30T12:00`)
+  const words = page.getByRole('group', { name: 'Event' }).getByRole('status')
+  await expect(words).toHaveText(new RegExp(`, December 30, ${year}, 6:00 PM to 8:00 PM, Bangkok time$`))
+})
+
 test('the fields that do not apply are not shown, and switching to Public clears the domains', async ({
   page,
   makers,

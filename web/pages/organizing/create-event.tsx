@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router'
 import { createEvent } from '#contract/events/event-draft.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { newDraft } from '#web/features/organizing/draft/draft-dates.ts'
 import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { call } from '#web/lib/api/call.ts'
+import { clockNow } from '#web/lib/clock/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
@@ -14,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Cr
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = await requireOrganizer(request)
-  return { kept: await readKeptDraft(id) }
+  return { initial: newDraft(clockNow()), kept: await readKeptDraft(id) }
 }
 
 const labels = {
@@ -23,7 +25,7 @@ const labels = {
   failure: 'Failed to create event. Please try again.',
 }
 
-export default function CreateEventPage({ loaderData: { kept } }: Route.ComponentProps) {
+export default function CreateEventPage({ loaderData: { initial, kept } }: Route.ComponentProps) {
   const navigate = useNavigate()
 
   function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
@@ -39,7 +41,7 @@ export default function CreateEventPage({ loaderData: { kept } }: Route.Componen
   return (
     <Page title="Create Your Event" width="editor">
       <Card className="p-4 sm:p-8">
-        <EventForm kept={kept} labels={labels} onSubmit={handleSubmit} onSent={handleSent} />
+        <EventForm initial={initial} kept={kept} labels={labels} onSubmit={handleSubmit} onSent={handleSent} />
       </Card>
     </Page>
   )

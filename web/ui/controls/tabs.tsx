@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
 export interface Tab {
@@ -15,42 +15,39 @@ interface TabsProps {
   tabs: readonly Tab[]
   selected: string
   onSelect: (id: string) => void
-  /** Targets for hands in a hurry, as wide as there is room. */
-  large?: boolean
+  /** Numbered steps of one thing, or views that one changes between, with targets for hands in a hurry. */
+  kind: 'steps' | 'views'
 }
 
-/** Panels, one of which is shown. The others stay in the document, hidden, so that text typed into them stays too. */
-export function Tabs({ label, tabs, selected, onSelect, large = false }: TabsProps) {
+/** Panels, one of which is shown. The others stay in the document, hidden, so that text typed into them stays too. Where the
+ *  names of steps do not fit beside one another, the tabs show their numbers, and below them stands which step it is. */
+export function Tabs({ label, tabs, selected, onSelect, kind }: TabsProps) {
   const group = useId()
   const list = useRef<HTMLDivElement>(null)
-
-  // Where the tabs do not fit, the selected one is scrolled to the middle.
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>(`[id="${group}${selected}"]`)
-    if (!list.current || !tab) return
-    list.current.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - list.current.offsetWidth) / 2 })
-  }, [group, selected])
+  const place = tabs.findIndex(({ id }) => id === selected)
 
   function handleKeyDown(press: KeyboardEvent) {
-    const now = tabs.findIndex(({ id }) => id === selected)
-    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[press.key]
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: -1 }[press.key]
     if (next === undefined) return
     press.preventDefault()
-    const place = (next + tabs.length) % tabs.length
-    onSelect(tabs[place]?.id ?? selected)
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[place]?.focus()
+    const to = (next + tabs.length) % tabs.length
+    onSelect(tabs[to]?.id ?? selected)
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus()
   }
 
   return (
-    <div className="flex flex-col gap-6">
+    <div className="@container flex flex-col gap-6">
       <div
         ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={handleKeyDown}
-        className="relative flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line p-1"
+        className={classes(
+          'grid grid-flow-col auto-cols-fr gap-1 border-b border-line p-1',
+          kind === 'steps' && '@3xl:auto-cols-auto @3xl:justify-between @3xl:text-sm',
+        )}
       >
-        {tabs.map(({ id, label: name, invalid }) => (
+        {tabs.map(({ id, label: name, invalid }, number) => (
           <button
             key={id}
             type="button"
@@ -61,18 +58,23 @@ export function Tabs({ label, tabs, selected, onSelect, large = false }: TabsPro
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
             className={classes(
-              'relative rounded-sm px-3 whitespace-nowrap transition hover:bg-accent-soft',
-              large ? 'min-h-14 flex-1 text-lg' : 'min-h-11',
-              'after:absolute after:inset-x-3 after:-bottom-1 after:h-0.5 after:rounded-full',
+              'relative flex items-center justify-center gap-1.5 rounded-sm px-1.5 whitespace-nowrap transition hover:bg-accent-soft',
+              kind === 'steps' ? 'min-h-11' : 'min-h-14 text-lg',
+              'after:absolute after:inset-x-1.5 after:-bottom-1 after:h-0.5 after:rounded-full',
               id === selected ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
             )}
           >
-            {name}
-            {invalid ? <span className="ml-2 inline-block size-2 rounded-full bg-danger" aria-hidden /> : null}
+            {kind === 'steps' ? <StepNumber number={number + 1} selected={id === selected} invalid={invalid} /> : null}
+            <span className={classes(kind === 'steps' && '@max-3xl:sr-only')}>{name}</span>
             {invalid ? <span className="sr-only">, needs attention</span> : null}
           </button>
         ))}
       </div>
+      {kind === 'steps' ? (
+        <p aria-hidden className="-mt-3 font-medium @3xl:hidden">
+          {`Step ${place + 1} of ${tabs.length}: ${tabs[place]?.label}`}
+        </p>
+      ) : null}
       {tabs.map(({ id, panel }) => (
         <div
           key={id}
@@ -85,5 +87,20 @@ export function Tabs({ label, tabs, selected, onSelect, large = false }: TabsPro
         </div>
       ))}
     </div>
+  )
+}
+
+function StepNumber({ number, selected, invalid }: { number: number; selected: boolean; invalid: boolean | undefined }) {
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        'figures relative grid size-6 shrink-0 place-items-center rounded-full text-sm',
+        selected ? 'gradient' : 'bg-sunken',
+      )}
+    >
+      {number}
+      {invalid ? <span className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-card bg-danger" /> : null}
+    </span>
   )
 }

@@ -16,6 +16,8 @@ interface FieldProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
+  /** Shows that it is required, in a form that explains the mark: `RequiredNote`. */
+  marked?: boolean
   /** Shown as '12/50'; screen readers read it with the hint. */
   count?: { used: number; max: number }
   className?: string
@@ -23,7 +25,7 @@ interface FieldProps {
 }
 
 /** A labelled control. `{(control) => <TextInput {...control} {...register('email')} />}` */
-export function Field({ label, hint, error, required, count, className, children }: FieldProps) {
+export function Field({ label, hint, error, required, marked, count, className, children }: FieldProps) {
   const id = useId()
   const parts = { hint: `${id}hint`, error: `${id}error`, count: `${id}count` }
   // A hint that the error repeats is not shown twice.
@@ -32,9 +34,12 @@ export function Field({ label, hint, error, required, count, className, children
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="font-medium">
-          {label}
-        </label>
+        <span>
+          <label htmlFor={id} className="font-medium">
+            {label}
+          </label>
+          {marked ? <RequiredMark /> : null}
+        </span>
         {count ? (
           <span
             id={parts.count}
@@ -62,5 +67,23 @@ export function Field({ label, hint, error, required, count, className, children
         </p>
       ) : null}
     </div>
+  )
+}
+
+/** Says what the mark means. Screen readers say 'required' at each control. */
+export function RequiredNote() {
+  return (
+    <p aria-hidden className="text-sm text-ink-soft">
+      Fields with
+      <RequiredMark /> are required.
+    </p>
+  )
+}
+
+function RequiredMark() {
+  return (
+    <span aria-hidden className="ml-1 font-medium text-danger">
+      *
+    </span>
   )
 }

@@ -86,7 +86,7 @@ export function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }
             <NumberForm onNumber={handleCode} />
           </div>
         </div>
-        <Tabs label="At the door" tabs={tabs} selected={view} onSelect={setView} large />
+        <Tabs label="At the door" tabs={tabs} selected={view} onSelect={setView} kind="views" />
       </div>
       <UndoDialog undo={undo} />
     </Page>

@@ -19,8 +19,8 @@ export const draftTabs: readonly DraftTab[] = [
       'description',
       'detailed_description',
       'category',
-      'tags',
       'dress_code',
+      'tags',
       'visibility',
       'allowed_email_domains',
     ],
@@ -29,7 +29,7 @@ export const draftTabs: readonly DraftTab[] = [
   {
     id: 'dates',
     label: 'Date & Time',
-    fields: ['start_date_register', 'end_date_register', 'start_date_event', 'end_date_event'],
+    fields: ['start_date_event', 'end_date_event', 'start_date_register', 'end_date_register'],
   },
   {
     id: 'ticketing',

@@ -53,7 +53,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
             onDragLeave={() => setOver(false)}
             onDrop={handleDrop}
             className={classes(
-              'relative flex min-h-40 flex-col items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed text-center transition',
+              'relative flex min-h-28 flex-col items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed text-center transition',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               over ? 'border-accent bg-accent-soft' : 'border-control bg-card hover:bg-accent-soft',
             )}
@@ -62,7 +62,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
             {preview ? (
               <img src={preview} alt="Preview of the banner" className="aspect-video max-h-80 w-full object-cover" />
             ) : (
-              <ImagePlus aria-hidden className="mt-4 size-8 text-accent-ink" />
+              <ImagePlus aria-hidden className="mt-4 size-7 text-accent-ink" />
             )}
             <span className="px-4 py-3 text-accent-ink">
               {preview ? 'Choose another image, or drop it here' : 'Choose an image, or drop it here'}

@@ -28,17 +28,19 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
         max={eventLimits.description}
         required
       >
-        {(control) => <TextArea {...control} rows={3} />}
+        {(control) => <TextArea {...control} rows={2} />}
       </DraftInput>
-      <DraftMarkdown name="detailed_description" label="Detailed Description" rows={10} required />
+      <DraftMarkdown name="detailed_description" label="Detailed Description" rows={5} required />
       {banner}
-      <DraftInput name="category" label="Category" required>
-        {(control) => <Select {...control} options={categories} placeholder="Select an option" />}
-      </DraftInput>
+      <div className="grid grid-cols-2 items-start gap-4 sm:gap-6">
+        <DraftInput name="category" label="Category" required>
+          {(control) => <Select {...control} options={categories} placeholder="Select an option" />}
+        </DraftInput>
+        <DraftInput name="dress_code" label="Dress Code" required>
+          {(control) => <Select {...control} options={dressCodes} placeholder="Select an option" />}
+        </DraftInput>
+      </div>
       <Tags />
-      <DraftInput name="dress_code" label="Dress Code" required>
-        {(control) => <Select {...control} options={dressCodes} placeholder="Select an option" />}
-      </DraftInput>
       <WhoMaySee />
     </div>
   )

@@ -1,28 +1,87 @@
+import { useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { dateWayOf, fromInput, spanInWords } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-dates.ts'
+import { type FollowingDate, followStart, typedIn } from '#web/features/organizing/draft/draft-dates.ts'
+import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
 
-const dates = [
-  { name: 'start_date_register', label: 'Registration Opening' },
-  { name: 'end_date_register', label: 'Registration Closing' },
-  { name: 'start_date_event', label: 'Event Start' },
-  { name: 'end_date_event', label: 'Event End' },
+const spans = [
+  {
+    legend: 'Event',
+    start: { name: 'start_date_event', label: 'Event Start' },
+    end: { name: 'end_date_event', label: 'Event End' },
+  },
+  {
+    legend: 'Registration',
+    start: { name: 'start_date_register', label: 'Registration Opening' },
+    end: { name: 'end_date_register', label: 'Registration Closing' },
+  },
 ] as const
 
-export function DateAndTime() {
+type Span = (typeof spans)[number]
+type DateField = Span['start' | 'end']['name']
+
+/** The event's dates, then those of its registration. With `follow` those that nobody typed follow the event's start. */
+export function DateAndTime({ follow }: { follow: boolean }) {
   const range = dateRange(new Date())
+  const handleTyped = useFollowing(follow)
   return (
     <div className="flex flex-col gap-6">
       <p className="text-ink-soft">All times are Bangkok time.</p>
-      <div className="grid items-start gap-6 sm:grid-cols-2">
-        {dates.map(({ name, label }) => (
-          <DraftInput key={name} name={name} label={label} required>
-            {(control) => <DateTimeInput {...control} {...range} />}
-          </DraftInput>
-        ))}
-      </div>
+      {spans.map(({ legend, start, end }) => (
+        <fieldset key={legend} className="flex flex-col gap-3">
+          <legend className="mb-3 text-lg font-medium">{legend}</legend>
+          <div className="grid items-start gap-6 sm:grid-cols-2">
+            {[start, end].map(({ name, label }) => (
+              <DraftInput key={name} name={name} label={label} required>
+                {({ onChange, ...control }) => (
+                  <DateTimeInput
+                    {...control}
+                    {...range}
+                    onChange={(change) => {
+                      handleTyped(name, change.target.value)
+                      return onChange(change)
+                    }}
+                  />
+                )}
+              </DraftInput>
+            ))}
+          </div>
+          <InWords start={start.name} end={end.name} />
+        </fieldset>
+      ))}
     </div>
   )
+}
+
+/** Reads two dates back, because a day and a month are easily exchanged in a row of digits. */
+function InWords({ start, end }: { start: DateField; end: DateField }) {
+  const [from, to] = useWatch<DraftValues, [DateField, DateField]>({ name: [start, end] })
+  return (
+    <p role="status" className="text-ink-soft empty:-mt-3">
+      {spanInWords(fromInput(from), fromInput(to), dateWayOf(navigator.language))}
+    </p>
+  )
+}
+
+/** Returns what to call with every date that is typed. */
+function useFollowing(follow: boolean): (name: DateField, value: string) => void {
+  const { getValues, setValue } = useFormContext<DraftValues>()
+  const typed = useRef<Set<FollowingDate>>(null)
+
+  return (name, value) => {
+    typed.current ??= typedIn(getValues())
+    if (name === 'end_date_event' || name === 'end_date_register') {
+      if (value === '') typed.current.delete(name)
+      else typed.current.add(name)
+    }
+    if (name !== 'start_date_event' || !follow) return
+    for (const [date, followed] of Object.entries(followStart(value, typed.current))) {
+      setValue(date as FollowingDate, followed, { shouldDirty: true })
+    }
+  }
 }
 
 /** `min` and `max` of a date's control. Without them browsers accept a year of six digits. */

@@ -21,7 +21,12 @@ export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
   const value = useWatch<DraftValues>({ name })
   const used = String(value ?? '').trim().length
   return (
-    <Field {...field} error={formState.errors[name]?.message} {...(max === undefined ? {} : { count: { used, max } })}>
+    <Field
+      {...field}
+      marked={field.required ?? false}
+      error={formState.errors[name]?.message}
+      {...(max === undefined ? {} : { count: { used, max } })}
+    >
       {(control) => children({ ...control, ...register(name) })}
     </Field>
   )

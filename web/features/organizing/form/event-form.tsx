@@ -24,6 +24,7 @@ import { useSending } from '#web/lib/files/use-sending.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
+import { RequiredNote } from '#web/ui/forms/field.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { BannerInput } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
@@ -119,7 +120,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
   const panels = {
     basic: <BasicDetails banner={<BannerInput file={banner} current={image} onChoose={handleBanner} />} />,
     location: <Location />,
-    dates: <DateAndTime />,
+    dates: <DateAndTime follow={initial.start_date_event === ''} />,
     ticketing: <Ticketing />,
     contact: <ContactAndSocial />,
   }
@@ -132,23 +133,29 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
         ref={element}
         noValidate
         onSubmit={form.handleSubmit(handleSubmit, leadToFirst)}
-        className="flex flex-col gap-8"
+        className="flex flex-col gap-5 sm:gap-6"
       >
         {kept.values || kept.image ? <KeptNote onStartOver={handleStartOver} /> : null}
+        <RequiredNote />
         <Tabs label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
         {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
           {before ? (
-            <Button variant="secondary" onClick={() => handleStep(before.id)}>
+            <Button variant="secondary" className="max-sm:flex-1" onClick={() => handleStep(before.id)}>
               Back
             </Button>
           ) : null}
           {after ? (
-            <Button variant="secondary" onClick={() => handleStep(after.id)}>
+            <Button className="max-sm:flex-1" onClick={() => handleStep(after.id)}>
               Next
             </Button>
           ) : null}
-          <Button type="submit" busy={isSubmitting ? labels.busy : false} className="ml-auto max-sm:w-full">
+          <Button
+            type="submit"
+            variant={after ? 'secondary' : 'primary'}
+            busy={isSubmitting ? labels.busy : false}
+            className="ml-auto max-sm:w-full"
+          >
             {labels.submit}
           </Button>
         </div>

@@ -1,0 +1,33 @@
+import { fromInput, isWithinYears, toInput } from '#contract/dates.ts'
+import { type DraftValues, emptyDraft } from './draft-schema.ts'
+
+/** How long an event takes unless somebody says otherwise, in milliseconds. */
+const usualLength = 2 * 3_600_000
+
+/** The dates that follow the event's start until somebody types them. */
+const followers = ['end_date_event', 'end_date_register'] as const
+export type FollowingDate = (typeof followers)[number]
+
+/** The form of a new event: registration opens at `now`, in milliseconds since 1970. Its start is for its organizer to
+ *  say, because one that nobody chose would be published by accident. */
+export function newDraft(now: number): Required<DraftValues> {
+  return { ...emptyDraft, start_date_register: toInput(new Date(now).toISOString()) }
+}
+
+/** What the dates become that nobody typed, once the event starts at `start`, as its control holds it: the event ends two
+ *  hours later, and registration closes when it starts. Nothing follows a date that is still being typed. */
+export function followStart(start: string, typed: ReadonlySet<FollowingDate>): Partial<Record<FollowingDate, string>> {
+  const instant = new Date(fromInput(start))
+  if (Number.isNaN(instant.getTime()) || !isWithinYears(instant)) return {}
+  const followed = {
+    end_date_event: toInput(new Date(instant.getTime() + usualLength).toISOString()),
+    end_date_register: start,
+  }
+  return Object.fromEntries(followers.filter((date) => !typed.has(date)).map((date) => [date, followed[date]]))
+}
+
+/** The dates that somebody typed in a draft that is taken up again: those that did not follow its start. */
+export function typedIn(draft: Pick<DraftValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
+  const followed = followStart(draft.start_date_event, new Set())
+  return new Set(followers.filter((date) => draft[date] !== '' && draft[date] !== followed[date]))
+}
