@@ -5,6 +5,7 @@ export const paths = {
   event: (eventId: number) => `/events/${eventId}` as const,
   editEvent: (eventId: number) => `/events/${eventId}/edit` as const,
   organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
+  shareEvent: (eventId: number) => `/events/${eventId}/share` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',
   myEvents: '/my-events',
@@ -36,3 +37,9 @@ export const paths = {
   marketing: '/services/marketing',
   advertisement: '/services/advertisement',
 } as const
+
+/** The parameter of the page for a new event that names the event to copy. */
+export const copiedParameter = 'copy'
+
+/** The page for a new event like another of one's own, with other dates. */
+export const copyEventPath = (eventId: number) => `${paths.createEvent}?${copiedParameter}=${eventId}` as const

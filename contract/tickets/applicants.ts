@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.ts'
-import { Day, Id, Instant } from '#contract/fields.ts'
+import { commaSeparated, Day, Id, Instant, PathId } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 
 /** `approved` holds a ticket, `cancelled` held one. Nobody is `pending` as long as every application is decided at
@@ -80,6 +80,27 @@ export const exportApplicants = {
     params: EventParams,
     querystring: ApplicantQuery.pick({ search: true, status: true, sort: true }),
     response: { 200: z.string() },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** The most events that are asked about at once. */
+const mostAsked = 100
+
+/** How many hold a ticket of each of these events of one's own who applied since its owner last looked at the list of
+ *  applicants. Events without any are left out, and so are those of others. */
+export const countNewApplicants = {
+  method: 'GET',
+  url: '/api/events/my-events/new-applicants',
+  schema: {
+    summary: "Count the new applicants of one's own events",
+    querystring: z.object({
+      /** Their ids, separated by commas. */
+      events: commaSeparated(mostAsked * 11)
+        .transform((list): (string | number)[] => list.split(','))
+        .pipe(z.array(PathId).max(mostAsked)),
+    }),
+    response: { 200: z.array(z.object({ event_id: Id, new_applicants: z.number().int() })) },
   },
   config: { access: 'signed-in' },
 } satisfies Endpoint

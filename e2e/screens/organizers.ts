@@ -44,6 +44,8 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
       },
     },
     { name: 'my events', path: '/my-events' },
+    { name: 'share event', path: edit.replace('/edit', '/share') },
+    { name: 'share event, on paper', path: edit.replace('/edit', '/share'), onPaper: true },
     { name: 'my events, one to delete', path: '/my-events', act: pressed(/^Delete Event/) },
     { name: 'create event', path: '/create-event' },
     { name: 'create event, blank', path: '/create-event', act: pressed('Create Event') },

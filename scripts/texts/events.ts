@@ -73,7 +73,7 @@ export const screensOfEvents: QuotedTexts = {
   ],
   'My Events (/my-events, organizer)': [
     ['My Events', 'web/pages/organizing/my-events.tsx', 'e2e/journeys/organizing/organizers.spec.ts'],
-    ['No events available', 'web/pages/organizing/my-events.tsx', 'e2e/journeys/network/organizing.spec.ts'],
+    ['No events available', 'web/features/organizing/own/no-own-events.tsx', 'e2e/journeys/network/organizing.spec.ts'],
     [
       'Error fetching organizer events: {message}',
       ['web/pages/organizing/my-events.tsx', 'saying="Error fetching organizer events"'],

@@ -39,6 +39,8 @@ test('the owner copies the link of an unlisted event from its page and from My E
   await page.evaluate(() => navigator.clipboard.writeText(''))
 
   await page.goto('/my-events')
+  await page.getByRole('button', { name: 'More about Surprise party' }).click()
+  await page.getByRole('menuitem', { name: 'Share Event' }).click()
   await page.getByRole('button', { name: 'Copy Link of Surprise party' }).click()
   await expect.poll(copied).toBe(link)
 })

@@ -10,6 +10,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/events/:eventId': ({ event }) => `/events/${event}`,
   '/events/:eventId/check-in': ({ event }) => `/events/${event}/check-in`,
   '/events/:eventId/edit': ({ event }) => `/events/${event}/edit`,
+  '/events/:eventId/share': ({ event }) => `/events/${event}/share`,
   '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,
   '/ticket/:ticketId': ({ ticket }) => `/ticket/${ticket}`,
   '/verify-email/:user_id/:token': () => '/verify-email/1/nothing',

@@ -120,3 +120,39 @@ test('whoever applied sees the others who did, and no more of them than their na
   await expect(dialog.getByText('example.com')).toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
 })
+
+test('an organizer finds an event by its name, sees what it wants of them, and copies it with new dates', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const { id, owner } = await makers.addEvent({
+    event_name: 'River concert',
+    address: 'Sathorn Pier',
+    max_attendee: 3,
+    category: 'CONCERT',
+  })
+  await makers.addEvent({ event_name: 'Chess evening' }, owner)
+  await makers.addTicket(id, await makers.addAttendee())
+  await login(owner)
+
+  await page.goto('/my-events?search=concert')
+  await expect(page.getByRole('heading', { name: 'Chess evening' })).toHaveCount(0)
+  const wants = page.getByRole('list', { name: 'Needs attention' })
+  await expect(wants.getByRole('listitem')).toHaveText(['1 new applicant', '2 seats left'])
+  await page.getByRole('button', { name: 'View Applicants of River concert' }).click()
+  await expect(page.getByRole('dialog').getByText('1 applicant', { exact: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(wants.getByRole('listitem')).toHaveText(['2 seats left'])
+  await page.getByRole('link', { name: 'Past' }).click()
+  await expect(page.getByText('No events found')).toBeVisible()
+  await page.getByRole('link', { name: 'Search upcoming events' }).click()
+
+  await page.getByRole('button', { name: 'More about River concert' }).click()
+  await page.getByRole('menuitem', { name: 'Copy with new dates' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Your Event' })).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toHaveValue('River concert')
+  await expect(page.getByLabel('Category')).toHaveValue('CONCERT')
+  await page.getByRole('tab', { name: 'Date & Time' }).click()
+  await expect(page.getByLabel('Event Start')).toHaveValue('')
+})

@@ -3,6 +3,7 @@ import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent, fullEventLinks, fullEventPage, otherEvent } from '../../support/full-event.ts'
 import { hold } from '../../support/hold.ts'
+import { readCode } from '../../support/qr-code.ts'
 
 const picture = { name: 'banner.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-512.png') }
 
@@ -27,6 +28,11 @@ test('every field of a published event is read back on its page, and each can be
   letGo()
   await expect(page.getByText('Event created successfully!')).toBeVisible()
   await expect(page).toHaveURL('/')
+  await page.getByRole('status').getByRole('link', { name: 'Share Event' }).click()
+  const poster = page.getByRole('region', { name: 'Poster' })
+  const link = await page.getByLabel('Link of the event').inputValue()
+  for (const text of [event_name, `6:30 PM to 9:15 PM, Bangkok time`, link]) await expect(poster).toContainText(text)
+  expect(await readCode(poster.getByRole('img', { name: 'QR code of the event' }))).toBe(link)
 
   await page.goto('/my-events')
   await expect(page.getByText('ค่ำคืนของคนเขียนโปรแกรม สองหัวข้อ แล้วทานอาหารร่วมกัน')).toBeVisible()

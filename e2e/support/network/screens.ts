@@ -163,9 +163,14 @@ export const screens: Record<string, Record<string, Failure>> = {
   },
   'organizing/create-event': {
     createEvent: { sees: 'Failed to create event. Please try again.', again: 'Create Event' },
+    showEvent: { like: 'organizing/edit-event' },
     previewMarkdown: { sees: 'The preview could not be loaded. Please try again.', again: 'Try Again' },
     showProfile: { like: 'organizing/become-organizer' },
     ...addresses,
+  },
+  'organizing/share-event': {
+    showEvent: { like: 'organizing/edit-event' },
+    showProfile: { like: 'organizing/become-organizer' },
   },
   'organizing/edit-event': {
     showEvent: loads('Error fetching data'),
@@ -176,6 +181,7 @@ export const screens: Record<string, Record<string, Failure>> = {
   },
   'organizing/my-events': {
     listMyEvents: loads('Error fetching organizer events'),
+    countNewApplicants: { quiet: 'The events then say nothing of new applicants.' },
     showEventCard: { quiet: 'The question then counts the tickets that the page knows of.' },
     deleteEvent: { sees: 'Failed to delete the event. Please try again.', again: 'Delete Event' },
     listApplicants: { like: 'events/event-detail' },

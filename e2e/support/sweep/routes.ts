@@ -156,11 +156,13 @@ const ownRoutes: Row[] = [
     ],
   },
   { pattern: '/events/:eventId/edit', path: ({ own }) => `/events/${own}/edit`, sees: organizers('Edit Event') },
+  { pattern: '/events/:eventId/share', path: ({ own }) => `/events/${own}/share`, sees: organizers('Share Event') },
   {
     pattern: '/my-events',
     sees: organizers('My Events'),
     opens: [
       { by: [/^View Applicants/], dialog: 'Event Applicants' },
+      { by: [/^More about/] },
       { by: [/^Delete Event/], dialog: /^Delete/ },
     ],
   },

@@ -48,6 +48,21 @@ export async function countApplicants(db: Db, eventId: number, wanted: Wanted, i
   return total
 }
 
+/** The events of `ownerId` among `eventIds` that have new applicants, with how many; `countNewApplicants` says who is new. */
+export function selectNewApplicants(
+  db: Db,
+  ownerId: number,
+  eventIds: number[],
+): Promise<{ event_id: number; new_applicants: number }[]> {
+  return db.many(sql`
+    SELECT e.id AS event_id, count(*)::int AS new_applicants
+    FROM events e JOIN tickets t ON t.event_id = e.id
+    WHERE e.id = ANY (${eventIds}::integer[]) AND e.user_id = ${ownerId} AND t.status <> 'CANCELLED'
+      AND t.register_date > coalesce(e.applicants_seen_at, '-infinity')
+    GROUP BY e.id
+    ORDER BY e.id`)
+}
+
 interface View {
   searched: Sql
   name: Sql

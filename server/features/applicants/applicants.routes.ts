@@ -1,4 +1,4 @@
-import { exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
+import { countNewApplicants, exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'
@@ -14,6 +14,11 @@ export function applicantRoutes(api: Api, ctx: Context) {
       describePage(reply, url, request.query, { shown: page.length, total })
       return page
     },
+  })
+
+  api.route({
+    ...countNewApplicants,
+    handler: (request) => applicants.countNew(ctx, signedIn(request), request.query.events),
   })
 
   api.route({

@@ -1,13 +1,21 @@
 import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
+import { updateApplicantsSeen } from '#server/features/events/own/own-events.repository.ts'
 import { requireOwn } from '#server/features/events/own/own-events.service.ts'
 import { show } from '#server/features/events/reading/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { countApplicants, selectApplicants, selectFellowApplicants, type Wanted } from './applicants.repository.ts'
+import {
+  countApplicants,
+  selectApplicants,
+  selectFellowApplicants,
+  selectNewApplicants,
+  type Wanted,
+} from './applicants.repository.ts'
 import { csvOf } from './applicants-csv.ts'
 
-/** One page of those who applied: full records for the owner, reduced ones for whoever holds a ticket. */
+/** One page of those who applied: full records for the owner, who has then seen the list, and reduced ones for whoever
+ *  holds a ticket. */
 export async function list(
   ctx: Context,
   user: SignedInUser,
@@ -17,11 +25,23 @@ export async function list(
   const event = await show(ctx, user, eventId)
   const isOwner = event.user_id === user.id
   if (!isOwner && !event.user_engaged.is_applied) throw new AppError('applicants_only')
+  // Whoever applies while the list is read is still news.
+  const now = ctx.now()
   const [applicants, total] = await Promise.all([
-    isOwner ? selectApplicants(ctx.db, eventId, query, ctx.now()) : selectFellowApplicants(ctx.db, eventId, query),
+    isOwner ? selectApplicants(ctx.db, eventId, query, now) : selectFellowApplicants(ctx.db, eventId, query),
     countApplicants(ctx.db, eventId, query, isOwner),
   ])
+  if (isOwner) await updateApplicantsSeen(ctx.db, eventId, now)
   return { applicants, total }
+}
+
+/** How many new applicants the user's own events have, of those that are asked about. */
+export function countNew(
+  ctx: Context,
+  user: SignedInUser,
+  eventIds: number[],
+): Promise<{ event_id: number; new_applicants: number }[]> {
+  return selectNewApplicants(ctx.db, user.id, eventIds)
 }
 
 /** Everybody who matches, as a file for spreadsheets; for the owner only. */

@@ -171,6 +171,7 @@ const eventColumns: Record<string, string> = {
   updated_at: 'changed',
   called_off_at: 'called off',
   comments_closed_at: 'closed to comments',
+  applicants_seen_at: 'when you last looked at the list of its applicants',
 }
 const otherEventColumns = [
   ...[

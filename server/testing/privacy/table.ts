@@ -31,7 +31,7 @@ import * as moderation from '#contract/moderation.ts'
 import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import { reversePlace, searchPlaces } from '#contract/places.ts'
-import { exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
+import { countNewApplicants, exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
@@ -141,6 +141,7 @@ export const calls: Row[] = [
   call(listApplicants, 'owner', ofEvent, applicantsToOwner),
   call(listApplicants, 'applicant', ofEvent, applicantsToOwner),
   call(exportApplicants, 'owner', ofEvent, applicantsToOwner),
+  call(countNewApplicants, 'owner', ({ event }) => ({ query: { events: String(event) } })),
 
   call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),
   call(listTickets, 'applicant', ({ applicant }) => ({ params: { userId: applicant.id } })),

@@ -8,17 +8,25 @@ interface ApplicantsButtonProps {
   event: { id: number; event_name: string }
   /** Whether the reader owns the event. */
   owner: boolean
+  /** Called when the list was looked at and is closed. */
+  onSeen?: () => void
 }
 
-export function ApplicantsButton({ event, owner }: ApplicantsButtonProps) {
+export function ApplicantsButton({ event, owner, onSeen }: ApplicantsButtonProps) {
   const [open, setOpen] = useState(false)
+
+  function handleClose() {
+    setOpen(false)
+    onSeen?.()
+  }
+
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)} aria-label={`View Applicants of ${event.event_name}`}>
         <Users aria-hidden className="size-5" />
         View Applicants
       </Button>
-      <ApplicantsDialog eventId={event.id} owner={owner} open={open} onClose={() => setOpen(false)} />
+      <ApplicantsDialog eventId={event.id} owner={owner} open={open} onClose={handleClose} />
     </>
   )
 }

@@ -1,9 +1,16 @@
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
+/** Where a notice leads. */
+export interface NoticeLink {
+  label: string
+  to: string
+}
+
 export interface Notice {
   id: string
   kind: 'success' | 'failure'
   text: string
+  links: NoticeLink[]
   /** The name of the attempt, such as 'like 7': its failure notice is removed once the same attempt succeeds. */
   deed: string | null
   /** The reported action leads to another page, where the notice must still be visible. */
@@ -32,11 +39,12 @@ export function subscribeNotices(listener: () => void): () => void {
 }
 
 /** Shows a notice, which leaves with the page. `travels`: the action itself is about to lead to another page, so the
- *  notice is shown there and leaves with that one. `deed`: see `settle`. Returns the id for `dismissNotice`. */
+ *  notice is shown there and leaves with that one. `links`: what comes next. `deed`: see `settle`. Returns the id for `dismissNotice`. */
 export const notify = {
-  success: (text: string, { travels = false } = {}) => show({ kind: 'success', text, deed: null, travels }),
+  success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
+    show({ kind: 'success', text, links, deed: null, travels }),
   failure: (text: string, { travels = false, deed = null }: { travels?: boolean; deed?: string | null } = {}) =>
-    show({ kind: 'failure', text, deed, travels }),
+    show({ kind: 'failure', text, links: [], deed, travels }),
 }
 
 /** Removes the failure notices of an attempt that has now succeeded. */

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
 
 export { dismissNotice, enterDialog, type Notice, notify, settle } from './notice-store.ts'
@@ -30,7 +30,7 @@ export function useDialogNotices(): Notice[] {
 const useNotices = () => useSyncExternalStore(subscribeNotices, readNotices, noNotices)
 
 function NoticeList({ notices }: { notices: Notice[] }) {
-  return notices.map(({ id, kind, text }) => (
+  return notices.map(({ id, kind, text, links }) => (
     <div
       key={id}
       className={`notice border-b ${kind === 'failure' ? 'border-danger bg-danger-soft' : 'border-success bg-success-soft'}`}
@@ -41,7 +41,14 @@ function NoticeList({ notices }: { notices: Notice[] }) {
         ) : (
           <CircleCheck aria-hidden className="mt-2.5 size-5 shrink-0 text-success" />
         )}
-        <p className="min-w-0 flex-1 py-2 break-words">{text}</p>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
+          <p className="min-w-0 py-2 break-words">{text}</p>
+          {links.map(({ label, to }) => (
+            <Link key={to} to={to} className="rounded-sm py-2 font-medium text-accent-ink underline underline-offset-4">
+              {label}
+            </Link>
+          ))}
+        </div>
         <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismissNotice(id)}>
           <X aria-hidden className="size-5" />
         </button>

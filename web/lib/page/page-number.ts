@@ -31,6 +31,9 @@ export async function loadPage(
   const { items, total } = await list({ fields: 'card', limit: perPage, cursor: (page - 1) * perPage })
   const pages = Math.ceil(total / perPage)
   // The only event of the last page was removed.
-  if (items.length === 0 && pages > 0) throw redirect(`${pathname}?page=${pages}`)
+  if (items.length === 0 && pages > 0) {
+    searchParams.set('page', String(pages))
+    throw redirect(`${pathname}?${searchParams}`)
+  }
   return { events: items, page, pages }
 }

@@ -22,7 +22,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const event = await call(showEvent, { params })
   if (event.user_id !== id) throw new ApiError('not_your_event')
   if (event.is_called_off) throw new ApiError('event_called_off')
-  return { event, initial: draftOf(event), kept: await readKeptDraft(id, event) }
+  return { event, initial: draftOf(event), kept: await readKeptDraft(id, event.id, event.updated_at) }
 }
 
 const labels = {

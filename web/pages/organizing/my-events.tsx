@@ -1,17 +1,19 @@
-import { CalendarPlus } from 'lucide-react'
+import { useNavigate, useRevalidator } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
 import { CheckInLink } from '#web/features/door/screen/check-in-link.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
-import { CopyLink } from '#web/features/events/share/copy-link.tsx'
+import { SearchBox } from '#web/features/events/discover/search-box.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { attention } from '#web/features/organizing/own/attention.ts'
 import { loadOwnEvents } from '#web/features/organizing/own/load-own-events.ts'
+import { NoOwnEvents } from '#web/features/organizing/own/no-own-events.tsx'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
+import { OwnEventsTools } from '#web/features/organizing/own/own-events-tools.tsx'
+import { shownPath } from '#web/features/organizing/own/shown.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
-import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/my-events.ts'
 
@@ -22,14 +24,31 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadOwnEvents(request)
 }
 
-export default function MyEventsPage({ loaderData: { events, page, pages } }: Route.ComponentProps) {
+export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
+  const { events, page, pages, shown, fresh } = loaderData
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  function handleSearch(search: string) {
+    void navigate(shownPath({ ...shown, search }), { replace: true, preventScrollReset: true })
+  }
+
   return (
     <Page title="My Events">
+      <OwnEventsTools
+        shown={shown}
+        search={
+          <SearchBox
+            value={shown.search}
+            onSearch={handleSearch}
+            label="Search my events"
+            placeholder="Search my events..."
+            action={paths.myEvents}
+          />
+        }
+      />
       {events.length === 0 ? (
-        <EmptyState icon={<CalendarPlus aria-hidden className="size-8" />} title="No events available">
-          <p>Publish your first one: it takes a few minutes.</p>
-          <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
-        </EmptyState>
+        <NoOwnEvents shown={shown} />
       ) : (
         <ul className="grid gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">
           {events.map((event, place) => (
@@ -37,16 +56,16 @@ export default function MyEventsPage({ loaderData: { events, page, pages } }: Ro
               <OwnEventCard
                 event={event}
                 card={<EventCard event={event} level={2} first={place < 3} />}
-                applicants={<ApplicantsButton event={event} owner />}
+                attention={attention(event, fresh.get(event.id) ?? 0)}
+                applicants={<ApplicantsButton event={event} owner onSeen={revalidate} />}
                 door={<CheckInLink event={event} />}
-                link={event.link_key ? <CopyLink event={event} /> : null}
               />
             </li>
           ))}
         </ul>
       )}
       <div className="mt-8">
-        <Pagination page={page} pages={pages} hrefOf={(number) => `${paths.myEvents}?page=${number}`} />
+        <Pagination page={page} pages={pages} hrefOf={(number) => shownPath(shown, number)} />
       </div>
     </Page>
   )

@@ -37,6 +37,11 @@ export async function updateEventImage(db: Db, id: number, address: string, now:
     UPDATE events SET event_image = ${address}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
 }
 
+/** Notes that the owner has looked at the list of applicants. Nothing of the event's page changes by that. */
+export async function updateApplicantsSeen(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`UPDATE events SET applicants_seen_at = ${now} WHERE id = ${id}`)
+}
+
 /** Closes the event's comments; null opens them again. */
 export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | null): Promise<void> {
   await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt}, version = version + 1 WHERE id = ${id}`)

@@ -6,10 +6,9 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Copies the link of an unlisted event; nothing where the reader has no key to pass on. */
+/** Copies the link of the reader's own event, with the key of an unlisted one. */
 export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
-  if (event.link_key === '') return null
 
   async function handleCopy() {
     try {

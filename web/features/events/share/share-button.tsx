@@ -19,7 +19,8 @@ export function ShareButton({ event }: { event: Shared }) {
   )
 }
 
-async function share(title: string, url: string) {
+/** Opens the device's own share dialog for an address; where it has none, copies it. */
+export async function share(title: string, url: string) {
   if (!('share' in navigator)) return copy(url)
   try {
     await navigator.share({ title, url })

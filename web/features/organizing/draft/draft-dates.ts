@@ -1,4 +1,6 @@
 import { fromInput, isWithinYears, toInput } from '#contract/dates.ts'
+import type { Event } from '#contract/events/events.ts'
+import { draftOf } from './draft-of.ts'
 import { type DraftValues, emptyDraft } from './draft-schema.ts'
 
 /** How long an event takes unless somebody says otherwise, in milliseconds. */
@@ -10,8 +12,14 @@ export type FollowingDate = (typeof followers)[number]
 
 /** The form of a new event: registration opens at `now`, in milliseconds since 1970. Its start is for its organizer to
  *  say, because one that nobody chose would be published by accident. */
-export function newDraft(now: number): Required<DraftValues> {
+export function newDraft(now: number): DraftValues {
   return { ...emptyDraft, start_date_register: toInput(new Date(now).toISOString()) }
+}
+
+/** The form of an event like another one: everything but the dates. */
+export function copyOf(event: Event, now: number): DraftValues {
+  const { start_date_register, end_date_register, start_date_event, end_date_event } = newDraft(now)
+  return { ...draftOf(event), start_date_register, end_date_register, start_date_event, end_date_event }
 }
 
 /** What the dates become that nobody typed, once the event starts at `start`, as its control holds it: the event ends two

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import type { Event } from '#contract/events/events.ts'
 import { forgetKept, keep, readKept } from '#web/lib/storage/kept.ts'
 import type { DraftValues } from './draft-schema.ts'
 
@@ -16,11 +15,10 @@ export interface KeptDraft {
 
 type Stored = Pick<KeptDraft, 'base' | 'values'>
 
-/** Reads the kept draft. It belongs to one person, so that the next one on this device starts with an empty form,
- *  and to one version of the event. */
-export async function readKeptDraft(personId: number, event?: Event): Promise<KeptDraft> {
-  const key = `event-draft/${personId}/${event?.id ?? 'new'}`
-  const base = event?.updated_at ?? ''
+/** Reads the kept draft of `name`, such as an event's id. It belongs to one person, so that the next one on this device
+ *  starts with an empty form, and to one version of the event: `base`, the time of its last change. */
+export async function readKeptDraft(personId: number, name: number | string, base = ''): Promise<KeptDraft> {
+  const key = `event-draft/${personId}/${name}`
   const [stored, image] = await Promise.all([readKept<Stored>(key), readKept<File>(imageKey(key))])
   if (stored && stored.base !== base) {
     await forgetDraft(key)

@@ -2,12 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import {
-  type DraftField,
-  type DraftValues,
-  draftResolver,
-  emptyDraft,
-} from '#web/features/organizing/draft/draft-schema.ts'
+import { type DraftField, type DraftValues, draftResolver } from '#web/features/organizing/draft/draft-schema.ts'
 import {
   draftTabs,
   firstProblem,
@@ -48,20 +43,20 @@ export interface SubmittedEvent {
   onProgress: (sent: number) => void
 }
 
-interface EventFormProps {
-  initial?: DraftValues
+interface EventFormProps<Sent> {
+  initial: DraftValues
   /** The address of the event's current image. */
   image?: string
   kept: KeptDraft
   labels: EventFormLabels
   /** Sends the event. Throws ApiError where it is refused. */
-  onSubmit: (submitted: SubmittedEvent) => Promise<unknown>
-  /** Reports success and leads to the next page. */
-  onSent: () => Promise<unknown>
+  onSubmit: (submitted: SubmittedEvent) => Promise<Sent>
+  /** Reports success and leads to the next page; takes the answer. */
+  onSent: (sent: Sent) => Promise<unknown>
 }
 
 /** The form of an event, in five tabs. It does not know whether it creates or edits. */
-export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit, onSent }: EventFormProps) {
+export function EventForm<Sent>({ initial, image, kept, labels, onSubmit, onSent }: EventFormProps<Sent>) {
   const resolver = useMemo(() => draftResolver(initial), [initial])
   const form = useForm<DraftValues, unknown, EventDraft>({
     resolver,
@@ -103,8 +98,9 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
   }
 
   async function handleSubmit(draft: EventDraft) {
+    let answer: Sent
     try {
-      await send((onProgress) => onSubmit({ draft, image: banner ?? undefined, onProgress }))
+      answer = await send((onProgress) => onSubmit({ draft, image: banner ?? undefined, onProgress }))
     } catch (error) {
       return showRefusal(form, error, {
         fields: shownFields(draft),
@@ -114,7 +110,7 @@ export function EventForm({ initial = emptyDraft, image, kept, labels, onSubmit,
     }
     // The draft is forgotten before the page is left, so that it does not come up again.
     await forgetDraft(kept.key)
-    await onSent()
+    await onSent(answer)
   }
 
   const panels = {

@@ -1,40 +1,61 @@
-import { PencilLine, Trash2 } from 'lucide-react'
+import { CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '#contract/paths.ts'
+import { copyEventPath, paths } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
-import { classes } from '#web/ui/display/classes.ts'
 import { loss } from './loss.ts'
 import { type DeletableEvent, useDeletion } from './use-deletion.ts'
 
 interface OwnEventCardProps {
   event: DeletableEvent
   card: ReactNode
+  /** What the event wants its organizer to look at, in words. */
+  attention: string[]
   /** The button that opens the list of applicants. */
   applicants: ReactNode
   /** The link to the event's door. */
   door: ReactNode
-  /** The button that copies the link of an unlisted event. */
-  link: ReactNode
 }
 
-/** An event's card with its organizer's actions. */
-export function OwnEventCard({ event, card, applicants, door, link }: OwnEventCardProps) {
+/** An event's card with its organizer's actions, in one row. */
+export function OwnEventCard({ event, card, attention, applicants, door }: OwnEventCardProps) {
   return (
     <Card className="flex h-full flex-col">
       <div className="-m-px flex-1 [&>article]:rounded-b-none [&>article]:border-b-transparent [&>article]:shadow-none">
         {card}
       </div>
-      <div className="grid grid-cols-2 gap-2 p-4 pt-2 [&>:first-child]:col-span-2 [&>:is(a,button)]:gap-1.5 [&>:is(a,button)]:px-2 [&>:is(a,button)]:whitespace-nowrap">
+      {attention.length > 0 ? (
+        <ul aria-label="Needs attention" className="flex flex-wrap gap-1.5 px-4 pb-3">
+          {attention.map((words) => (
+            <li key={words}>
+              <Badge tone="warning">{words}</Badge>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className="mt-px grid grid-cols-[repeat(4,minmax(0,1fr))_auto] border-t border-line p-1 [&>:is(a,button):not(.icon-button)]:flex-col [&>:is(a,button):not(.icon-button)]:gap-1 [&>:is(a,button):not(.icon-button)]:rounded-md [&>:is(a,button):not(.icon-button)]:border-transparent [&>:is(a,button):not(.icon-button)]:px-0.5 [&>:is(a,button):not(.icon-button)]:text-xs/tight">
         {applicants}
-        <div className={classes('grid [&>*]:px-3 [&>*]:whitespace-nowrap', !link && 'col-span-2')}>{door}</div>
-        {link ? <div className="grid [&>*]:px-3 [&>*]:whitespace-nowrap">{link}</div> : null}
+        {door}
         <ButtonLink to={paths.editEvent(event.id)} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
           <PencilLine aria-hidden className="size-5" />
           Edit Event
         </ButtonLink>
         <DeleteEvent event={event} />
+        <Menu
+          label={`More about ${event.event_name}`}
+          trigger={<EllipsisVertical aria-hidden className="size-5" />}
+          triggerClassName="icon-button self-center"
+        >
+          <MenuLink to={paths.shareEvent(event.id)} icon={<Share2 aria-hidden className="size-5" />}>
+            Share Event
+          </MenuLink>
+          <MenuLink to={copyEventPath(event.id)} icon={<CopyPlus aria-hidden className="size-5" />}>
+            Copy with new dates
+          </MenuLink>
+        </Menu>
       </div>
     </Card>
   )

@@ -1,0 +1,4 @@
+-- When its owner last looked at the list of an event's applicants; null where they never did. Of events from before, whoever
+-- has applied until now is no news.
+ALTER TABLE events ADD COLUMN applicants_seen_at timestamptz DEFAULT now();
+ALTER TABLE events ALTER COLUMN applicants_seen_at DROP DEFAULT;

@@ -1,0 +1,27 @@
+import { dateWayOf, spanInWords } from '#contract/dates.ts'
+import { eventPath } from '#contract/events/event-link.ts'
+import type { Event } from '#contract/events/events.ts'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { QrCode } from '#web/ui/display/qr-code.tsx'
+
+/** Name, date, place and QR code of an event, to be printed and put up. */
+export function Poster({ event }: { event: Event }) {
+  const address = useOrigin() + eventPath(event.id, event.link_key)
+  const when = spanInWords(event.start_date_event, event.end_date_event, dateWayOf(navigator.language))
+  const where = event.is_online ? 'Online Event' : event.address
+  return (
+    <section
+      aria-label="Poster"
+      className="flex flex-col items-center gap-4 rounded-lg border border-line bg-card p-6 text-center shadow-card sm:p-10 print:border-0 print:shadow-none"
+    >
+      <h2 className="text-2xl text-balance wrap-anywhere sm:text-3xl print:text-5xl">{event.event_name}</h2>
+      <p className="figures text-lg text-balance print:text-2xl">{when}</p>
+      {where ? <p className="text-lg text-balance wrap-anywhere print:text-2xl">{where}</p> : null}
+      {/* The margin of four squares by which phones find the code, in the colour of paper in the dark too. */}
+      <div className="my-2 w-full max-w-72 rounded-md bg-white p-8 print:my-8 print:max-w-120">
+        <QrCode text={address} label="QR code of the event" size={224} className="h-auto w-full" />
+      </div>
+      <p className="text-sm break-all text-ink-soft print:text-lg">{address}</p>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { attention } from './attention.ts'
+
+const event = {
+  status: 'UPCOMING',
+  is_online: false,
+  address: 'Sathorn Pier',
+  max_attendee: null,
+  current_attendees: 0,
+} as const
+
+test('an event says who is new, how few seats are left, and that its place is missing', () => {
+  const wanting = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
+
+  expect(attention(wanting, 3)).toEqual(['3 new applicants', '2 seats left', 'No place yet'])
+  expect(attention({ ...wanting, current_attendees: 39 }, 1)).toEqual([
+    '1 new applicant',
+    '1 seat left',
+    'No place yet',
+  ])
+})
+
+test.each([
+  ['no limit', {}, []],
+  ['many seats left', { max_attendee: 40, current_attendees: 35 }, []],
+  ['a tenth of the seats left', { max_attendee: 1000, current_attendees: 900 }, ['100 seats left']],
+  ['few seats, and nobody has applied', { max_attendee: 2 }, []],
+  ['every seat taken', { max_attendee: 2, current_attendees: 2 }, ['No seats left']],
+  ['held online', { is_online: true, address: '' }, []],
+  ['over', { status: 'COMPLETED', address: '' }, []],
+] as const)('%s', (_, given, told) => {
+  expect(attention({ ...event, ...given }, 0)).toEqual(told)
+})

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classes } from '#web/ui/display/classes.ts'
+import { type Shown, shownPath } from './shown.ts'
+
+/** Leads to what is coming and to what is over, beside the search. */
+export function OwnEventsTools({ shown, search }: { shown: Shown; search: ReactNode }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <nav aria-label="My Events" className="flex gap-1 rounded-full bg-sunken p-1">
+        <Part to={shownPath({ ...shown, past: false })} current={!shown.past}>
+          Upcoming
+        </Part>
+        <Part to={shownPath({ ...shown, past: true })} current={shown.past}>
+          Past
+        </Part>
+      </nav>
+      <div className="flex min-w-56 flex-1 sm:max-w-md">{search}</div>
+    </div>
+  )
+}
+
+function Part({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={current ? 'page' : undefined}
+      className={classes(
+        'inline-flex min-h-11 items-center rounded-full px-4 transition',
+        current ? 'bg-raised font-medium text-accent-ink shadow-card' : 'text-ink-soft hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

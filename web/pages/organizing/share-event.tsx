@@ -1,0 +1,41 @@
+import { showEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { Poster } from '#web/features/events/share/poster.tsx'
+import { ShareLink } from '#web/features/events/share/share-link.tsx'
+import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { hiddenHead } from '#web/lib/page/meta.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import type { Route } from './+types/share-event.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Share Event')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const { id } = await requireOrganizer(request)
+  const event = await call(showEvent, { params })
+  if (event.user_id !== id) throw new ApiError('not_your_event')
+  if (event.is_called_off) throw new ApiError('event_called_off')
+  return event
+}
+
+export default function ShareEventPage({ loaderData: event }: Route.ComponentProps) {
+  return (
+    <Page width="text" className="flex flex-col gap-6 print:p-0!">
+      <header className="flex flex-wrap items-end justify-between gap-4 print:hidden">
+        <h1 className="text-2xl sm:text-3xl">Share Event</h1>
+        <ButtonLink to={paths.event(event.id)} variant="quiet">
+          View Event
+        </ButtonLink>
+      </header>
+      <ShareLink event={event} />
+      <Poster event={event} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FetchProblem error={error} saying="Error fetching data" title="Share Event" />
+}
