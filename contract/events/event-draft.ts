@@ -55,6 +55,8 @@ export const EventDraft = z.object({
     0,
   ).default(0),
   is_online: Flag.default(false),
+  /** The address is not known yet; it is then left out, and so is the pin. */
+  place_to_be_announced: Flag.default(false),
   address: text(eventLimits.address).default(''),
   latitude: numeric(degrees(90), bangkok.latitude, { plus: true }).default(bangkok.latitude),
   longitude: numeric(degrees(180), bangkok.longitude, { plus: true }).default(bangkok.longitude),
@@ -99,15 +101,19 @@ export const EventDraft = z.object({
 export type EventDraft = z.output<typeof EventDraft>
 export type EventDraftInput = z.input<typeof EventDraft>
 
-/** Empties fields that do not apply: the price of a free event and how it is paid, the link of one in person, the domains of a public one.
+/** Empties fields that do not apply: the price of a free event and how it is paid, the link of one in person, the address of
+ *  one whose place is to be announced, the domains of a public one.
  *  Takes a draft that was read as well as one that is still being typed. */
 export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
+  const isUnplaced = !draft.is_online && draft.place_to_be_announced
   return {
     ...draft,
     ticket_price: draft.is_free ? 0 : draft.ticket_price,
     expected_price: draft.is_free ? 0 : draft.expected_price,
     payment_words: draft.is_free ? '' : draft.payment_words,
     meeting_link: draft.is_online ? draft.meeting_link : '',
+    place_to_be_announced: isUnplaced ? draft.place_to_be_announced : false,
+    ...(isUnplaced ? { address: '', ...bangkok } : {}),
     allowed_email_domains: draft.visibility === 'PRIVATE' ? draft.allowed_email_domains : '',
   }
 }

@@ -74,6 +74,7 @@ export const Event = z.object({
   updated_at: Instant,
   /** Rises with every change; see live.ts. */
   version: z.number().int(),
+  place_to_be_announced: z.boolean(),
   address: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -124,6 +125,7 @@ export const CardEvent = Event.pick({
   is_verified: true,
   start_date_event: true,
   end_date_event: true,
+  place_to_be_announced: true,
   address: true,
   latitude: true,
   longitude: true,

@@ -14,7 +14,7 @@ export function fullEvent(event_name: string): EventFields {
       Visibility: 'Private',
       'Allowed Email Domains': 'ku.th,example.com',
     },
-    Location: { 'Online event': false, Address: 'ชั้น 5 อาคารเอ ถนนพหลโยธิน กรุงเทพฯ' },
+    Location: { 'Online event': false, 'Place to be announced': false, Address: 'ชั้น 5 อาคารเอ ถนนพหลโยธิน กรุงเทพฯ' },
     'Date & Time': {
       'Registration Opening': `${year}-01-05T09:00`,
       'Registration Closing': `${year}-03-13T20:00`,

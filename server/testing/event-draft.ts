@@ -16,6 +16,7 @@ export const everyField = {
   tags: 'ดนตรี,river',
   min_age_requirement: 20,
   is_online: true,
+  place_to_be_announced: false,
   address: 'ท่าเรือสาทร กรุงเทพฯ',
   latitude: 13.72,
   longitude: 100.51,

@@ -139,6 +139,9 @@ test('the head of an event tells its marks, and shortens its address', () => {
   expect(header({ is_online: true, max_attendee: 50 })).toEqual(
     expect.arrayContaining(['Online Event', '50 attendees max']),
   )
+  const unplaced = header({ place_to_be_announced: true })
+  expect(unplaced).toContain('Place to be announced')
+  expect(unplaced).not.toContain('View Location')
   expect(header({ address: 'a'.repeat(51) })).toContain(`${'a'.repeat(50)}...`)
   expect(truncate('a'.repeat(31), 30)).toBe(`${'a'.repeat(30)}...`)
   expect(capacity({ max_attendee: 0 })).toBe('No attendees limit')

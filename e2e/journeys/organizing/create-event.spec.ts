@@ -185,6 +185,10 @@ test('the fields that do not apply are not shown, and switching to Public clears
 
   await page.getByRole('tab', { name: 'Location' }).click()
   await expect(page.getByLabel('Meeting Link')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Place to be announced' }).check()
+  await expect(page.getByLabel('Address')).toHaveCount(0)
+  await page.getByRole('switch', { name: 'Place to be announced' }).uncheck()
+  await expect(page.getByLabel('Address')).toBeVisible()
   await page.getByRole('switch', { name: 'Online event' }).check()
   await expect(page.getByLabel('Address')).toHaveCount(0)
   await page.getByRole('tab', { name: 'Ticketing' }).click()

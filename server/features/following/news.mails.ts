@@ -1,4 +1,5 @@
 import { dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Fact } from '#server/lib/mail/letter.ts'
@@ -35,7 +36,7 @@ export function composeNewsMail(ctx: Context, follower: ToldFollower, events: To
 }
 
 function factsOf(ctx: Context, event: ToldEvent): Fact[] {
-  const place = event.is_online ? 'Online' : oneLine(event.address)
+  const place = event.is_online ? 'Online' : oneLine(placeInWords(event))
   return [
     { label: 'Event', value: oneLine(event.event_name), url: eventUrl(ctx, event) },
     { label: 'When', value: `${fullDate(event.start_date_event)} (${eventZoneName})` },

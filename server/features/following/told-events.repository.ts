@@ -8,6 +8,7 @@ export interface ToldEvent {
   event_name: string
   start_date_event: string
   is_online: boolean
+  place_to_be_announced: boolean
   address: string
   total: number
 }
@@ -24,7 +25,8 @@ interface Wanted {
 /** Those of the events that lists show to the reader and that are not over, the next first. */
 export function selectToldEvents(db: Db, { ids, reader, since, now, count }: Wanted): Promise<ToldEvent[]> {
   return db.many(sql`
-    SELECT e.id, e.event_name, e.start_date_event, e.is_online, e.address, count(*) OVER ()::int AS total
+    SELECT e.id, e.event_name, e.start_date_event, e.is_online, e.place_to_be_announced, e.address,
+           count(*) OVER ()::int AS total
     FROM events e
     WHERE e.id = ANY (${ids}::integer[]) AND e.created_at >= ${since} AND e.end_date_event > ${now}
       AND ${isListedFor(reader)} AND NOT ${isUnlisted}

@@ -197,6 +197,7 @@ const otherEventColumns = [
     'start_date_event',
     'previous_start_date',
     'end_date_event',
+    'place_to_be_announced',
     'address',
     'latitude',
     'longitude',

@@ -1,4 +1,5 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import { eventCalendar, knownPoint } from '#contract/events/feeds.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
@@ -72,8 +73,8 @@ function eventId({ signingKey }: Context, id: number): string {
   return stableId(signingKey.publicKey, `event ${id}`)
 }
 
-function placeOf({ is_online, address }: FeedEvent, meeting_link = ''): string {
-  return is_online ? meeting_link || 'Online' : address.replaceAll(/\s+/g, ' ')
+function placeOf(event: FeedEvent, meeting_link = ''): string {
+  return event.is_online ? meeting_link || 'Online' : placeInWords(event).replaceAll(/\s+/g, ' ')
 }
 
 function categoriesOf({ category, tags }: FeedEvent): string[] {

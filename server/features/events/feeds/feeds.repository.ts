@@ -8,7 +8,15 @@ import { type Db, sql } from '#server/lib/postgres/database.ts'
 export interface FeedEvent
   extends Pick<
       Event,
-      'id' | 'event_name' | 'description' | 'tags' | 'is_online' | 'address' | 'latitude' | 'longitude'
+      | 'id'
+      | 'event_name'
+      | 'description'
+      | 'tags'
+      | 'is_online'
+      | 'place_to_be_announced'
+      | 'address'
+      | 'latitude'
+      | 'longitude'
     >,
     Pick<Event, 'start_date_event' | 'end_date_event' | 'updated_at' | 'version'> {
   category: Category
@@ -21,7 +29,8 @@ export type ListedFeedEvent = FeedEvent & { created_at: string }
 const visitor: Reader = { id: null, emailDomain: null }
 
 const columns = sql`
-  e.id, e.event_name, e.description, e.category, e.tags, e.is_online, e.address, e.latitude, e.longitude,
+  e.id, e.event_name, e.description, e.category, e.tags, e.is_online, e.place_to_be_announced, e.address,
+  e.latitude, e.longitude,
   e.start_date_event, e.end_date_event, e.created_at, e.updated_at, e.version,
   coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name`
 

@@ -81,7 +81,9 @@ async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<Own
 
 function checkedDraft(before: OwnEvent, change: EventChange, now: Date): EventDraft {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const draft = withoutWhatDoesNotApply<EventDraft>({ ...before, ...given })
+  // Whoever gives an address announces the place.
+  const announced = change.address ? { place_to_be_announced: false } : {}
+  const draft = withoutWhatDoesNotApply<EventDraft>({ ...before, ...announced, ...given })
   const problems = eventDateProblems(draft, now, before)
   if (problems.length > 0) throw invalidFields(problems)
   return draft

@@ -1,4 +1,5 @@
 import { fullDate } from '#contract/dates.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import { previewSize } from '#contract/events/event-preview.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import { drawCover } from '#server/features/events/reading/cover.ts'
@@ -7,7 +8,15 @@ import { type Letters, letters } from '#server/lib/pictures/lettering.ts'
 /** What the picture of an event shows, and what it stands on. */
 export type PreviewedEvent = Pick<
   Event,
-  'id' | 'version' | 'event_name' | 'category' | 'event_image' | 'start_date_event' | 'is_online' | 'address'
+  | 'id'
+  | 'version'
+  | 'event_name'
+  | 'category'
+  | 'event_image'
+  | 'start_date_event'
+  | 'is_online'
+  | 'place_to_be_announced'
+  | 'address'
 >
 
 interface Drawing {
@@ -35,11 +44,10 @@ const longestLine = 70
 
 /** The event's image, or the cover that is drawn where it has none, with its name, date and place. */
 export function drawEvent(event: PreviewedEvent, image: Buffer | null): Promise<Buffer> {
-  const place = event.is_online ? 'Online Event' : event.address
   return draw({
     background: image ?? cover(event.id, event.category),
     title: event.event_name,
-    lines: [fullDate(event.start_date_event), place],
+    lines: [fullDate(event.start_date_event), placeInWords(event)],
   })
 }
 

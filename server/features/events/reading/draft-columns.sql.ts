@@ -26,6 +26,7 @@ export const draftColumns = {
   tags: 'card',
   min_age_requirement: 'whole',
   is_online: 'card',
+  place_to_be_announced: 'card',
   address: 'card',
   latitude: 'card',
   longitude: 'card',

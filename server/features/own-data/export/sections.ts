@@ -200,7 +200,7 @@ export const sections: readonly Section[] = [
       ...['longitude', 'meeting_link', 'allowed_email_domains', 'contact_email', 'contact_phone', 'website_url'],
       ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'created_at'],
       ...['previous_start_date', 'updated_at', 'called_off_at', 'comments_closed_at', 'version', 'link_key'],
-      'applicants_seen_at',
+      ...['applicants_seen_at', 'place_to_be_announced'],
     ],
     beside: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,

@@ -1,3 +1,4 @@
+import { placeInWords } from '#contract/events/event-place.ts'
 import { knownPoint } from '#contract/events/feeds.ts'
 import { paths } from '#contract/paths.ts'
 import type { CalendarTicket } from '#server/features/tickets/held/tickets.repository.ts'
@@ -18,7 +19,7 @@ export function ticketEntry(site: string, ticket: CalendarTicket): CalendarEntry
     start: new Date(ticket.start_date_event),
     end: new Date(ticket.end_date_event),
     name: ticket.event_name,
-    location: ticket.is_online ? meeting : ticket.address,
+    location: ticket.is_online ? meeting : placeInWords(ticket),
     point: knownPoint(ticket),
     description: `Ticket ${ticket.ticket_number}: ${link}`,
     url: link,

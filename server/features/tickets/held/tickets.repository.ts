@@ -8,6 +8,7 @@ export interface CalendarTicket extends Ticket {
   start_date_event: string
   end_date_event: string
   is_online: boolean
+  place_to_be_announced: boolean
   address: string
   latitude: number
   longitude: number
@@ -30,8 +31,8 @@ function ticketColumns(now: Date): Sql {
 
 function calendarTicketColumns(now: Date): Sql {
   return sql`
-    ${ticketColumns(now)}, e.event_name, e.start_date_event, e.end_date_event, e.is_online, e.address, e.latitude,
-    e.longitude, e.meeting_link, e.version, e.updated_at`
+    ${ticketColumns(now)}, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
+    e.place_to_be_announced, e.address, e.latitude, e.longitude, e.meeting_link, e.version, e.updated_at`
 }
 
 /** The status of ticket `t` of event `e`: whoever held on to the end of an event holds an expired ticket. */

@@ -116,6 +116,18 @@ test('the mail of an online event leads to its meeting', async () => {
   expect(calendarIn(sent)).toContain(`LOCATION:${meeting_link}`)
 })
 
+test('the mail of an event whose place is to be announced says so, in the calendar too', async () => {
+  const { as, mail, addHolder, addEvent } = await startWithMail()
+  const event = await addEvent({ place_to_be_announced: true })
+  const person = await addHolder()
+  await as(person).post(apply(event.id))
+
+  const sent = await mail.mailTo(addressOf(person))
+
+  expect(sent.text).toContain('Where: Place to be announced')
+  expect(calendarIn(sent)).toContain('LOCATION:Place to be announced')
+})
+
 test('the operator of a product without a mail server sees the tickets that it would mail', async () => {
   const { as, visitor, addUser, addEvent } = await startApp({}, { worker: true })
   const event = await addEvent()

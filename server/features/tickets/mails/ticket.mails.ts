@@ -1,4 +1,5 @@
 import { clockTime, eventZoneName, fullDate } from '#contract/dates.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import { dayInBangkok } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { signedText, ticketCodeText } from '#contract/tickets/ticket-code.ts'
@@ -73,7 +74,7 @@ function when({ start_date_event, end_date_event }: MailedTicket): Fact {
 }
 
 function where(ctx: Context, ticket: MailedTicket): Fact {
-  const place = ticket.is_online ? ticket.meeting_link : ticket.address.replaceAll(/\s+/g, ' ')
+  const place = ticket.is_online ? ticket.meeting_link : placeInWords(ticket).replaceAll(/\s+/g, ' ')
   if (place === '') return { label: 'Where', value: 'See the event page', url: eventUrl(ctx, ticket) }
   return ticket.is_online ? { label: 'Where', value: place, url: place } : { label: 'Where', value: place }
 }

@@ -1,6 +1,7 @@
 import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { capacity } from '#web/features/events/card/attendance.ts'
@@ -90,14 +91,18 @@ function HeaderFacts({ event }: { event: Event }) {
       </Fact>
       {event.is_online ? null : (
         <Fact icon={<MapPin aria-hidden className="size-5" />}>
-          <a
-            href={mapsSearch(event)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="-my-2.5 inline-block rounded-sm py-2.5 underline decoration-white/50 underline-offset-4 hover:decoration-white focus-visible:outline-white"
-          >
-            {event.address ? truncate(event.address, addressMax) : 'View Location'}
-          </a>
+          {event.place_to_be_announced ? (
+            placeInWords(event)
+          ) : (
+            <a
+              href={mapsSearch(event)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="-my-2.5 inline-block rounded-sm py-2.5 underline decoration-white/50 underline-offset-4 hover:decoration-white focus-visible:outline-white"
+            >
+              {event.address ? truncate(event.address, addressMax) : 'View Location'}
+            </a>
+          )}
         </Fact>
       )}
       <Fact icon={<Users aria-hidden className="size-5" />}>{capacity(event)}</Fact>

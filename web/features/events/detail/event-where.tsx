@@ -1,4 +1,5 @@
 import { ExternalLink, MapPin } from 'lucide-react'
+import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { mapsSearch } from '#web/lib/map/maps.ts'
 import { placedAt } from '#web/lib/map/point.ts'
@@ -10,6 +11,16 @@ import { Panel } from './panel.tsx'
 /** The event's place, or the link to meet online. */
 export function EventWhere({ event }: { event: Event }) {
   if (event.is_online) return <MeetingLink event={event} />
+  if (event.place_to_be_announced) {
+    return (
+      <Panel title="Location">
+        <p className="flex items-start gap-2">
+          <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
+          {placeInWords(event)}
+        </p>
+      </Panel>
+    )
+  }
   const pin = placedAt(event)
   return (
     <Panel title="Location">

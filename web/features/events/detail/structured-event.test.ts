@@ -33,6 +33,8 @@ const StructuredEvent = z.strictObject({
     z.strictObject({ '@type': z.literal('VirtualLocation'), url: Address }),
     z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress, geo: Point }),
     z.strictObject({ '@type': z.literal('Place'), geo: Point }),
+    // Its place is to be announced.
+    z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress }),
   ]),
   image: z.array(Address),
   organizer: z.strictObject({ '@type': z.enum(['Person', 'Organization']), name: z.string(), url: Address.optional() }),
@@ -92,6 +94,11 @@ test('an event is told as search engines ask for it', () => {
 })
 
 test.each<[string, Partial<Event>, object]>([
+  [
+    'whose place is to be announced says so, and names no point',
+    { place_to_be_announced: true, address: '' },
+    { location: { name: 'Place to be announced', address: { streetAddress: 'Place to be announced' } } },
+  ],
   [
     'whose start was moved is rescheduled, and says from when',
     { previous_start_date: '2026-11-14T11:30:00.000Z' },

@@ -1,6 +1,7 @@
 import { nobody } from '#contract/accounts/deleted-account.ts'
 import { zonedIso } from '#contract/dates.ts'
 import { isFull } from '#contract/events/applying.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -46,11 +47,13 @@ function statusOf({ is_called_off, previous_start_date }: Event): string {
 }
 
 /** An online event is at the address of its page: the meeting link is for ticket holders. */
-function placeOf({ address, latitude, longitude }: Event): Structured {
+function placeOf(event: Event): Structured {
+  const { place_to_be_announced, latitude, longitude } = event
+  const words = placeInWords(event)
   return {
     '@type': 'Place',
-    ...(address && { name: address, address: { '@type': 'PostalAddress', streetAddress: address } }),
-    geo: { '@type': 'GeoCoordinates', latitude, longitude },
+    ...(words && { name: words, address: { '@type': 'PostalAddress', streetAddress: words } }),
+    ...(place_to_be_announced ? {} : { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   }
 }
 

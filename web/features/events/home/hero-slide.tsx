@@ -1,5 +1,6 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react'
 import { fullDate } from '#contract/dates.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
@@ -69,12 +70,13 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
 }
 
 function HeroVenue({ event }: { event: CardEvent }) {
-  if (!event.is_online && !event.address) return null
+  const words = placeInWords(event)
+  if (words === '') return null
   const Icon = event.is_online ? Video : MapPin
   return (
     <li className="flex items-start gap-2">
       <Icon aria-hidden className="mt-1 size-4 shrink-0" />
-      {event.is_online ? 'Online' : truncate(event.address, 50)}
+      {event.is_online ? 'Online' : truncate(words, 50)}
     </li>
   )
 }

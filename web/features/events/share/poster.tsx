@@ -1,5 +1,6 @@
 import { dateWayOf, spanInWords } from '#contract/dates.ts'
 import { eventPath } from '#contract/events/event-link.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
@@ -8,7 +9,7 @@ import { QrCode } from '#web/ui/display/qr-code.tsx'
 export function Poster({ event }: { event: Event }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
   const when = spanInWords(event.start_date_event, event.end_date_event, dateWayOf(navigator.language))
-  const where = event.is_online ? 'Online Event' : event.address
+  const where = placeInWords(event)
   return (
     <section
       aria-label="Poster"

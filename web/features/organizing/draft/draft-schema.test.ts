@@ -8,6 +8,7 @@ const filled: DraftValues = {
   event_name: 'งานรวมพล',
   description: 'Talks and food.',
   detailed_description: 'Two talks.',
+  address: 'Sathorn Pier',
   start_date_register: `${year}-01-01T09:00`,
   end_date_register: `${year}-02-01T09:00`,
   start_date_event: `${year}-02-02T18:30`,
@@ -58,4 +59,17 @@ test('numbers are read in Thai digits too, and nothing else that computers take 
 
   expect(draft).toMatchObject({ ticket_price: 199.5, max_attendee: 50 })
   expect(problemsOf({ ...filled, max_attendee: '1e3' })).toEqual(['max_attendee: Write the number with digits only.'])
+})
+
+test('an event in person needs an address, or the word that its place is to be announced', () => {
+  const nowhere = { ...filled, address: ' ' }
+  const problem = 'address: Address is required, unless the place is to be announced.'
+
+  expect(problemsOf(nowhere)).toEqual([problem])
+  expect(problemsOf({ ...nowhere, event_name: '' })).toEqual(['event_name: Event name is required.', problem])
+  expect(problemsOf({ ...nowhere, place_to_be_announced: true })).toEqual([])
+  expect(problemsOf({ ...nowhere, is_online: true })).toEqual([])
+  // Published before it was asked for: everything else of it can still be corrected.
+  expect(problemsOf(nowhere, { ...nowhere, address: '' })).toEqual([])
+  expect(problemsOf(nowhere, filled)).toEqual([problem])
 })

@@ -18,9 +18,18 @@ const dates = {
 }
 
 /** The contract's draft, as the form's controls hold it. The dates are compared as soon as all four are given; a
- *  date that is unchanged since `initial` may be in any year. */
+ *  date that is unchanged since `initial` may be in any year. An event in person needs an address, or the word that its place
+ *  is to be announced; one that was published without either keeps its place on the map. */
 export function draftSchema(initial: DraftValues) {
+  const isUnplaced = initial.start_date_event !== '' && !initial.is_online && !initial.address
   return TypedDraft.superRefine(
+    ({ is_online, place_to_be_announced, address }, context) => {
+      if (isUnplaced || is_online || place_to_be_announced || String(address ?? '').trim() !== '') return
+      const message = 'Address is required, unless the place is to be announced.'
+      context.addIssue({ code: 'custom', path: ['address'], message })
+    },
+    { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'address') },
+  ).superRefine(
     (draft, context) => {
       for (const { loc, msg } of eventDateProblems(draft, new Date(), datesOf(initial))) {
         context.addIssue({ code: 'custom', path: loc.slice(1), message: msg })
@@ -62,6 +71,7 @@ export const emptyDraft: Required<DraftValues> = {
   tags: '',
   min_age_requirement: 0,
   is_online: false,
+  place_to_be_announced: false,
   address: '',
   latitude: '',
   longitude: '',

@@ -22,8 +22,8 @@ test('a field is found in its tab', () => {
 })
 
 test('a field that a draft hides can say nothing, nor can the pin on the map', () => {
-  const shown = shownFields({ is_online: true, is_free: true, visibility: 'PUBLIC' })
-  const others = shownFields({ is_online: false, is_free: false, visibility: 'PRIVATE' })
+  const shown = shownFields({ is_online: true, is_free: true, visibility: 'PUBLIC', place_to_be_announced: false })
+  const others = shownFields({ is_online: false, is_free: false, visibility: 'PRIVATE', place_to_be_announced: false })
 
   expect(shown).toEqual(expect.arrayContaining(['event_name', 'meeting_link', 'max_attendee']))
   for (const field of [
@@ -37,5 +37,7 @@ test('a field that a draft hides can say nothing, nor can the pin on the map', (
     expect(others).toContain(field)
   }
   expect(others).not.toContain('meeting_link')
+  const unplaced = { is_online: false, is_free: true, visibility: 'PUBLIC', place_to_be_announced: true } as const
+  expect(shownFields(unplaced)).not.toContain('address')
   expect(others).not.toContain('latitude')
 })

@@ -25,7 +25,11 @@ export const draftTabs: readonly DraftTab[] = [
       'allowed_email_domains',
     ],
   },
-  { id: 'location', label: 'Location', fields: ['is_online', 'meeting_link', 'address', 'latitude', 'longitude'] },
+  {
+    id: 'location',
+    label: 'Location',
+    fields: ['is_online', 'meeting_link', 'place_to_be_announced', 'address', 'latitude', 'longitude'],
+  },
   {
     id: 'dates',
     label: 'Date & Time',
@@ -78,13 +82,16 @@ export function tabOf(field: DraftField): TabId {
 }
 
 /** Switches and the pin on the map show no error message. */
-const silent: readonly DraftField[] = ['is_online', 'is_free', 'latitude', 'longitude']
+const silent: readonly DraftField[] = ['is_online', 'is_free', 'place_to_be_announced', 'latitude', 'longitude']
 
 /** The fields of the form that can show an error message for a draft, in the form's order. */
-export function shownFields(draft: Pick<EventDraft, 'is_online' | 'is_free' | 'visibility'>): DraftField[] {
+export function shownFields(
+  draft: Pick<EventDraft, 'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced'>,
+): DraftField[] {
   const hidden: DraftField[] = [
     ...silent,
-    ...(draft.is_online ? (['address'] as const) : (['meeting_link'] as const)),
+    ...(draft.is_online ? [] : (['meeting_link'] as const)),
+    ...(draft.is_online || draft.place_to_be_announced ? (['address'] as const) : []),
     ...(draft.is_free ? (['ticket_price', 'expected_price', 'payment_words'] as const) : []),
     ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
   ]

@@ -6,7 +6,9 @@ import { PlaceOnMap } from './place-on-map.tsx'
 
 export function Location() {
   const { register } = useFormContext<DraftValues>()
-  const online = useWatch<DraftValues, 'is_online'>({ name: 'is_online' })
+  const [online, unplaced] = useWatch<DraftValues, ['is_online', 'place_to_be_announced']>({
+    name: ['is_online', 'place_to_be_announced'],
+  })
   return (
     <div className="flex flex-col gap-6">
       <Switch
@@ -19,7 +21,14 @@ export function Location() {
           {(control) => <TextInput {...control} type="url" inputMode="url" placeholder="https://" />}
         </DraftInput>
       ) : (
-        <PlaceOnMap />
+        <>
+          <Switch
+            {...register('place_to_be_announced')}
+            label="Place to be announced"
+            hint="The event says so until you know where it is held."
+          />
+          {unplaced ? null : <PlaceOnMap />}
+        </>
       )}
     </div>
   )

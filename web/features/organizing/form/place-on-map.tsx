@@ -36,7 +36,7 @@ export function PlaceOnMap() {
 
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Address" hint="Where people should come to." error={fieldState.error?.message}>
+      <Field label="Address" hint="Where people should come to." required marked error={fieldState.error?.message}>
         {(control) => (
           <AddressInput
             {...control}

@@ -1,7 +1,6 @@
-import type { CardEvent } from '#contract/events/events.ts'
+import { type Placed, placeInWords } from '#contract/events/event-place.ts'
 
 /** Where a ticket leads: the whole address, which is needed on the way. */
-export function placeOf({ is_online, address }: Pick<CardEvent, 'is_online' | 'address'>): string {
-  if (is_online) return 'Online Event'
-  return address || 'See the event page for the place'
+export function placeOf(event: Placed): string {
+  return placeInWords(event) || 'See the event page for the place'
 }
