@@ -121,7 +121,21 @@ test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed,
   await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
   await page.getByLabel('Banner').setInputFiles({ ...picture, buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(page.getByRole('alert')).toContainText('File size exceeds the limit of 5 MB.')
+  await page.getByLabel('Banner').setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
+  await expect(page.getByLabel('Banner')).toHaveAccessibleDescription(/This image could not be read\./)
   await expect(page.getByAltText('Preview of the banner')).toHaveCount(0)
+
+  await page.getByLabel('Banner').setInputFiles(picture)
+  await page.getByRole('button', { name: 'Move and crop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move and crop the picture' })
+  await dialog.getByLabel('Zoom').fill('2')
+  await dialog.getByRole('group', { name: 'What will be seen' }).press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Use this part' }).click()
+  await expect(page.getByText('banner.jpg')).toBeVisible()
+  const size = await page
+    .getByAltText('Preview of the banner')
+    .evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]))
+  expect(size).toEqual([256, 144])
 
   await addTags(page, 'music', 'river')
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerOf, typeNumber } from '../door.ts'
 import { expect } from '../fixtures.ts'
+import { picture } from '../picture.ts'
 import type { Reader, World } from './world.ts'
 
 /** Something that is done on a page, after which it looks different: a button or a tab that is pressed, or one of those
@@ -42,6 +43,13 @@ const deeds = {
     await page.getByLabel('Birth Date').fill('1992-03-04')
     await page.getByRole('button', { name: 'Next' }).click()
     await expect(page.getByLabel('Email')).toBeVisible()
+  },
+  'chooses a banner and crops it': async (page: Page) => {
+    await page.getByLabel('Banner').setInputFiles(picture)
+    await page.getByRole('button', { name: 'Move and crop' }).click()
+    await expect(page.getByLabel('Zoom')).toBeVisible()
+    await page.getByRole('button', { name: 'Use this part' }).click()
+    await expect(page.getByText('picture.jpg')).toBeVisible()
   },
   'opens a thread and begins a reply': async (page: Page) => {
     await page.getByRole('button', { name: /^1 reply/ }).click()

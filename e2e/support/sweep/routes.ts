@@ -148,6 +148,7 @@ const ownRoutes: Row[] = [
     pattern: '/create-event',
     sees: organizers('Create Your Event'),
     acts: [
+      { does: 'chooses a banner and crops it' },
       { press: 'Create Event' },
       { tab: 'Location' },
       { tab: 'Date & Time' },

@@ -1,15 +1,38 @@
 import { errors } from '#contract/errors.ts'
-import { imageBytes, imageTypes } from '#contract/pictures.ts'
+import { imageBytes, imageMegapixels, imageTypes } from '#contract/pictures.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 /** The `accept` attribute of an `<input type="file">` for pictures. */
 export const imageAccept = imageTypes.join(',')
 
-/** Whether a chosen file can be a picture; if not, a notice says why. The server checks it more closely. `deed`
- *  names the attempt, as in `notify`. */
-export function isImage({ type, size }: File, deed: string | null = null): boolean {
-  const isKnown = imageTypes.some((known) => known === type)
-  if (isKnown && size <= imageBytes) return true
-  notify.failure(errors[isKnown ? 'image_too_large' : 'image_wrong_type'].message, { deed })
-  return false
+/** Why a chosen file cannot be a picture, by its kind and size; null where it can. The server checks it more closely. */
+export function imageProblem({ type, size }: File): string | null {
+  if (!imageTypes.some((known) => known === type)) return errors.image_wrong_type.message
+  return size <= imageBytes ? null : errors.image_too_large.message
+}
+
+/** Whether a chosen file can be a picture; if not, a notice says why. `deed` names the attempt, as in `notify`. */
+export function isImage(file: File, deed: string | null = null): boolean {
+  const problem = imageProblem(file)
+  if (problem) notify.failure(problem, { deed })
+  return problem === null
+}
+
+/** Why this browser cannot show a chosen picture, or the server would refuse it for its size; null where all is well. */
+export async function drawingProblem(file: File): Promise<string | null> {
+  try {
+    const { width, height } = await sizeOf(file)
+    const isTooLarge = width * height > imageMegapixels * 1_000_000
+    return isTooLarge ? `Use a picture of at most ${imageMegapixels} megapixels.` : null
+  } catch {
+    return errors.image_unreadable.message
+  }
+}
+
+/** Pixels, upright as the picture is shown. */
+async function sizeOf(file: File): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
 }

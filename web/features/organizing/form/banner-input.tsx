@@ -1,11 +1,13 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { isImage } from '#web/lib/files/image-file.ts'
+import { drawingProblem, imageProblem } from '#web/lib/files/image-file.ts'
 import { useObjectUrl } from '#web/lib/files/object-url.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
+import { CropBanner } from './crop-banner.tsx'
 
 interface BannerInputProps {
   /** The chosen file; null where there is none. */
@@ -18,14 +20,33 @@ interface BannerInputProps {
 /** The event's image, which is dropped here or chosen. */
 export function BannerInput({ file, current, onChoose }: BannerInputProps) {
   const [over, setOver] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  /** The picture before it was cropped, as long as the form is open. */
+  const [whole, setWhole] = useState<File | null>(null)
+  const newest = useRef<File>(null)
   const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(file) ?? current
 
-  function handleFile(chosen: File) {
-    if (isImage(chosen)) onChoose(chosen)
+  async function handleFile(chosen: File) {
+    newest.current = chosen
+    const refusal = imageProblem(chosen)
+    if (refusal) return refuse(refusal)
+    setProblem(undefined)
+    setWhole(chosen)
+    onChoose(chosen)
+    const undrawn = await drawingProblem(chosen)
+    if (undrawn === null || newest.current !== chosen) return
+    onChoose(null)
+    refuse(undrawn)
+  }
+
+  function refuse(words: string) {
+    setProblem(words)
+    notify.failure(words)
   }
 
   function handleRemove() {
+    newest.current = null
     onChoose(null)
     // The button disappears with the focus, so the input takes it.
     input.current?.focus()
@@ -44,7 +65,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
   }
 
   return (
-    <Field label="Banner" hint="PNG, JPG up to 5MB">
+    <Field label="Banner" hint="PNG, JPG up to 5MB" error={problem}>
       {(control) => (
         <div className="flex flex-col gap-2">
           <label
@@ -60,7 +81,7 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
           >
             <ImageFileInput {...control} ref={input} onFile={handleFile} />
             {preview ? (
-              <img src={preview} alt="Preview of the banner" className="aspect-video max-h-80 w-full object-cover" />
+              <img src={preview} alt="Preview of the banner" className="aspect-video w-full max-w-xl object-cover" />
             ) : (
               <ImagePlus aria-hidden className="mt-4 size-7 text-accent-ink" />
             )}
@@ -69,8 +90,9 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
             </span>
           </label>
           {file ? (
-            <div className="flex items-center justify-between gap-4">
-              <span className="min-w-0 truncate text-sm text-ink-soft">{file.name}</span>
+            <div className="flex flex-wrap items-center justify-end gap-x-4">
+              <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">{file.name}</span>
+              <CropBanner file={whole ?? file} onCrop={onChoose} />
               <Button variant="quiet" className="shrink-0 whitespace-nowrap" onClick={handleRemove}>
                 <X aria-hidden className="size-5" />
                 Remove image

@@ -1,0 +1,67 @@
+import { Crop } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { errors } from '#contract/errors.ts'
+import { type Area, cropped } from '#web/lib/files/crop.ts'
+import { useObjectUrl } from '#web/lib/files/object-url.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Skeleton } from '#web/ui/display/skeleton.tsx'
+
+const BannerCropper = lazy(() => import('./cropper.tsx'))
+
+interface CropBannerProps {
+  /** The picture as it was chosen. */
+  file: File
+  onCrop: (file: File) => void
+}
+
+/** Opens a dialog in which the picture is moved and enlarged until it shows what it should. */
+export function CropBanner({ file, onCrop }: CropBannerProps) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const area = useRef<Area>(null)
+  const image = useObjectUrl(open ? file : null)
+
+  async function handleUse() {
+    setBusy(true)
+    try {
+      if (area.current) onCrop(await cropped(file, area.current))
+      setOpen(false)
+    } catch {
+      notify.failure(errors.image_unreadable.message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <Button variant="quiet" className="shrink-0 whitespace-nowrap" onClick={() => setOpen(true)}>
+        <Crop aria-hidden className="size-5" />
+        Move and crop
+      </Button>
+      <Dialog
+        open={open}
+        title="Move and crop the picture"
+        onClose={() => setOpen(false)}
+        actions={
+          <Button onClick={handleUse} busy={busy && 'Cropping...'}>
+            Use this part
+          </Button>
+        }
+      >
+        <p className="text-ink-soft">What you see here is what people will see.</p>
+        <Suspense fallback={<Skeleton className="aspect-video" />}>
+          {image ? (
+            <BannerCropper
+              image={image}
+              onArea={(seen) => {
+                area.current = seen
+              }}
+            />
+          ) : null}
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
