@@ -113,44 +113,6 @@ export function zonedIso(iso: string): string {
   return `${clockOf(instant + offset).slice(0, 19)}${sign}${clockOf(Math.abs(offset)).slice(11, 16)}`
 }
 
-/** How a reader writes dates: 'December 5, 2026, 6:00 PM' or '5 December 2026, 18:00'. */
-export interface DateWay {
-  monthFirst: boolean
-  twelveHours: boolean
-}
-
-/** The way of a language and country, such as 'en-GB'. */
-export function dateWayOf(locale: string): DateWay {
-  const format = new Intl.DateTimeFormat(locale, { month: 'numeric', day: 'numeric', hour: 'numeric' })
-  const order = format.formatToParts(0).map(({ type }) => type)
-  return {
-    monthFirst: order.indexOf('month') < order.indexOf('day'),
-    twelveHours: format.resolvedOptions().hour12 === true,
-  }
-}
-
-/** 'Saturday 5 December 2026, 18:00 to 20:00, Bangkok time': from one instant to a later one, in the reader's way; null
- *  where either is no date, or nothing lies between them. */
-export function spanInWords(start: string, end: string, way: DateWay): string | null {
-  const [from, to] = [Date.parse(start), Date.parse(end)]
-  if (Number.isNaN(from) || Number.isNaN(to) || from >= to) return null
-  const [first, last] = [dayAndTime(from, way), dayAndTime(to, way)]
-  return first.day === last.day
-    ? `${first.day}, ${first.time} to ${last.time}, ${eventZoneName}`
-    : `${first.day}, ${first.time}, to ${last.day}, ${last.time}, ${eventZoneName}`
-}
-
-function dayAndTime(instant: number, { monthFirst, twelveHours }: DateWay): { day: string; time: string } {
-  const part = partsOf(instant, full)
-  const { hour, minute } = partsOf(instant, numeric)
-  return {
-    day: monthFirst
-      ? `${part.weekday}, ${part.month} ${part.day}, ${part.year}`
-      : `${part.weekday} ${part.day} ${part.month} ${part.year}`,
-    time: twelveHours ? clock(part) : `${hour}:${minute}`,
-  }
-}
-
 /** 'Bangkok time' where the reader's clock differs from the event's at that instant; null where it does not. */
 export function zoneNote(iso: string, readerZone: string): string | null {
   const instant = Date.parse(iso)

@@ -1,9 +1,7 @@
-import { useNavigate, useRevalidator } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { useRevalidator } from 'react-router'
 import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
 import { CheckInLink } from '#web/features/door/screen/check-in-link.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
-import { SearchBox } from '#web/features/events/discover/search-box.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { attention } from '#web/features/organizing/own/attention.ts'
 import { loadOwnEvents } from '#web/features/organizing/own/load-own-events.ts'
@@ -26,27 +24,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
   const { events, page, pages, shown, fresh } = loaderData
-  const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-
-  function handleSearch(search: string) {
-    void navigate(shownPath({ ...shown, search }), { replace: true, preventScrollReset: true })
-  }
 
   return (
     <Page title="My Events">
-      <OwnEventsTools
-        shown={shown}
-        search={
-          <SearchBox
-            value={shown.search}
-            onSearch={handleSearch}
-            label="Search my events"
-            placeholder="Search my events..."
-            action={paths.myEvents}
-          />
-        }
-      />
+      <OwnEventsTools shown={shown} />
       {events.length === 0 ? (
         <NoOwnEvents shown={shown} />
       ) : (

@@ -11,21 +11,10 @@ interface SearchBoxProps {
   /** The current search text. */
   value: string
   onSearch: (text: string) => void
-  /** Its name, and what stands in it while it is empty. */
-  label?: string
-  placeholder?: string
-  /** The page that searches where there is no script. */
-  action?: string
 }
 
 /** A search box that searches during typing, a moment after the last letter, and at once on Enter. */
-export function SearchBox({
-  value,
-  onSearch,
-  label = 'Search events',
-  placeholder = 'Search events...',
-  action = paths.discover,
-}: SearchBoxProps) {
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { text, setText, flush } = useTyped(value, onSearch)
 
   function handleSubmit(submit: FormEvent) {
@@ -35,13 +24,13 @@ export function SearchBox({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that people use.
-    <form role="search" action={action} onSubmit={handleSubmit} className="relative flex-1">
+    <form role="search" action={paths.discover} onSubmit={handleSubmit} className="relative flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-ink-soft" />
       <input
         type="search"
         name="search"
-        aria-label={label}
-        placeholder={placeholder}
+        aria-label="Search events"
+        placeholder="Search events..."
         value={text}
         maxLength={200}
         autoComplete="off"

@@ -1,7 +1,7 @@
-import { dateWayOf, spanInWords } from '#contract/dates.ts'
 import { eventPath } from '#contract/events/event-link.ts'
 import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
+import { dateWayOf, spanInWords } from '#web/lib/format/date-span.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 

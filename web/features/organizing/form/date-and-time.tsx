@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { dateWayOf, fromInput, spanInWords } from '#contract/dates.ts'
+import { fromInput } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-dates.ts'
 import { type FollowingDate, followStart, typedIn } from '#web/features/organizing/draft/draft-dates.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { dateWayOf, spanInWords } from '#web/lib/format/date-span.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
 

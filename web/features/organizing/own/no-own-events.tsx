@@ -1,4 +1,4 @@
-import { CalendarPlus, SearchX } from 'lucide-react'
+import { CalendarPlus, Search } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -8,7 +8,7 @@ import { type Shown, shownPath } from './shown.ts'
 export function NoOwnEvents({ shown: { past, search } }: { shown: Shown }) {
   if (search) {
     return (
-      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title="No events found">
+      <EmptyState icon={<Search aria-hidden className="size-8" />} title="No events found">
         <p>{past ? 'None of your past events has these words.' : 'None of your upcoming events has these words.'}</p>
         <ButtonLink to={shownPath({ past: !past, search })} variant="secondary">
           {past ? 'Search upcoming events' : 'Search past events'}

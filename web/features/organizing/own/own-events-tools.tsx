@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '#web/ui/display/classes.ts'
+import { OwnEventsSearch } from './own-events-search.tsx'
 import { type Shown, shownPath } from './shown.ts'
 
 /** Leads to what is coming and to what is over, beside the search. */
-export function OwnEventsTools({ shown, search }: { shown: Shown; search: ReactNode }) {
+export function OwnEventsTools({ shown }: { shown: Shown }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <nav aria-label="My Events" className="flex gap-1 rounded-full bg-sunken p-1">
@@ -15,7 +16,9 @@ export function OwnEventsTools({ shown, search }: { shown: Shown; search: ReactN
           Past
         </Part>
       </nav>
-      <div className="flex min-w-56 flex-1 sm:max-w-md">{search}</div>
+      <div className="flex min-w-56 flex-1 sm:max-w-md">
+        <OwnEventsSearch shown={shown} />
+      </div>
     </div>
   )
 }
