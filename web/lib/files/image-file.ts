@@ -1,5 +1,5 @@
 import { errors } from '#contract/errors.ts'
-import { imageBytes, imageMegapixels, imageTypes } from '#contract/pictures.ts'
+import { imageBytes, imageTypes } from '#contract/pictures.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 /** The `accept` attribute of an `<input type="file">` for pictures. */
@@ -16,23 +16,4 @@ export function isImage(file: File, deed: string | null = null): boolean {
   const problem = imageProblem(file)
   if (problem) notify.failure(problem, { deed })
   return problem === null
-}
-
-/** Why this browser cannot show a chosen picture, or the server would refuse it for its size; null where all is well. */
-export async function drawingProblem(file: File): Promise<string | null> {
-  try {
-    const { width, height } = await sizeOf(file)
-    const isTooLarge = width * height > imageMegapixels * 1_000_000
-    return isTooLarge ? `Use a picture of at most ${imageMegapixels} megapixels.` : null
-  } catch {
-    return errors.image_unreadable.message
-  }
-}
-
-/** Pixels, upright as the picture is shown. */
-async function sizeOf(file: File): Promise<{ width: number; height: number }> {
-  const bitmap = await createImageBitmap(file)
-  const { width, height } = bitmap
-  bitmap.close()
-  return { width, height }
 }

@@ -1,6 +1,7 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { drawingProblem, imageProblem } from '#web/lib/files/image-file.ts'
+import { drawingProblem } from '#web/lib/files/drawn-image.ts'
+import { imageProblem } from '#web/lib/files/image-file.ts'
 import { useObjectUrl } from '#web/lib/files/object-url.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { Crop } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
-import { type Area, cropped } from '#web/lib/files/crop.ts'
+import { type Area, cropped } from '#web/lib/files/drawn-image.ts'
 import { useObjectUrl } from '#web/lib/files/object-url.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

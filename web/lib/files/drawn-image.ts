@@ -1,3 +1,6 @@
+import { errors } from '#contract/errors.ts'
+import { imageMegapixels } from '#contract/pictures.ts'
+
 /** A part of a picture, in its pixels. */
 export interface Area {
   x: number
@@ -28,4 +31,23 @@ export async function cropped(file: File, { x, y, width, height }: Area): Promis
   const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
   if (made === null) throw new Error('The browser made no picture.')
   return new File([made], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })
+}
+
+/** Why this browser cannot show a chosen picture, or the server would refuse it for its size; null where all is well. */
+export async function drawingProblem(file: File): Promise<string | null> {
+  try {
+    const { width, height } = await sizeOf(file)
+    const isTooLarge = width * height > imageMegapixels * 1_000_000
+    return isTooLarge ? `Use a picture of at most ${imageMegapixels} megapixels.` : null
+  } catch {
+    return errors.image_unreadable.message
+  }
+}
+
+/** Pixels, upright as the picture is shown. */
+async function sizeOf(file: File): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
 }
