@@ -35,7 +35,7 @@ test('deleting an event names how many hold tickets, asks once, and calls it off
 
   const phone = await openBrowser(holder)
   await phone.goto('/my-tickets')
-  await expect(phone.getByText('Cancelled')).toBeVisible()
+  await expect(phone.getByText('Cancelled', { exact: true })).toBeVisible()
 })
 
 test('the seats cannot be made fewer than the tickets that are held', async ({ page, makers, login, calm }) => {

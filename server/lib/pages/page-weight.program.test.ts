@@ -12,7 +12,7 @@ const pages = {
 }
 
 /** The most kB of code that each may load, gzipped; see docs/decisions/062-what-a-page-loads.md. */
-const most = { home: 148, list: 153, event: 168 }
+const most = { home: 148, list: 153, event: 170 }
 
 async function codeOf(page: keyof typeof pages): Promise<string[]> {
   const { assets } = await loadBuild()

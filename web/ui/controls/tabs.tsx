@@ -90,7 +90,15 @@ export function Tabs({ label, tabs, selected, onSelect, kind }: TabsProps) {
   )
 }
 
-function StepNumber({ number, selected, invalid }: { number: number; selected: boolean; invalid: boolean | undefined }) {
+function StepNumber({
+  number,
+  selected,
+  invalid,
+}: {
+  number: number
+  selected: boolean
+  invalid: boolean | undefined
+}) {
   return (
     <span
       aria-hidden
@@ -100,7 +108,9 @@ function StepNumber({ number, selected, invalid }: { number: number; selected: b
       )}
     >
       {number}
-      {invalid ? <span className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-card bg-danger" /> : null}
+      {invalid ? (
+        <span className="absolute -top-1 -right-1 size-3 rounded-full border-2 border-card bg-danger" />
+      ) : null}
     </span>
   )
 }

@@ -133,7 +133,7 @@ export function EventForm<Sent>({ initial, image, kept, labels, onSubmit, onSent
       >
         {kept.values || kept.image ? <KeptNote onStartOver={handleStartOver} /> : null}
         <RequiredNote />
-        <Tabs label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
+        <Tabs kind="steps" label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
         {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
           {before ? (
