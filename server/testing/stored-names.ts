@@ -21,7 +21,7 @@ export function storedNames(source: string, sources: Record<string, string>): st
   if (source.includes('export function readItem(')) return null
   if (otherWays.test(source))
     throw new Error('Store by readItem and writeItem, kept.ts or a cache, so that it is found.')
-  const usesKept = /from '[^']*\/kept\.ts'/.test(source)
+  const usesKept = /(?:from |import\()'[^']*\/kept\.ts'/.test(source)
   const code = source.replace(/^export (?:const|async function|function) \w+(?:<\w+>)?\(.*$/gm, '')
   const named = [...calls, ...(usesKept ? keptCalls : [])].flatMap((call) => [...code.matchAll(call)])
   if (named.length === 0) return null

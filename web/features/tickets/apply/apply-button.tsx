@@ -167,7 +167,7 @@ function useFocusAfterChange(settled: boolean, offered: string, heading: RefObje
     const isNowhere = [document.body, ref.current].some((element) => element === document.activeElement)
     const isLost = isNowhere && (isWithin.current || !wasSettled.current)
     if (settled && isLost) {
-      heading.current?.closest('section')?.scrollIntoView({ block: 'center' })
+      bringIntoSight(heading.current?.closest('section'))
       const target = heading.current ?? ref.current
       target?.focus({ preventScroll: true })
     }
@@ -182,4 +182,13 @@ function useFocusAfterChange(settled: boolean, offered: string, heading: RefObje
       isWithin.current = false
     },
   }
+}
+
+/** Scrolls a panel that is not whole on the screen to its top, below what stands there: a notice lies over no button then. */
+function bringIntoSight(panel: HTMLElement | null | undefined) {
+  if (!panel) return
+  const { top, bottom } = panel.getBoundingClientRect()
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
+  const [above, below] = [scrollPaddingTop, scrollPaddingBottom].map((padding) => Number.parseFloat(padding) || 0)
+  if (top < (above ?? 0) || bottom > window.innerHeight - (below ?? 0)) panel.scrollIntoView({ block: 'start' })
 }
