@@ -24,6 +24,8 @@ export async function addPeople(db: Database): Promise<void> {
  *  from: three years of events lie before `now` and one after it, two of a hundred are private. */
 export async function addEvents(db: Database, total: number, now: Date): Promise<void> {
   const { there } = await db.one<{ there: number }>(sql`SELECT count(*)::int AS there FROM events`)
+  // Numbers of events that were written and removed since are given again: an event's number is its seed.
+  await db.run(sql`SELECT setval(pg_get_serial_sequence('events', 'id'), ${there + 1}, false)`)
   const indexes = await dropSearchIndexes(db)
   for (let from = there + 1; from <= total; from += chunk) {
     const to = Math.min(total, from + chunk - 1)
