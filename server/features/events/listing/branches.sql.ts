@@ -33,14 +33,20 @@ export interface Branch {
   ofSeats: Sql
 }
 
-/** Whether a row of `private_listings l` is an event that lists show to the reader: their own, one that they hold a ticket
- *  for, or one for their email's domain. */
+/** Whether a row of `private_listings l` is an event that lists show to the reader: one for their email's domain, their own, or
+ *  one that they hold a ticket for. */
 function isFor(reader: Reader): Sql {
+  return sql`(${isForDomain(reader)} OR ${isOwnOrHeld(reader)})`
+}
+
+function isForDomain({ emailDomain }: Pick<Reader, 'emailDomain'>): Sql {
+  return sql`l.domains @> ARRAY[${emailDomain}::text]`
+}
+
+function isOwnOrHeld({ id }: Reader): Sql {
   return sql`(
-    l.user_id = ${reader.id}::integer
-    OR l.domains @> ARRAY[${reader.emailDomain}::text]
-    OR l.event_id = ANY (ARRAY(
-      SELECT event_id FROM tickets WHERE user_id = ${reader.id}::integer AND status <> 'CANCELLED')))`
+    l.user_id = ${id}::integer
+    OR l.event_id = ANY (ARRAY(SELECT event_id FROM tickets WHERE user_id = ${id}::integer AND status <> 'CANCELLED')))`
 }
 
 /** The private events that lists show to the reader: the rows of `private_listings`, or of none for a visitor. */
@@ -48,6 +54,16 @@ export function privateListings(reader: Reader): Sql {
   return reader.id === null
     ? sql`SELECT l.* FROM private_listings l WHERE false`
     : sql`SELECT l.* FROM private_listings l WHERE ${isFor(reader)}`
+}
+
+/** Those of them that everybody with the same email domain sees. */
+export function listingsOfDomain(reader: Pick<Reader, 'emailDomain'>): Sql {
+  return sql`SELECT l.* FROM private_listings l WHERE ${isForDomain(reader)}`
+}
+
+/** Those of them that are not for the reader's email domain. */
+export function listingsBeyondDomain(reader: Reader): Sql {
+  return sql`SELECT l.* FROM private_listings l WHERE ${isOwnOrHeld(reader)} AND NOT ${isForDomain(reader)}`
 }
 
 /** The most events that end between two rounds of the task that marks them as over, or more than ever will. */

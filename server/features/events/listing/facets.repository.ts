@@ -1,7 +1,7 @@
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { lateListings, privateListings } from './branches.sql.ts'
+import { lateListings, listingsBeyondDomain, listingsOfDomain, privateListings } from './branches.sql.ts'
 
 export function selectCategories(db: Db, reader: Reader, now: Date): Promise<CategoryCount[]> {
   return db.many(sql`
@@ -17,15 +17,32 @@ export function selectCategories(db: Db, reader: Reader, now: Date): Promise<Cat
     ORDER BY sum(current_events) DESC, sum(past_events) DESC, category`)
 }
 
+/** The tags of the private events for an email domain, with how many events have each. */
+export function selectTagsOfDomain(db: Db, domain: string, now: Date): Promise<TagCount[]> {
+  return db.many(sql`
+    SELECT tag, count(*) FILTER (WHERE ends > ${now})::integer AS current_events,
+           count(*) FILTER (WHERE ends <= ${now})::integer AS past_events
+    FROM (${listingsOfDomain({ emailDomain: domain })}) l CROSS JOIN LATERAL unnest(tags) tag
+    GROUP BY tag`)
+}
+
 /** Looks at the counters of the `limit` most used tags, of late events' tags, and of those of private events that may come
- *  among the most used by them. */
-export function selectTags(db: Db, reader: Reader, limit: number, now: Date): Promise<TagCount[]> {
+ *  among the most used by them. `ofDomain` is what `selectTagsOfDomain` counted. */
+export function selectTags(
+  db: Db,
+  reader: Reader,
+  { ofDomain, limit, now }: { ofDomain: TagCount[]; limit: number; now: Date },
+): Promise<TagCount[]> {
+  const column = (name: keyof TagCount) => ofDomain.map((counted) => counted[name])
   return db.many(sql`
     WITH changes AS MATERIALIZED (
       SELECT tag, sum(current)::integer AS current_events, sum(past)::integer AS past_events
       FROM (
-        SELECT tag, (ends > ${now})::integer AS current, (ends <= ${now})::integer AS past
-        FROM (${privateListings(reader)}) own CROSS JOIN LATERAL unnest(tags) tag
+        SELECT * FROM unnest(
+          ${column('tag')}::text[], ${column('current_events')}::integer[], ${column('past_events')}::integer[]
+        ) of_domain (tag, current, past)
+        UNION ALL SELECT tag, (ends > ${now})::integer, (ends <= ${now})::integer
+        FROM (${listingsBeyondDomain(reader)}) own CROSS JOIN LATERAL unnest(tags) tag
         UNION ALL SELECT tag, -1, 1 FROM (${lateListings(now)}) late CROSS JOIN LATERAL unnest(tags) tag
       ) each
       GROUP BY tag

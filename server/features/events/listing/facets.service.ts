@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { selectCategories, selectDays, selectTags } from './facets.repository.ts'
+import type { Database } from '#server/lib/postgres/database.ts'
+import { selectCategories, selectDays, selectTags, selectTagsOfDomain } from './facets.repository.ts'
 
 /** The categories of the events that the user, or a visitor, may see listed. */
 export function categories(ctx: Context, user: SignedInUser | null): Promise<CategoryCount[]> {
@@ -10,8 +12,24 @@ export function categories(ctx: Context, user: SignedInUser | null): Promise<Cat
 }
 
 /** The most used tags of the events that the user, or a visitor, may see listed. */
-export function tags(ctx: Context, user: SignedInUser | null, limit: number): Promise<TagCount[]> {
-  return selectTags(ctx.db, readerOf(ctx.settings, user), limit, ctx.now())
+export async function tags(ctx: Context, user: SignedInUser | null, limit: number): Promise<TagCount[]> {
+  const [reader, now] = [readerOf(ctx.settings, user), ctx.now()]
+  const ofDomain = reader.emailDomain === null ? [] : await tagsOfDomain(ctx.db, reader.emailDomain, now)
+  return selectTags(ctx.db, reader, { ofDomain, limit, now })
+}
+
+/** From this number of tags on, what a domain's private events have may be half a minute old, as totals may be. */
+const manyTags = 1_000
+const known = new WeakMap<Database, LRUCache<string, TagCount[]>>()
+
+async function tagsOfDomain(db: Database, domain: string, now: Date): Promise<TagCount[]> {
+  const counted = known.get(db) ?? new LRUCache<string, TagCount[]>({ max: 20, ttl: 30_000 })
+  known.set(db, counted)
+  const before = counted.get(domain)
+  if (before) return before
+  const tags = await selectTagsOfDomain(db, domain, now)
+  if (tags.length >= manyTags) counted.set(domain, tags)
+  return tags
 }
 
 /** The days of a month on which there are events that the user, or a visitor, may see listed. */

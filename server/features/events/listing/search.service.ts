@@ -1,8 +1,9 @@
-import type { Db, Sql } from '#server/lib/postgres/database.ts'
+import { LRUCache } from 'lru-cache'
+import type { Database, Sql } from '#server/lib/postgres/database.ts'
 import { isCurrent, type Listing, type Source } from './branches.sql.ts'
 import { isOneMistake, shortestForgiven } from './mistakes.ts'
-import { selectForms, selectNearWords, selectShares } from './search.repository.ts'
-import { fits, fitting, rankOf, sourceOf, type Way, type Words } from './search.sql.ts'
+import { type Shares, selectForms, selectNearWords, selectShares } from './search.repository.ts'
+import { type Fit, fits, fitting, rankOf, sourceOf, type Way, type Words } from './search.sql.ts'
 
 /** From these shares of events on it is faster to go through the list than to ask the index: for a page of them, and to
  *  count them. */
@@ -24,14 +25,14 @@ export interface Search {
 }
 
 /** The search for a list's words as they were typed; null where there are none. */
-export async function typedSearch(db: Db, listing: Listing): Promise<Search | null> {
+export async function typedSearch(db: Database, listing: Listing): Promise<Search | null> {
   const { search } = listing.query
   if (!search) return null
   const forms = await selectForms(db, search)
   if (forms.length === 0) return null
   const words: Words = forms.map((form) => [form])
   const onlyCurrent = isCurrent(listing.query)
-  const { fits: shares, words: each } = await selectShares(db, { words, asked: fits, onlyCurrent })
+  const { fits: shares, words: each } = await sharesOf(db, words, fits, onlyCurrent)
   const byFit = fits.map((fit, place) => {
     const better = fits[place - 1]
     const without = better && fitting(words, better)
@@ -41,7 +42,7 @@ export async function typedSearch(db: Db, listing: Listing): Promise<Search | nu
 }
 
 /** The search for the typed words and for those that may have been meant instead; null where no word is like them. */
-export async function meantSearch(db: Db, listing: Listing, typed: Search): Promise<Search | null> {
+export async function meantSearch(db: Database, listing: Listing, typed: Search): Promise<Search | null> {
   const long = typed.words.map(([word]) => word).filter((word) => [...word].length >= shortestForgiven)
   if (long.length === 0) return null
   const near = await selectNearWords(db, long)
@@ -54,10 +55,24 @@ export async function meantSearch(db: Db, listing: Listing, typed: Search): Prom
   ])
   if (words.every((meant) => meant.length === 1)) return null
   const onlyCurrent = isCurrent(listing.query)
-  const { fits: shares, words: each } = await selectShares(db, { words, asked: ['text'], onlyCurrent })
+  const { fits: shares, words: each } = await sharesOf(db, words, ['text'], onlyCurrent)
   const without = fitting(typed.words, 'text')
   const others = sourceOf({ words, fit: 'text', way: wayFor(shares.text, 'page'), shares: each, without })
   return { words, byFit: [...typed.byFit, others], ...sourcesOf(words, shares.text, each), rank: typed.rank }
+}
+
+/** The shares of some searches for half a minute. They decide how events are looked for and never which are found. */
+const guesses = new WeakMap<Database, LRUCache<string, Shares>>()
+
+async function sharesOf(db: Database, words: Words, asked: readonly Fit[], onlyCurrent: boolean): Promise<Shares> {
+  const known = guesses.get(db) ?? new LRUCache<string, Shares>({ max: 1_000, ttl: 30_000 })
+  guesses.set(db, known)
+  const key = JSON.stringify([words, asked, onlyCurrent])
+  const before = known.get(key)
+  if (before) return before
+  const shares = await selectShares(db, { words, asked, onlyCurrent })
+  known.set(key, shares)
+  return shares
 }
 
 function sourcesOf(words: Words, share: number, shares: number[]): Pick<Search, 'all' | 'counted'> {
