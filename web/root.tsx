@@ -1,7 +1,8 @@
 import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
 import { Notices } from '#web/lib/notices/notice.tsx'
+import { announceReady, codeStart } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 import { themeScript, useTheme } from '#web/lib/session/theme.ts'
 import type { Route } from './+types/root.ts'
@@ -45,6 +46,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollPosition />
         <Scripts />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: codeStart }} />
       </body>
     </html>
   )
@@ -52,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useTheme()
+  useEffect(announceReady, [])
   return (
     <>
       <Notices />

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
 import { follow } from '../../support/network/failing.ts'
 
@@ -38,4 +39,20 @@ test('on slow 3G an event can be read before its code is there, and then pressed
     .first()
     .click()
   await expect(page.getByRole('button', { name: /^Remove like/ }).first()).toBeVisible()
+})
+
+test('a button that is pressed before the code is there answers once, when it has come', async ({ page }) => {
+  const letGo = await hold(page, '**/assets/entry.client-*.js')
+  await page.goto('/discover', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Next month' })
+  const month = page.getByRole('heading', { level: 2, name: /^[A-Z][a-z]+ \d{4}$/ })
+  const before = await month.textContent()
+
+  await button.click()
+  await button.click()
+  letGo()
+
+  const next = new Date(`1 ${before}`)
+  next.setMonth(next.getMonth() + 1)
+  await expect(month).toHaveText(next.toLocaleDateString('en-US', { month: 'long', year: 'numeric' }))
 })
