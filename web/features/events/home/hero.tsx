@@ -2,6 +2,7 @@ import { CalendarHeart, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-re
 import { type TouchEvent, useRef, useState } from 'react'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -13,6 +14,8 @@ import { useRotation } from './use-rotation.ts'
 export function Hero({ events }: { events: CardEvent[] }) {
   const [held, setHeld] = useState(false)
   const { active, running, toggleRunning, show } = useRotation(events.length, held)
+  // The first picture comes before those of its neighbours.
+  const isLoaded = useHydrated()
   const swipe = useSwipe((step) => show(active + step))
 
   if (events.length === 0) {
@@ -47,7 +50,7 @@ export function Hero({ events }: { events: CardEvent[] }) {
             event={event}
             label={`${place + 1} of ${events.length}`}
             active={place === active}
-            near={isNear(place, active, events.length)}
+            near={place === active || (isLoaded && isNear(place, active, events.length))}
             first={place === 0}
           />
         ))}
