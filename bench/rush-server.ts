@@ -40,7 +40,12 @@ app.post<{ Params: { eventId: string } }>(
   '/bench/one-by-one/:eventId',
   { config: { access: 'signed-in' } },
   async (request, reply) => {
-    const [decision] = await admit(db, Number(request.params.eventId), [signedIn(request).id], ctx.now())
+    const [decision] = await admit(
+      db,
+      Number(request.params.eventId),
+      [{ userId: signedIn(request).id, wait: false }],
+      ctx.now(),
+    )
     if (typeof decision === 'string') throw new AppError(decision)
     return reply.code(201).send(decision)
   },

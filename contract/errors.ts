@@ -101,6 +101,16 @@ export const errors = {
     message: 'More tickets are held already than this limit allows.',
     field: 'max_attendee',
   },
+  approvals_open: {
+    status: 409,
+    message: 'Applications still wait for your approval. Decide about them first.',
+    field: 'needs_approval',
+  },
+  payments_open: {
+    status: 409,
+    message: 'Seats are held for people who have still to pay. Wait until they have, or refuse them first.',
+    field: 'promptpay_id',
+  },
   applicants_only: { status: 403, message: 'Only the organizer and the applicants of this event can see this.' },
   places_unavailable: { status: 503, message: 'Places cannot be looked up right now. You can still type the address.' },
   preview_unavailable: {
@@ -128,6 +138,8 @@ export const errors = {
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
   ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
   event_started: { status: 409, message: 'This event has already started.' },
+  seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
+  application_decided: { status: 409, message: 'This was decided before: none of these applications waits for it.' },
   event_over: { status: 409, message: 'This event is over.' },
 
   // Comments
@@ -167,4 +179,6 @@ export interface Refusal {
   code: ErrorCode
   /** The invalid fields, where the call wants `detail` as a text. */
   problems?: FieldProblem[]
+  /** Of `seats_not_enough`: how many seats are free. */
+  seats_free?: number
 }

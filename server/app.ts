@@ -6,6 +6,7 @@ import { userRoutes } from '#server/features/accounts/profile/profile.routes.ts'
 import { authentication } from '#server/features/accounts/sessions/authentication.ts'
 import { sessionRoutes } from '#server/features/accounts/sessions/sessions.routes.ts'
 import { authRoutes } from '#server/features/accounts/sign-in/sign-in.routes.ts'
+import { decisionRoutes } from '#server/features/applicants/decisions.routes.ts'
 import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
 import { openingWishRoutes } from '#server/features/engagement/opening-wishes.routes.ts'
@@ -65,6 +66,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   ownEventRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)
+  decisionRoutes(api, ctx)
   ticketFeedRoutes(api, ctx)
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)

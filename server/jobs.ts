@@ -5,6 +5,7 @@ import { markEndedEvents } from '#server/features/events/listing/over.service.ts
 import { tellFollowers } from '#server/features/following/news.service.ts'
 import { type NewsMail, sendNewsMail } from '#server/features/following/news-mails.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
+import { closeLines, collectUnpaid } from '#server/features/tickets/line/deadlines.service.ts'
 import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.service.ts'
 import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
 import { sendTicketMail, type TicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
@@ -34,6 +35,9 @@ interface Pace {
   confirmTickets: number
   /** How old a ticket is by then, in seconds: making mails would slow a rush down, and after it nobody minds. */
   confirmAfter: number
+  /** How long after its deadline an unpaid seat may still be held. */
+  collectUnpaid: number
+  closeLines: number
   remindHolders: number
   tellFollowers: number
   tellOfOpenings: number
@@ -46,6 +50,8 @@ const usualPace: Pace = {
   askMailServer: 20_000,
   confirmTickets: 5_000,
   confirmAfter: 10,
+  collectUnpaid: 5_000,
+  closeLines: 30_000,
   remindHolders: 60_000,
   tellFollowers: 60_000,
   tellOfOpenings: 10_000,
@@ -61,6 +67,8 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
   const rounds = [
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
+    every(pace.collectUnpaid, log, () => collectUnpaid(ctx)),
+    every(pace.closeLines, log, () => closeLines(ctx)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
     every(pace.tellFollowers, log, () => tellFollowers(ctx)),
     every(pace.tellOfOpenings, log, () => tellOfOpenings(ctx)),

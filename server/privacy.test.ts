@@ -48,7 +48,7 @@ function othersFor({ by, endpoint }: Row): Actor[] {
   return endpoint?.config.access === 'anyone' ? ['stranger'] : actors.filter((actor) => actor !== by)
 }
 
-/** Of every mail that the product sends. */
+/** Of every kind of mail that the product sends; those about applications are made alike in all their states. */
 const subjects = new Set([
   'Verify your email for Ruam',
   'Reset your Ruam password',
@@ -57,6 +57,10 @@ const subjects = new Set([
   'The email of your Ruam account was changed',
   'Your Ruam account was deleted',
   'Your ticket for Bangkok JavaScript Night',
+  'Approved: Bangkok JavaScript Night',
+  'Not approved: Bangkok JavaScript Night',
+  'Not paid in time: Bangkok JavaScript Night',
+  'Paid: your ticket for Bangkok JavaScript Night',
   'Your ticket for Bangkok JavaScript Night is cancelled',
   'Reminder: Bangkok JavaScript Night',
   'New event: Bangkok JavaScript Night',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
+import { type ApplicationState, LiveState } from './application.ts'
 
 /** The facts about a reader that decide whether they may apply for an event. The server says them, because it knows their
  *  age, their email and who is blocked. Facts that change by the hour or with every seat are the event's. */
@@ -11,8 +12,8 @@ export const Standing = z.object({
   is_from_domain: z.boolean(),
   /** Judged for the day of the event; `unknown` where an age is asked for and no birth date is known. */
   age: z.enum(['enough', 'too_young', 'unknown']),
-  /** The ticket that they hold; null where they hold none. */
-  ticket: z.enum(['ACTIVE', 'USED']).nullable(),
+  /** The state of their application; null where they have none. */
+  ticket: LiveState.nullable(),
 })
 export type Standing = z.infer<typeof Standing>
 
@@ -34,6 +35,10 @@ export interface AskedEvent {
   end_date_event: string
   max_attendee: number | null
   current_attendees: number
+  needs_approval: boolean
+  waiting_list: boolean
+  waiting: number
+  takes_promptpay: boolean
 }
 
 export type ApplyRefusal = Extract<
@@ -44,6 +49,7 @@ export type ApplyRefusal = Extract<
   | 'blocked_by_organizer'
   | 'registration_not_open'
   | 'registration_closed'
+  | 'event_started'
   | 'email_domain_not_allowed'
   | 'birth_date_missing'
   | 'too_young'
@@ -63,26 +69,54 @@ export function applyRefusal(standing: Standing, event: AskedEvent, now: number)
   if (standing.is_blocked) return 'blocked_by_organizer'
   if (!reached(event.start_date_register)) return 'registration_not_open'
   if (reached(event.end_date_register)) return 'registration_closed'
+  // What is paid before is paid before the start.
+  if (event.takes_promptpay && reached(event.start_date_event)) return 'event_started'
+  const unfit = unfitness(standing)
+  if (unfit !== null) return unfit
+  if (standing.ticket !== null) return 'already_applied'
+  // An application that waits for approval takes no seat.
+  if (event.needs_approval) return null
+  return isFull(event) || hasLine(event, now) ? 'event_full' : null
+}
+
+/** Why the event is not for this person, or null: asked when they apply, and again when a seat comes free for them. */
+export function unfitness(
+  standing: Standing,
+): Extract<ErrorCode, 'email_domain_not_allowed' | 'birth_date_missing' | 'too_young'> | null {
   if (!standing.is_from_domain) return 'email_domain_not_allowed'
   if (standing.age === 'unknown') return 'birth_date_missing'
-  if (standing.age === 'too_young') return 'too_young'
-  if (standing.ticket !== null) return 'already_applied'
-  return isFull(event) ? 'event_full' : null
+  return standing.age === 'too_young' ? 'too_young' : null
+}
+
+/** Whether seats that come free at `now` go to those who stand in line: until the event starts. */
+export function lineMoves(event: Pick<AskedEvent, 'is_called_off' | 'start_date_event'>, now: number): boolean {
+  return !event.is_called_off && now < Date.parse(event.start_date_event)
+}
+
+/** Whether somebody stands in line for whom the next free seat is. */
+function hasLine(event: AskedEvent, now: number): boolean {
+  return event.waiting > 0 && lineMoves(event, now)
+}
+
+/** Whether somebody whom `applyRefusal` refuses with `event_full` may stand in line instead. */
+export function mayWait(event: AskedEvent, now: number): boolean {
+  return event.waiting_list && !event.needs_approval && Boolean(event.max_attendee) && lineMoves(event, now)
 }
 
 export type UnapplyRefusal = Extract<ErrorCode, 'event_over' | 'event_started' | 'ticket_not_active'>
 
 /** Why the holder of a ticket may not give it back at `now` (milliseconds since 1970), or null. Whoever was let in has
- *  used theirs. */
+ *  used theirs. Whoever has no seat yet may withdraw until the end. */
 export function unapplyRefusal(
-  ticket: 'ACTIVE' | 'USED' | 'CANCELLED',
+  ticket: ApplicationState,
   event: Pick<AskedEvent, 'start_date_event' | 'end_date_event'>,
   now: number,
 ): UnapplyRefusal | null {
   const reached = (instant: string) => now >= Date.parse(instant)
   if (reached(event.end_date_event)) return 'event_over'
+  if (ticket === 'WAITING' || ticket === 'PENDING') return null
   if (reached(event.start_date_event)) return 'event_started'
-  return ticket === 'ACTIVE' ? null : 'ticket_not_active'
+  return ticket === 'ACTIVE' || ticket === 'UNPAID' ? null : 'ticket_not_active'
 }
 
 /** Whether every seat is taken; null and 0 mean no limit. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { commaSeparated, Email, Flag, requiredInstant, requiredText, text, WebAddress } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
-import { centsOnly, degrees, numeric } from '#contract/numbers.ts'
+import { centsOnly, degrees, inAscii, numeric } from '#contract/numbers.ts'
 import { Category, DressCode, EventDetail, Visibility } from './events.ts'
 
 /** Lengths in characters, prices in baht, capacity in seats. */
@@ -17,6 +17,7 @@ export const eventLimits = {
   max_attendee: 1_000_000,
   price: 10_000_000,
   payment_words: 300,
+  payment_minutes: { least: 10, most: 7 * 24 * 60, usual: 24 * 60 },
   age: 150,
 } as const
 
@@ -35,6 +36,14 @@ const capacity = z
   .int('Must be a whole number.')
   .min(0, 'May not be below 0.')
   .max(eventLimits.max_attendee, 'This limit is too high.')
+
+const wrongReceiver = 'Enter a phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15.'
+const wrongTime = 'Give between 10 minutes and 7 days (10080 minutes).'
+
+/** A PromptPay receiver in digits, '' where there is none. Spaces and dashes are taken out. */
+const PromptPayId = text(40)
+  .transform((written) => inAscii(written).replace(/[\s\p{Dash_Punctuation}]/gu, ''))
+  .pipe(z.string().regex(/^(|0\d{9}|\d{13}|\d{15})$/, wrongReceiver))
 
 /** An event as an organizer types it, with the form's defaults. `max_attendee` null or 0 means no limit. */
 export const EventDraft = z.object({
@@ -73,6 +82,21 @@ export const EventDraft = z.object({
   max_attendee: numeric(capacity, null)
     .transform((seats) => seats || null)
     .default(null),
+  /** Whether the organizer decides about every application. */
+  needs_approval: Flag.default(false),
+  /** Whether one may stand in line for a seat once all are taken. */
+  waiting_list: Flag.default(true),
+  /** Where the price is paid before there is a ticket; '' where it is paid at the event. */
+  promptpay_id: PromptPayId.default(''),
+  /** How long a seat is held for whoever has still to pay, at most until the event starts. */
+  payment_minutes: numeric(
+    z
+      .number()
+      .int('Must be a whole number.')
+      .min(eventLimits.payment_minutes.least, wrongTime)
+      .max(eventLimits.payment_minutes.most, wrongTime),
+    eventLimits.payment_minutes.usual,
+  ).default(eventLimits.payment_minutes.usual),
   allowed_email_domains: commaSeparated(1_000)
     .refine(
       (list) => list === '' || list.split(',').every((name) => domain.test(name)),
@@ -102,15 +126,21 @@ export type EventDraft = z.output<typeof EventDraft>
 export type EventDraftInput = z.input<typeof EventDraft>
 
 /** Empties fields that do not apply: the price of a free event and how it is paid, the link of one in person, the address of
- *  one whose place is to be announced, the domains of a public one.
+ *  one whose place is to be announced, the domains of a public one. Without a price there is no PromptPay, and without a limit, or
+ *  where the organizer decides, no choice about a waiting list.
  *  Takes a draft that was read as well as one that is still being typed. */
 export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
   const isUnplaced = !draft.is_online && draft.place_to_be_announced
+  const isPriced = !draft.is_free && draft.ticket_price !== 0
+  const promptpay_id = isPriced ? draft.promptpay_id : ''
   return {
     ...draft,
     ticket_price: draft.is_free ? 0 : draft.ticket_price,
     expected_price: draft.is_free ? 0 : draft.expected_price,
     payment_words: draft.is_free ? '' : draft.payment_words,
+    promptpay_id,
+    payment_minutes: promptpay_id === '' ? eventLimits.payment_minutes.usual : draft.payment_minutes,
+    waiting_list: draft.max_attendee && !draft.needs_approval ? draft.waiting_list : true,
     meeting_link: draft.is_online ? draft.meeting_link : '',
     place_to_be_announced: isUnplaced ? draft.place_to_be_announced : false,
     ...(isUnplaced ? { address: '', ...bangkok } : {}),

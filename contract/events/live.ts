@@ -7,15 +7,17 @@ import { EventParams } from './events.ts'
 /** The numbers of an event that change while people look at it. Each message holds them all, and makes up for any
  *  missed. `version` rises with every edit, when comments are closed or opened, and when the event is called off; a page
  *  that shows an older one reads the event anew. `comments_version` rises with every change of the comments that the
- *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `ticket` is the reader's own,
- *  null where they hold none. `checked_in`, and how many comments are `reported` and neither hidden nor dismissed since,
+ *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `waiting` is how many stand in line.
+ *  `ticket` is the state of the reader's own application, null where they have none, and `position` their place in line. `checked_in`, and how many comments are `reported` and neither hidden nor dismissed since,
  *  are for the event's owner, null for everybody else. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
   current_attendees: z.number().int(),
+  waiting: z.number().int(),
   comments_version: z.number().int(),
   ticket: Standing.shape.ticket,
+  position: z.number().int().nullable(),
   checked_in: z.number().int().nullable(),
   reported: z.number().int().nullable(),
 })

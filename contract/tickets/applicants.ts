@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { commaSeparated, Day, Id, Instant, PathId } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 
-/** `approved` holds a ticket, `cancelled` held one. Nobody is `pending` as long as every application is decided at
- *  once. */
+/** `approved` holds a ticket, `pending` has still to be approved or to pay, or stands in line, and of `cancelled` the
+ *  application has ended. */
 export const ApplicantStatus = z.enum(['approved', 'pending', 'cancelled'])
 export type ApplicantStatus = z.infer<typeof ApplicantStatus>
 
@@ -34,6 +35,15 @@ export const Applicant = FellowApplicant.extend({
   attended_events_count: z.number().int(),
   cancelled_events_count: z.number().int(),
   created_at: Instant,
+  /** The last application, by the number of its row: what the calls of decisions.ts take. */
+  application_id: Id,
+  state: ApplicationState,
+  /** The place in line; null where they do not wait. */
+  position: z.number().int().nullable(),
+  pay_by: Instant.nullable(),
+  price_satang: z.number().int(),
+  cancel_reason: CancelReason.nullable(),
+  organizer_word: z.string(),
 })
 export type Applicant = z.infer<typeof Applicant>
 
@@ -51,6 +61,8 @@ export type ApplicantSort = z.infer<typeof ApplicantSort>
 export const ApplicantQuery = z.object({
   search: z.string().trim().max(200).optional(),
   status: ApplicantStatus.optional(),
+  /** For the owner alone. */
+  state: ApplicationState.optional(),
   sort: ApplicantSort.default('newest'),
   limit: pageLimit(10_000),
   cursor: Cursor,
@@ -78,7 +90,7 @@ export const exportApplicants = {
   schema: {
     summary: 'Download who applied for an event, as CSV',
     params: EventParams,
-    querystring: ApplicantQuery.pick({ search: true, status: true, sort: true }),
+    querystring: ApplicantQuery.pick({ search: true, status: true, state: true, sort: true }),
     response: { 200: z.string() },
   },
   config: { access: 'signed-in' },
@@ -87,7 +99,7 @@ export const exportApplicants = {
 /** The most events that are asked about at once. */
 const mostAsked = 100
 
-/** How many hold a ticket of each of these events of one's own who applied since its owner last looked at the list of
+/** How many applied for each of these events of one's own, and have not withdrawn, since its owner last looked at the list of
  *  applicants. Events without any are left out, and so are those of others. */
 export const countNewApplicants = {
   method: 'GET',

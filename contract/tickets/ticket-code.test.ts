@@ -11,6 +11,11 @@ const ticket: SignedTicket = {
   fullname: 'มาลี สุขสันต์',
   register_date: '2026-11-21T18:00:00.000Z',
   status: 'ACTIVE',
+  position: null,
+  pay_by: null,
+  price_satang: 0,
+  cancel_reason: null,
+  organizer_word: '',
   signature: 'x'.repeat(86),
 }
 

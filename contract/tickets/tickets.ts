@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { applicationStates, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
-import { Id, Instant, PathId } from '#contract/fields.ts'
+import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
 
-/** ACTIVE until the event is over, then EXPIRED; USED once checked in; CANCELLED by its holder or with the event. */
-export const TicketStatus = z.enum(['ACTIVE', 'USED', 'CANCELLED', 'EXPIRED'])
+/** The state of an application (application.ts); of a ticket that was not used EXPIRED once the event is over. */
+export const TicketStatus = z.enum([...applicationStates, 'EXPIRED'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
 /** A status as people read it. */
 export const statusLabels: Record<TicketStatus, string> = {
+  WAITING: 'Waiting',
+  PENDING: 'Pending',
+  UNPAID: 'Unpaid',
   ACTIVE: 'Active',
   USED: 'Used',
   CANCELLED: 'Cancelled',
   EXPIRED: 'Expired',
 }
 
-/** `ticket_id` is unguessable; `ticket_number` is short and readable aloud: `K7PM-3QXA`. */
+/** An application, and the ticket that it becomes. `ticket_id` is unguessable; `ticket_number` is short and readable aloud:
+ *  `K7PM-3QXA`. */
 export const Ticket = z.object({
   id: Id,
   ticket_id: z.uuid(),
@@ -24,17 +29,42 @@ export const Ticket = z.object({
   fullname: z.string(),
   register_date: Instant,
   status: TicketStatus,
+  /** The place in line, 1 at its head; null where it does not wait. */
+  position: z.number().int().nullable(),
+  /** Until when it is to be paid, where it is UNPAID; null where the deadline stands still. */
+  pay_by: Instant.nullable(),
+  /** The price that was asked when the person applied, or a lower one since. */
+  price_satang: z.number().int(),
+  /** Null where it is not cancelled. */
+  cancel_reason: CancelReason.nullable(),
+  /** What the organizer has written to the applicant when approving or refusing; '' where nothing. */
+  organizer_word: z.string(),
 })
 export type Ticket = z.infer<typeof Ticket>
 
-/** A ticket with the server's signature, as its QR code says it; see `ticket-code.ts`. */
+/** A ticket with the server's signature, as its QR code says it; see `ticket-code.ts`. The signature is '' for an application
+ *  that never was a ticket. */
 export const SignedTicket = Ticket.extend({ signature: z.string() })
 export type SignedTicket = z.infer<typeof SignedTicket>
 
+/** What somebody says beside that they apply. */
+export const Application = z.object({
+  /** Whether they stand in line where no seat is free. */
+  wait: Flag.default(false),
+})
+export type Application = z.output<typeof Application>
+
+/** Answers an ACTIVE ticket, or what comes before it: PENDING where the event needs approval, UNPAID where it is paid by
+ *  PromptPay, and WAITING where it is full and the person is willing to `wait`. Without that a full event is `event_full`. */
 export const applyToEvent = {
   method: 'POST',
   url: '/api/tickets/event/:eventId/register',
-  schema: { summary: 'Apply for an event', params: EventParams, response: { 201: Ticket } },
+  schema: {
+    summary: 'Apply for an event',
+    params: EventParams,
+    body: Application.optional(),
+    response: { 201: Ticket },
+  },
   config: { access: 'signed-in', limit: 'apply' },
 } satisfies Endpoint
 
@@ -57,7 +87,7 @@ export const showTicket = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** Gives the seat back; the ticket stays readable as cancelled. */
+/** Gives the seat back, leaves the line, or withdraws an application; it stays readable as cancelled. */
 export const cancelTicket = {
   method: 'DELETE',
   url: '/api/tickets/:ticketId/cancel',

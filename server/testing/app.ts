@@ -53,6 +53,8 @@ const testPace = {
   askMailServer: 250,
   confirmTickets: 50,
   confirmAfter: 0,
+  collectUnpaid: 100,
+  closeLines: 100,
   remindHolders: 100,
   tellFollowers: 100,
   tellOfOpenings: 100,

@@ -121,7 +121,7 @@ test('login has its title and two ways on, and words for a failure that has none
 })
 
 test('a price says before the press that it is paid at the event, in the organizer’s words; nothing does where all is free', () => {
-  const paid = { is_free: false, ticket_price: 90, payment_words: 'Cash or PromptPay.' }
+  const paid = { is_free: false, ticket_price: 90, payment_words: 'Cash or PromptPay.', takes_promptpay: false }
 
   expect(wordsOf(<PaymentNote event={paid} />)).toEqual(
     expect.arrayContaining(['Pay at the event', 'Cash or PromptPay.']),

@@ -21,6 +21,7 @@ import * as moderation from '#contract/moderation.ts'
 import * as organizers from '#contract/organizers.ts'
 import * as places from '#contract/places.ts'
 import * as applicants from '#contract/tickets/applicants.ts'
+import * as decisions from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
@@ -49,6 +50,7 @@ const modules: Record<string, unknown>[] = [
   organizers,
   places,
   applicants,
+  decisions,
   door,
   ticketFeed,
   progress,

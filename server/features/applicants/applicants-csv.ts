@@ -16,6 +16,9 @@ const columns: Record<string, (applicant: Applicant) => string | number> = {
   Applied: (applicant) => bangkokTime(applicant.created_at),
   'Attended events': (applicant) => applicant.attended_events_count,
   'Cancelled events': (applicant) => applicant.cancelled_events_count,
+  State: (applicant) => applicant.state.toLowerCase(),
+  'Place in line': (applicant) => applicant.position ?? '',
+  'To pay until': (applicant) => (applicant.pay_by === null ? '' : bangkokTime(applicant.pay_by)),
 }
 
 /** A table as RFC 4180 describes it, with the byte order mark by which spreadsheets know UTF-8. Times are Bangkok's.

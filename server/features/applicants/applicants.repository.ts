@@ -5,21 +5,23 @@ import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants are asked for; a page only where `limit` is given. */
-export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'sort'> & Partial<ApplicantQuery>
+export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'sort'> & Partial<ApplicantQuery>
 
 /** Full records of applicants, for the event's owner. */
 export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: Date): Promise<Applicant[]> {
   return db.many(sql`
     SELECT page.id, coalesce(u.username, ${deletedAccount}) AS username, ${given('first_name')}, ${given('last_name')},
            ${given('email')}, ${given('phone_number')}, '' AS company, ${given('address')}, ${given('nationality')},
-           u.birth_date, ${given('profile_picture')}, page.status, page.created_at,
+           u.birth_date, ${given('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
+           page.position, page.pay_by, page.price_satang, page.cancel_reason, page.organizer_word,
            counted.attended_events_count, counted.cancelled_events_count
     FROM (${applicants(eventId, wanted, forOwner)}) page
     LEFT JOIN users u ON u.id = page.id
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
                AS attended_events_count,
-             count(*) FILTER (WHERE t.status = 'CANCELLED')::int AS cancelled_events_count
+             count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL)::int
+               AS cancelled_events_count
       FROM tickets t JOIN events e ON e.id = t.event_id
       WHERE t.user_id = page.id
     ) counted
@@ -31,12 +33,19 @@ function given(column: keyof Applicant): Sql {
   return sql`coalesce(u.${identifier(column)}, '') AS ${identifier(column)}`
 }
 
-/** The reduced records that other applicants may see; a search must not find out more. */
+/** The reduced records that other ticket holders may see, of those who hold or held a ticket; a search must not find out more. */
 export function selectFellowApplicants(db: Db, eventId: number, wanted: Wanted): Promise<FellowApplicant[]> {
   return db.many(sql`
     SELECT page.id, ${shownUsername} AS username, u.profile_picture, page.status
     FROM (${applicants(eventId, wanted, forFellows)}) page JOIN users u ON u.id = page.id
     ORDER BY page.place`)
+}
+
+/** Whether the person's application for the event is a ticket now. */
+export async function holdsTicketFor(db: Db, eventId: number, userId: number): Promise<boolean> {
+  const ticket = await db.maybeOne(sql`
+    SELECT FROM tickets WHERE event_id = ${eventId} AND user_id = ${userId} AND status IN ('ACTIVE', 'USED')`)
+  return ticket !== null
 }
 
 /** How many match, on all pages together. */
@@ -68,26 +77,30 @@ interface View {
   name: Sql
   /** How the people are joined: an outer join keeps those whose account is deleted. */
   join: Sql
+  /** Which applications `t` are seen at all. */
+  seen: Sql
 }
 
 const shown = sql`lower(${shownUsername})`
-const forFellows: View = { searched: shown, name: shown, join: sql`JOIN` }
+const forFellows: View = { searched: shown, name: shown, join: sql`JOIN`, seen: sql`t.issued_at IS NOT NULL` }
 const forOwner: View = {
   searched: sql`lower(coalesce(
     u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number,
     ${deletedAccount}))`,
   name: sql`lower(u.first_name), lower(u.last_name)`,
   join: sql`LEFT JOIN`,
+  seen: sql`true`,
 }
 
-/** One row per person, by their last ticket (one that is held is always the last): id, status, created_at, and place in
+/** One row per person, by their last ticket (one that is held is always the last), with place in
  *  the order asked for. Of whoever has deleted their account each ticket stands for itself, its id with a minus in front. */
-function applicants(eventId: number, { search, status, sort, limit, cursor }: Wanted, view: View): Sql {
+function applicants(eventId: number, { search, status, state, sort, limit, cursor }: Wanted, view: View): Sql {
   const matching = [sql`true`]
   for (const word of wordsOf(search ?? '')) {
     matching.push(sql`${view.searched} LIKE ${`%${escapeLike(word)}%`}`)
   }
   if (status) matching.push(sql`a.status = ${status}`)
+  if (state && view === forOwner) matching.push(sql`a.state = ${state}`)
   const orders = {
     newest: sql`a.created_at DESC, a.id DESC`,
     oldest: sql`a.created_at, a.id`,
@@ -95,12 +108,15 @@ function applicants(eventId: number, { search, status, sort, limit, cursor }: Wa
     status: sql`a.status, a.created_at DESC, a.id DESC`,
   }
   return sql`
-    SELECT a.id, a.status, a.created_at, row_number() OVER (ORDER BY ${orders[sort]}) AS place
+    SELECT a.*, row_number() OVER (ORDER BY ${orders[sort]}) AS place
     FROM (
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
-             CASE WHEN t.status = 'CANCELLED' THEN 'cancelled' ELSE 'approved' END AS status
+             CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
+                  ELSE 'pending' END AS status,
+             t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, t.cancel_reason, t.organizer_word,
+             CASE WHEN t.status = 'WAITING' THEN (row_number() OVER (PARTITION BY t.status ORDER BY t.id))::int END AS position
       FROM tickets t
-      WHERE t.event_id = ${eventId}
+      WHERE t.event_id = ${eventId} AND ${view.seen}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a
     ${view.join} users u ON u.id = a.id

@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import {
   countApplicants,
+  holdsTicketFor,
   selectApplicants,
   selectFellowApplicants,
   selectNewApplicants,
@@ -24,7 +25,7 @@ export async function list(
 ): Promise<{ applicants: (Applicant | FellowApplicant)[]; total: number }> {
   const event = await show(ctx, user, eventId)
   const isOwner = event.user_id === user.id
-  if (!isOwner && !event.user_engaged.is_applied) throw new AppError('applicants_only')
+  if (!isOwner && !(await holdsTicketFor(ctx.db, eventId, user.id))) throw new AppError('applicants_only')
   // Whoever applies while the list is read is still news.
   const now = ctx.now()
   const [applicants, total] = await Promise.all([

@@ -38,6 +38,13 @@ test('the owner reads everything about each applicant, once per person and with 
       cancelled_events_count: 0,
       status: 'approved',
       created_at: '2026-11-21T03:00:00.000Z',
+      application_id: expect.any(Number),
+      state: 'ACTIVE',
+      position: null,
+      pay_by: null,
+      price_satang: 0,
+      cancel_reason: null,
+      organizer_word: '',
     },
   ])
   expect(Object.keys(reply.json()[1]).sort()).toEqual(Object.keys(Applicant.shape).sort())
@@ -117,10 +124,10 @@ test('the export opens right in spreadsheets: byte order mark, Thai, quotes, lea
   expect([...reply.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = reply.rawPayload.toString('utf8').slice(1).split('\r\n')
   expect(lines[0]).toBe(
-    'First name,Last name,Username,Email,Phone number,Company,Address,Nationality,Birth date,Status,Applied,Attended events,Cancelled events',
+    'First name,Last name,Username,Email,Phone number,Company,Address,Nationality,Birth date,Status,Applied,Attended events,Cancelled events,State,Place in line,To pay until',
   )
   expect(lines[1]).toBe(
-    'สมหญิง,"รักไทย, ณ ""บ้าน""",person2,person2@example.com,081-234-5678,,,,1990-05-15,approved,2026-11-21 10:00,0,0',
+    'สมหญิง,"รักไทย, ณ ""บ้าน""",person2,person2@example.com,081-234-5678,,,,1990-05-15,approved,2026-11-21 10:00,0,0,active,,',
   )
   expect(lines[2]).toMatch(/^"'=HYPERLINK\(""https:\/\/evil\.example"",""x""\)",'\+1,/)
   expect(lines[3]).toBe(`'@SUM(A1),"'\t-2`)

@@ -1,13 +1,15 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { checkIn, DoorCount, DoorTicket, DoubleEntry, Scan, ScanResult, Verdict } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
+import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import {
   lockTicket,
   markUnused,
   markUsed,
   type TicketToCheck,
 } from '#server/features/tickets/held/check-in.repository.ts'
-import { addTaken } from '#server/features/tickets/held/seats.repository.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
+import { promote } from '#server/features/tickets/line/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
@@ -96,12 +98,14 @@ export async function undo(
 ): Promise<DoorCount & { ticket: DoorTicket }> {
   await requireDoor(ctx, caller, eventId)
   const now = ctx.now()
-  const ticket = await ctx.db.transaction((tx) => undoLocked(tx, eventId, scanId, now))
+  const ticket = await ctx.db.transaction((tx) => undoLocked(ctx, tx, eventId, scanId, now))
   ctx.announcer.announce(eventId)
   return { ...(await countDoor(ctx.db, eventId)), ticket }
 }
 
-async function undoLocked(tx: Db, eventId: number, scanId: string, now: Date): Promise<DoorTicket> {
+async function undoLocked(ctx: Context, tx: Db, eventId: number, scanId: string, now: Date): Promise<DoorTicket> {
+  // The seats come before any ticket, as everywhere: undoing may give a seat back.
+  await lockSeats(tx, eventId)
   const scan = await selectCheckIn(tx, eventId, scanId)
   if (scan?.verdict !== 'checked_in') throw new AppError('check_in_not_found')
   await lockTicket(tx, scan.ticket_id)
@@ -109,7 +113,10 @@ async function undoLocked(tx: Db, eventId: number, scanId: string, now: Date): P
   if (locked?.undone_at !== null) throw new AppError('check_in_undone')
   const status = await markUnused(tx, scan.ticket_id, now)
   if (status === null) throw new AppError('ticket_not_active')
-  if (status === 'CANCELLED') await addTaken(tx, eventId, -1)
+  if (status === 'CANCELLED') {
+    await addTaken(tx, eventId, -1)
+    await promote(tx, eventId, now, countedEmails(ctx.settings))
+  }
   await markUndone(tx, eventId, scanId, now)
   return selectDoorTicket(tx, scan.ticket_id, now)
 }

@@ -16,10 +16,11 @@ export async function isOwnEvent(db: Db, eventId: number, userId: number): Promi
   return (await db.maybeOne(sql`SELECT FROM events WHERE id = ${eventId} AND user_id = ${userId}`)) !== null
 }
 
-/** Every seat that is taken has a ticket, checked in or not. */
+/** Every seat that is taken has a ticket, checked in or not, or is held for somebody who has still to pay. */
 export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
   return db.one(sql`
-    SELECT coalesce((SELECT taken FROM event_seats WHERE event_id = ${eventId}), 0) AS held,
+    SELECT coalesce((SELECT taken FROM event_seats WHERE event_id = ${eventId}), 0)
+             - (SELECT count(*)::int FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID') AS held,
            (SELECT count(*)::int FROM tickets WHERE event_id = ${eventId} AND status = 'USED') AS checked_in`)
 }
 
@@ -32,12 +33,13 @@ const usedDoor = sql`
   LEFT JOIN check_ins f ON f.ticket_id = t.id AND f.event_id = t.event_id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
   LEFT JOIN door_links l ON l.id = f.door_link_id`
 
-/** Every ticket of the event; with `since` those that changed at that time or later. */
+/** Every ticket of the event, of applications that became one; with `since` those that changed at that time or later. */
 export function selectDoorTickets(db: Db, eventId: number, since: string | null, now: Date): Promise<DoorTicket[]> {
   return db.many(sql`
     SELECT ${doorTicketColumns(now)}
     FROM tickets t JOIN events e ON e.id = t.event_id ${usedDoor}
-    WHERE t.event_id = ${eventId} AND (${since}::timestamptz IS NULL OR t.changed_at >= ${since}::timestamptz)`)
+    WHERE t.event_id = ${eventId} AND t.issued_at IS NOT NULL
+      AND (${since}::timestamptz IS NULL OR t.changed_at >= ${since}::timestamptz)`)
 }
 
 export function selectDoorTicket(db: Db, ticketId: number, now: Date): Promise<DoorTicket> {
@@ -54,7 +56,9 @@ export interface FoundTicket {
 }
 
 export function findTicket(db: Db, eventId: number, ticketId: string): Promise<FoundTicket | null> {
-  return db.maybeOne(sql`SELECT id, event_id FROM tickets WHERE ticket_id = ${ticketId} AND event_id = ${eventId}`)
+  return db.maybeOne(
+    sql`SELECT id, event_id FROM tickets WHERE ticket_id = ${ticketId} AND event_id = ${eventId} AND issued_at IS NOT NULL`,
+  )
 }
 
 /** Looks among the tickets of all events of this event's owner, and no others. */
@@ -62,5 +66,6 @@ export function findTicketByNumber(db: Db, eventId: number, ticketNumber: string
   return db.maybeOne(sql`
     SELECT t.id, t.event_id
     FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.ticket_number = ${ticketNumber} AND e.user_id = (SELECT user_id FROM events WHERE id = ${eventId})`)
+    WHERE t.ticket_number = ${ticketNumber} AND t.issued_at IS NOT NULL
+      AND e.user_id = (SELECT user_id FROM events WHERE id = ${eventId})`)
 }

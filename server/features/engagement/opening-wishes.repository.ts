@@ -1,5 +1,5 @@
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
-import { holdsTicket, isReadableBy } from '#server/features/events/reading/events.sql.ts'
+import { hasApplied, isReadableBy } from '#server/features/events/reading/events.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 export async function hasOpeningWish(db: Db, eventId: number, userId: number): Promise<boolean> {
@@ -63,7 +63,7 @@ export function selectOpenings(
     JOIN users u ON u.id = w.user_id
     WHERE e.called_off_at IS NULL AND e.start_date_register <= ${now} AND e.end_date_register > ${now}
       AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL)
-      AND ${isReadableBy(reader)} AND NOT ${holdsTicket(reader)}
+      AND ${isReadableBy(reader)} AND NOT ${hasApplied(reader)}
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id)
     ORDER BY u.id, e.id`)
 }

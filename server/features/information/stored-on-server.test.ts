@@ -75,7 +75,12 @@ const personal: Record<string, Record<string, string>> = {
     register_date: 'when you applied',
     status: 'its status',
     used_at: 'used',
+    issued_at: 'when it became a ticket',
+    pay_by: 'until when you have to pay',
+    price_satang: 'the price',
+    organizer_word: 'what the organizer wrote to you',
     cancelled_at: 'cancelled',
+    cancel_reason: 'why',
     changed_at: 'last changed',
   },
   check_ins: {
@@ -91,7 +96,7 @@ const personal: Record<string, Record<string, string>> = {
     undone_at: 'whether that was undone',
   },
   ticket_feeds: { user_id: '', secret: 'the secret in it', created_at: 'when it was made' },
-  unconfirmed_tickets: { id: '', ticket_ids: 'which new tickets', added_at: '' },
+  unconfirmed_tickets: { id: '', ticket_ids: 'which applications', news: 'what has become of them', added_at: '' },
   likes: { event_id: 'which events', user_id: '', created_at: 'since when' },
   bookmarks: { event_id: 'which events', user_id: '', created_at: 'since when' },
   follows: { organizer_id: 'which organizers', user_id: '', created_at: 'since when' },
@@ -165,6 +170,7 @@ const eventColumns: Record<string, string> = {
   contact_email: 'contact email',
   contact_phone: 'contact phone',
   payment_words: 'words about paying',
+  promptpay_id: 'PromptPay number',
   event_image: 'the image',
   website_url: 'links included',
   created_at: 'when it was made',
@@ -205,6 +211,7 @@ const otherEventColumns = [
     'allowed_email_domains',
   ],
   ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'link_key', 'version'],
+  ...['needs_approval', 'waiting_list', 'payment_minutes'],
 ]
 
 /** Tables without a word about anybody. */

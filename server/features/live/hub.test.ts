@@ -13,6 +13,7 @@ function startHub(pace: Partial<Pace> = {}) {
     version: 1,
     max_attendee: null,
     current_attendees: 0,
+    waiting: 0,
     checked_in: null,
     reported: null,
     is_restricted: false,

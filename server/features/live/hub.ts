@@ -127,14 +127,14 @@ export class Hub {
   }
 
   /** The tickets of all who are signed in, in one statement: by what `holderOf` says of a watcher. */
-  async #heldBy(watchers: Watcher[]): Promise<Map<string, HeldTicket['status']>> {
+  async #heldBy(watchers: Watcher[]): Promise<Map<string, HeldTicket>> {
     const readers = new Map<string, { event_id: number; user_id: number }>()
     for (const { event_id, user_id } of watchers) {
       if (user_id !== null) readers.set(holderOf({ event_id, user_id }), { event_id, user_id })
     }
     if (readers.size === 0) return new Map()
     const held = await this.#source.selectTickets([...readers.values()])
-    return new Map(held.map((ticket) => [holderOf(ticket), ticket.status]))
+    return new Map(held.map((ticket) => [holderOf(ticket), ticket]))
   }
 
   /** The event with its comments as they were, where those were told a short while ago. */
@@ -154,12 +154,12 @@ export class Hub {
   }
 
   /** Sends each reader the event's numbers, unless they have them; the same text to all who are told the same. */
-  async #send(event: LiveEventRow, tickets: Map<string, HeldTicket['status']>): Promise<void> {
+  async #send(event: LiveEventRow, tickets: Map<string, HeldTicket>): Promise<void> {
     const texts = new Map<string, Buffer>()
     let written = 0
     for (const watcher of this.#watchers(event.id)) {
       const ticket = tickets.get(holderOf(watcher)) ?? null
-      const audience = `${audienceOf(event, watcher)} ${ticket}`
+      const audience = `${audienceOf(event, watcher)} ${ticket?.status} ${ticket?.position}`
       const text = texts.get(audience) ?? eventText(toldTo(event, watcher, ticket))
       texts.set(audience, text)
       if (watcher.told?.equals(text)) continue

@@ -1,3 +1,4 @@
+import type { LiveState } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
@@ -6,7 +7,7 @@ import { isReadableBy, wasCalledOffFor } from '#server/features/events/reading/e
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */
-export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket'> {
+export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position'> {
   id: number
   /** Not everybody may see the event, so that a reader's right may end at any time. */
   is_restricted: boolean
@@ -16,7 +17,7 @@ export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'tick
 /** The numbers of these events. `checked_in` and `reported` are counted where the event is among `forOwner`, else null. */
 export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Promise<LiveEventRow[]> {
   return db.many(sql`
-    SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees,
+    SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
            CASE WHEN e.id = ANY (${forOwner}::integer[])
                 THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status = 'USED') END AS checked_in,
            CASE WHEN e.id = ANY (${forOwner}::integer[]) THEN ${countReported(sql`e.id`)} END AS reported,
@@ -26,20 +27,30 @@ export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Pro
     WHERE e.id = ANY (${ids}::integer[])`)
 }
 
-/** A ticket that one of the readers of an event holds. */
+/** The application of one of the readers of an event, with its place in line. */
 export interface HeldTicket {
   event_id: number
   user_id: number
-  status: 'ACTIVE' | 'USED'
+  status: LiveState
+  position: number | null
 }
 
-/** The tickets that these people hold, each for the event that they read; one look into an index for each. */
+/** The applications of these people, each for the event that they read; one look into an index for each, and one reading of
+ *  a line for all who stand in it. */
 export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
   return db.many(sql`
-    SELECT t.event_id, t.user_id, t.status
-    FROM unnest(${readers.map(({ event_id }) => event_id)}::integer[],
-                ${readers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
-    JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'`)
+    WITH held AS (
+      SELECT t.id, t.event_id, t.user_id, t.status
+      FROM unnest(${readers.map(({ event_id }) => event_id)}::integer[],
+                  ${readers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
+      JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'
+    ), line AS (
+      SELECT w.id, (row_number() OVER (PARTITION BY w.event_id ORDER BY w.id))::int AS position
+      FROM tickets w
+      WHERE w.status = 'WAITING' AND w.event_id IN (SELECT event_id FROM held WHERE status = 'WAITING')
+    )
+    SELECT held.event_id, held.user_id, held.status, line.position
+    FROM held LEFT JOIN line ON line.id = held.id`)
 }
 
 /** Somebody who reads an event: by their session, or as a visitor. `link_key` is that of an unlisted event's address. */

@@ -113,7 +113,7 @@ export function openLive(ctx: Context, pace: Pace) {
       const [held] = reader.user
         ? await selectHeldTickets(ctx.db, [{ event_id: eventId, user_id: reader.user.id }])
         : []
-      return toldTo(event, reading, held?.status ?? null)
+      return toldTo(event, reading, held ?? null)
     },
 
     /** Ends every stream. */

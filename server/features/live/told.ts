@@ -2,22 +2,23 @@ import type { LiveEvent } from '#contract/events/live.ts'
 import { readsAsAll, versionFor } from '#server/features/comments/comment-versions.ts'
 import type { AllowedReading, HeldTicket, LiveEventRow } from './live.repository.ts'
 
+/** Of a reader's application, what they are told. */
+export type OwnTicket = Pick<HeldTicket, 'status' | 'position'>
+
 type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
 
-/** The numbers that one reader is told: none that the event's page would not show them. `ticket` is the one that they
- *  hold. */
-export function toldTo(
-  event: LiveEventRow,
-  { user_id, is_owner }: Reader,
-  ticket: HeldTicket['status'] | null,
-): LiveEvent {
-  const { version, max_attendee, current_attendees, comment_versions, checked_in, reported } = event
+/** The numbers that one reader is told: none that the event's page would not show them. `ticket` is their
+ *  own application. */
+export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticket: OwnTicket | null): LiveEvent {
+  const { version, max_attendee, current_attendees, waiting, comment_versions, checked_in, reported } = event
   return {
     version,
     max_attendee,
     current_attendees,
+    waiting,
     comments_version: versionFor(comment_versions, { userId: user_id, isOwner: is_owner }),
-    ticket,
+    ticket: ticket?.status ?? null,
+    position: ticket?.position ?? null,
     checked_in: is_owner ? checked_in : null,
     reported: is_owner ? reported : null,
   }

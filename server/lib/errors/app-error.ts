@@ -1,16 +1,25 @@
 import { type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
 
+interface More {
+  problems?: FieldProblem[]
+  message?: string
+  retryAfter?: number
+  seatsFree?: number
+}
+
 /** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds; `message` says more than the
- *  words of the list. */
+ *  words of the list, and `seatsFree` how many seats there are where there are not enough. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
   readonly retryAfter: number | null
+  readonly seatsFree: number | null
 
-  constructor(code: ErrorCode, more: { problems?: FieldProblem[]; message?: string; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, more: More = {}) {
     super(more.problems?.[0]?.msg ?? more.message ?? errors[code].message)
     this.code = code
     this.problems = more.problems ?? null
+    this.seatsFree = more.seatsFree ?? null
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : null)
   }
 
@@ -19,7 +28,14 @@ export class AppError extends Error {
   }
 
   toJSON(): Refusal {
-    return { error: this.message, message: this.message, detail: this.problems ?? this.message, code: this.code }
+    const free = this.seatsFree === null ? {} : { seats_free: this.seatsFree }
+    return {
+      error: this.message,
+      message: this.message,
+      detail: this.problems ?? this.message,
+      code: this.code,
+      ...free,
+    }
   }
 }
 

@@ -32,6 +32,7 @@ import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#con
 import { paths } from '#contract/paths.ts'
 import { reversePlace, searchPlaces } from '#contract/places.ts'
 import { countNewApplicants, exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
+import { approveApplications, markPaid, refuseApplications } from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
@@ -141,6 +142,18 @@ export const calls: Row[] = [
   call(listApplicants, 'owner', ofEvent, applicantsToOwner),
   call(listApplicants, 'applicant', ofEvent, applicantsToOwner),
   call(exportApplicants, 'owner', ofEvent, applicantsToOwner),
+  call(approveApplications, 'owner', ({ decidedEvent, toApprove }) => ({
+    params: { eventId: decidedEvent },
+    body: { applications: [toApprove], word: 'Welcome.' },
+  })),
+  call(refuseApplications, 'owner', ({ decidedEvent, toRefuse }) => ({
+    params: { eventId: decidedEvent },
+    body: { applications: [toRefuse] },
+  })),
+  call(markPaid, 'owner', ({ decidedEvent, toPay }) => ({
+    params: { eventId: decidedEvent },
+    body: { applications: [toPay] },
+  })),
   call(countNewApplicants, 'owner', ({ event }) => ({ query: { events: String(event) } })),
 
   call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),

@@ -33,8 +33,10 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
   const registration = { start_date_register: at(-9), end_date_register: at(-8) }
   const laterEvent = await add({ start_date_register: at(1) })
   const pastEvent = await add({ ...registration, start_date_event: at(-7), end_date_event: at(-5) })
+  const decided = { needs_approval: true, is_free: false, ticket_price: 90, promptpay_id: '0812345678' }
+  const decidedEvent = await add(decided)
   await addEvent({}, rival)
-  return { event, otherEvent, laterEvent, pastEvent, calledOff, spareEvent, unlisted, linkKey }
+  return { decidedEvent, event, otherEvent, laterEvent, pastEvent, calledOff, spareEvent, unlisted, linkKey }
 }
 
 async function applyAll(product: Product, events: Awaited<ReturnType<typeof publish>>) {
@@ -48,7 +50,12 @@ async function applyAll(product: Product, events: Awaited<ReturnType<typeof publ
   for (const eventId of [calledOff, spareEvent]) for (const person of [applicant, former]) await apply(person, eventId)
   await as(former).delete(`/api/tickets/${await apply(former, event)}/cancel`)
   await as(owner).delete(`/api/organizers/delete-event/${calledOff}`)
-  return { ticket, spareTicket }
+  const decisions = `/api/events/${events.decidedEvent}/applications`
+  const toApprove = await apply(googler, events.decidedEvent)
+  const toRefuse = await apply(emailNamed, events.decidedEvent)
+  const toPay = await apply(phoneNamed, events.decidedEvent)
+  await as(owner).post(`${decisions}/approve`, { applications: [toPay] })
+  return { ticket, spareTicket, toApprove, toRefuse, toPay }
 }
 
 async function commentAll(product: Product, event: number) {

@@ -48,7 +48,7 @@ export function selectCredentials(db: Db, name: string): Promise<Credentials | n
 }
 
 /** `attended_events` counts tickets checked in or held to the end of their event, `cancelled_events` those given back
- *  or called off. */
+ *  or called off; what never was a ticket counts as neither. */
 export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
   return db.one(sql`
     SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
@@ -61,7 +61,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
                AS attended_events,
-             count(*) FILTER (WHERE t.status = 'CANCELLED')::int AS cancelled_events
+             count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL)::int AS cancelled_events
       FROM tickets t JOIN events e ON e.id = t.event_id
       WHERE t.user_id = u.id
     ) counted

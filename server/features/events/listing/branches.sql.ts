@@ -34,7 +34,7 @@ export interface Branch {
 }
 
 /** Whether a row of `private_listings l` is an event that lists show to the reader: one for their email's domain, their own, or
- *  one that they hold a ticket for. */
+ *  one that they have applied for. */
 function isFor(reader: Reader): Sql {
   return sql`(${isForDomain(reader)} OR ${isOwnOrHeld(reader)})`
 }

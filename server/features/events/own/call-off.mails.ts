@@ -7,7 +7,7 @@ import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { OwnEvent } from './own-events.repository.ts'
 
-/** Tells somebody who held a ticket that the event is called off. */
+/** Tells somebody who held a ticket, or had applied for one, that the event is called off. */
 export function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder): Mail {
   const name = event.event_name.replace(/\s+/g, ' ')
   return composeMail(settings, {
@@ -16,10 +16,14 @@ export function calledOffMail(settings: Settings, event: OwnEvent, holder: Forme
     paragraphs: [
       `Hello ${holder.fullname},`,
       `${name}, planned for ${fullDate(event.start_date_event)} (${eventZoneName}), has been called off by its organizer.`,
-      `Your ticket ${holder.ticket_number} is cancelled. You need not do anything.`,
+      holder.held_ticket
+        ? `Your ticket ${holder.ticket_number} is cancelled. You need not do anything.`
+        : 'Your application has ended with it. You need not do anything.',
       ...(event.contact_email === '' ? [] : [`If you have questions, write to ${event.contact_email}.`]),
     ],
     action: { label: 'My Tickets', url: publicUrl(settings, paths.myTickets) },
-    note: 'You get this mail because you held a ticket for this event.',
+    note: holder.held_ticket
+      ? 'You get this mail because you held a ticket for this event.'
+      : 'You get this mail because you had applied for this event.',
   })
 }

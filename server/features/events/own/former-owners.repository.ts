@@ -30,8 +30,8 @@ export interface FormerEvent {
   event_image: string
 }
 
-/** Takes the owner off all their events, which leave every list: their image, contact details, links and words about paying,
- *  when they looked at the list of applicants, and the door links with the names that were given to them. Whoever held a
+/** Takes the owner off all their events, which leave every list: their image, contact details, links and words about paying
+ *  and PromptPay number, when they looked at the list of applicants, and the door links with the names that were given to them. Whoever held a
  *  ticket still reads the rest. */
 export async function forgetOwner(db: Db, ownerId: number, now: Date): Promise<FormerEvent[]> {
   await db.run(sql`
@@ -42,7 +42,8 @@ export async function forgetOwner(db: Db, ownerId: number, now: Date): Promise<F
     UPDATE events e
     SET user_id = NULL, called_off_at = coalesce(e.called_off_at, ${now}), updated_at = ${now}, version = e.version + 1,
         event_image = '', meeting_link = '', contact_email = '', contact_phone = '', website_url = '', facebook_url = '',
-        twitter_url = '', instagram_url = '', other_url = '', payment_words = '', applicants_seen_at = NULL
+        twitter_url = '', instagram_url = '', other_url = '', payment_words = '', promptpay_id = '',
+        applicants_seen_at = NULL
     FROM (SELECT id, event_image FROM events WHERE user_id = ${ownerId} FOR UPDATE) AS before
     WHERE e.id = before.id
     RETURNING e.id, before.event_image`)

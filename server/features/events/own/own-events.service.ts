@@ -4,9 +4,11 @@ import { isUnlisted } from '#contract/events/event-link.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { EventChange } from '#contract/events/own-events.ts'
 import type { Uploaded } from '#contract/pictures.ts'
+import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import { insertKnownGuests } from '#server/features/events/reading/event-guests.repository.ts'
 import { open, show } from '#server/features/events/reading/events.service.ts'
 import { lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/held/seats.repository.ts'
+import { settleApplications } from '#server/features/tickets/line/edited.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -43,6 +45,7 @@ export async function edit(
     const draft = checkedDraft(before, change, ctx.now())
     await setCapacity(tx, id, draft.max_attendee)
     await updateEvent(tx, id, draft, ctx.now())
+    await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
     if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
     if (address !== null) await updateEventImage(tx, id, address, ctx.now())
     return { former: before.event_image }

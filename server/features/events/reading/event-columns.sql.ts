@@ -3,7 +3,7 @@ import type { CardEvent, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { columnsShown } from './draft-columns.sql.ts'
-import { holdsTicket, isOwner, isUnlisted } from './events.sql.ts'
+import { hasApplied, holdsTicket, isOwner, isUnlisted, takesPromptPay } from './events.sql.ts'
 
 /** The tables that `eventColumns` reads from. */
 export const eventTables = sql`
@@ -57,7 +57,7 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
       jsonb_build_object(
         'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${reader.id}::integer),
         'is_bookmarked', EXISTS (SELECT FROM bookmarks b WHERE b.event_id = e.id AND b.user_id = ${reader.id}::integer),
-        'is_applied', ${holdsTicket(reader)}
+        'is_applied', ${hasApplied(reader)}
       )`,
   }
 }
@@ -69,6 +69,9 @@ function eventFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof 
     previous_start_date: sql`e.previous_start_date`,
     updated_at: sql`e.updated_at`,
     version: sql`e.version`,
+    waiting: sql`s.waiting`,
+    takes_promptpay: takesPromptPay,
+    promptpay_id: sql`CASE WHEN ${isOwner(reader)} THEN e.promptpay_id ELSE '' END`,
     comments_closed: sql`e.comments_closed_at IS NOT NULL`,
     meeting_link: sql`CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END`,
     organizer: sql`

@@ -9,13 +9,24 @@ export function isOwner(reader: ReaderSql): Sql {
   return sql`coalesce(e.user_id = ${reader.id}::integer, false)`
 }
 
+/** Whether the reader's application has become a ticket, which opens what is for ticket holders. */
 export function holdsTicket(reader: ReaderSql): Sql {
+  return sql`EXISTS (
+    SELECT FROM tickets t
+    WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status IN ('ACTIVE', 'USED'))`
+}
+
+/** Whether the reader has an application in any state but the last: they find the event, and can withdraw. */
+export function hasApplied(reader: ReaderSql): Sql {
   return sql`EXISTS (
     SELECT FROM tickets t
     WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status <> 'CANCELLED')`
 }
 
-function everHeldTicket(reader: ReaderSql): Sql {
+/** Whether the price of an event is paid by PromptPay before there is a ticket. Without a price no receiver is kept. */
+export const takesPromptPay = sql`(e.promptpay_id <> '')`
+
+function everApplied(reader: ReaderSql): Sql {
   return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer)`
 }
 
@@ -35,7 +46,7 @@ function isGuest(eventId: Sql, userId: Sql): Sql {
 /** Whether an event takes place or has taken place: its owner has not called it off. */
 export const takesPlace = sql`(e.called_off_at IS NULL)`
 
-/** Whether lists show an event to the reader: public ones to everybody, private ones to the owner, to ticket holders and to
+/** Whether lists show an event to the reader: public ones to everybody, private ones to the owner, to applicants and to
  *  people of an allowed email domain. */
 export function isListedFor(reader: ReaderSql): Sql {
   return sql`(${takesPlace} AND ${isAudience(reader)})`
@@ -44,7 +55,7 @@ export function isListedFor(reader: ReaderSql): Sql {
 function isAudience(reader: ReaderSql): Sql {
   if (reader.id === null) return sql`e.visibility = 'PUBLIC'`
   return sql`(
-    e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${holdsTicket(reader)}
+    e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${hasApplied(reader)}
     OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ',')))`
 }
 
@@ -54,11 +65,11 @@ function cameByLink(reader: ReaderSql): Sql {
 }
 
 /** Whether the reader may open an event: whatever is listed for them, an unlisted event for whoever has the key or came
- *  with it before, and one that is called off for its owner and for those who held a ticket. */
+ *  with it before, and one that is called off for its owner and for those who had applied. */
 export function isReadableBy(reader: ReaderSql): Sql {
   return sql`(
     ${isListedFor(reader)} OR (${takesPlace} AND ${cameByLink(reader)})
-    OR (NOT ${takesPlace} AND (${isOwner(reader)} OR ${everHeldTicket(reader)})))`
+    OR (NOT ${takesPlace} AND (${isOwner(reader)} OR ${everApplied(reader)})))`
 }
 
 /** Whether an event was called off before its end that the reader could open until then. Nothing of it changes after

@@ -2,7 +2,7 @@ import type { DeletionPreview } from '#contract/accounts/deletion.ts'
 import type { OwnProof } from '#contract/accounts/profile.ts'
 import { forgetFailures } from '#server/features/accounts/guard/login-guard.ts'
 import { type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/guard/owner-proof.ts'
-import { emailCounts } from '#server/features/accounts/users/reader.ts'
+import { countedEmails, emailCounts } from '#server/features/accounts/users/reader.ts'
 import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users/users.repository.ts'
 import { deleteCommentsOf } from '#server/features/comments/comments.repository.ts'
 import {
@@ -16,6 +16,7 @@ import {
   forgetHolder,
   lockSeatsAround,
 } from '#server/features/tickets/held/former-holders.repository.ts'
+import { promote } from '#server/features/tickets/line/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -68,7 +69,9 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
     await lockSeatsAround(tx, userId)
     if ((await selectUpcomingOwn(tx, userId, now)).length > 0) throw new AppError('events_to_call_off')
 
-    const cancelled = await cancelTicketsOf(tx, userId, now)
+    const left = await cancelTicketsOf(tx, userId, now)
+    for (const { event_id } of left) await promote(tx, event_id, now, countedEmails(ctx.settings))
+    const cancelled = left.filter(({ held_ticket }) => held_ticket)
     const held = await forgetHolder(tx, userId, now)
     const commented = await deleteCommentsOf(tx, userId)
     const owned = await takeDownEvents(tx, userId, now)

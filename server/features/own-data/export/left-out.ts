@@ -31,7 +31,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
 
 /** Tables that hold something about a person and are not exported, and why. */
 export const tablesLeftOut: Record<string, string> = {
-  unconfirmed_tickets: 'Which new tickets are still to be confirmed by mail is forgotten within seconds.',
+  unconfirmed_tickets: 'What you are still to be mailed about your applications is forgotten within seconds.',
   untold_events:
     'Which new events your followers are yet to be mailed about is known from the events, and soon forgotten.',
   event_news: 'How far the mails about new events have come is forgotten a week later.',

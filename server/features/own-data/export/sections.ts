@@ -68,7 +68,8 @@ export const sections: readonly Section[] = [
     table: 'tickets',
     columns: [
       ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
-      ...['register_date', 'used_at', 'cancelled_at', 'changed_at'],
+      ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
+      ...['organizer_word', 'changed_at'],
     ],
     beside: { event_name },
     isOf: byUser,
@@ -201,12 +202,14 @@ export const sections: readonly Section[] = [
       ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'created_at'],
       ...['previous_start_date', 'updated_at', 'called_off_at', 'comments_closed_at', 'version', 'link_key'],
       ...['applicants_seen_at', 'place_to_be_announced'],
+      ...['needs_approval', 'waiting_list', 'promptpay_id', 'payment_minutes'],
     ],
     beside: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,
       applicants: sql`
         (SELECT count(DISTINCT coalesce(x.user_id, -x.id))::int FROM tickets x WHERE x.event_id = t.id)`,
-      ticket_holders: sql`(SELECT s.taken FROM event_seats s WHERE s.event_id = t.id)`,
+      ticket_holders: sql`
+        (SELECT count(*)::int FROM tickets x WHERE x.event_id = t.id AND x.status IN ('ACTIVE', 'USED'))`,
       checked_in: sql`(SELECT count(*)::int FROM tickets x WHERE x.event_id = t.id AND x.status = 'USED')`,
     },
     isOf: byUser,

@@ -16,7 +16,9 @@ async function brokenRounds(prepare: (db: Database) => Database): Promise<number
   let broken = 0
   for (let round = 0; round < rounds; round++) {
     const event = await addEvent({ max_attendee: seats }, owner)
-    const decided = await Promise.allSettled(people.map(({ id }) => admit(prepared, event.id, [id], clock.now)))
+    const decided = await Promise.allSettled(
+      people.map(({ id }) => admit(prepared, event.id, [{ userId: id, wait: false }], clock.now)),
+    )
     const tickets = decided.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     expect(tickets.filter((decision) => typeof decision !== 'string')).toHaveLength(seats)
     if (decided.some((one) => one.status === 'rejected')) broken += 1

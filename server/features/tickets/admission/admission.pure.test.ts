@@ -7,8 +7,9 @@ import type { Decision } from './admit.ts'
 function startAdmission(atOnce: number, longestQueue: number) {
   const batches: { eventId: number; userIds: number[]; end: () => void }[] = []
   const admission = new Admission(
-    (eventId, userIds) =>
+    (eventId, people) =>
       new Promise<Decision[]>((resolve) => {
+        const userIds = people.map(({ userId }) => userId)
         batches.push({ eventId, userIds, end: () => resolve(userIds.map(() => 'event_full')) })
       }),
     atOnce,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { applyRefusal, type Standing } from '#contract/events/applying.ts'
+import { applyRefusal, mayWait, type Standing, unfitness } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { emailDomain } from '#server/features/accounts/users/reader.ts'
@@ -11,6 +11,22 @@ export function refusalFor(candidate: Candidate, event: AdmissionEvent, now: Dat
   const standing = standingOf(candidate, event)
   if (!(standing.is_from_domain && mayKnow(candidate, event)) && standing.ticket === null) return 'event_not_found'
   return applyRefusal(standing, asked(event), now.getTime())
+}
+
+/** Whether somebody for whom there is no seat may stand in line for one. */
+export function mayStandInLine(event: AdmissionEvent, now: Date): boolean {
+  return mayWait(asked(event), now.getTime())
+}
+
+/** Whether the event is for this candidate still, when a seat comes free for them. */
+export function isStillEligible(candidate: Candidate, event: AdmissionEvent): boolean {
+  const standing = standingOf(candidate, event)
+  return mayKnow(candidate, event) && !standing.is_owner && !standing.is_blocked && unfitness(standing) === null
+}
+
+/** The end of the time in which a seat that is given now is to be paid: never after the event's start. */
+export function payBy(event: Pick<AdmissionEvent, 'payment_minutes' | 'start_date_event'>, now: Date): Date {
+  return new Date(Math.min(now.getTime() + event.payment_minutes * 60_000, Date.parse(event.start_date_event)))
 }
 
 /** Why nobody is admitted to an event that is called off. It still exists only for its owner, and for those who applied

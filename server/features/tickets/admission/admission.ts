@@ -1,12 +1,11 @@
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import type { Decision } from './admit.ts'
+import type { Applying, Decision } from './admit.ts'
 
 /** Decides a batch of one event's applications; see `admit`. */
-export type Admit = (eventId: number, userIds: number[]) => Promise<Decision[]>
+export type Admit = (eventId: number, people: Applying[]) => Promise<Decision[]>
 
-interface Waiting {
-  userId: number
+interface Waiting extends Applying {
   resolve: (ticket: Ticket) => void
   reject: (error: unknown) => void
 }
@@ -32,12 +31,12 @@ export class Admission {
     this.#longestQueue = longestQueue
   }
 
-  /** Answers after the commit. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
-  async apply(eventId: number, userId: number): Promise<Ticket> {
+  /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
+  async apply(eventId: number, userId: number, wait = false): Promise<Ticket> {
     if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(eventId) ?? []
-      queue.push({ userId, resolve, reject })
+      queue.push({ userId, wait, resolve, reject })
       this.#queues.set(eventId, queue)
       this.#waiting += 1
       this.#startBatches()
@@ -57,8 +56,13 @@ export class Admission {
     await new Promise((resolve) => setImmediate(resolve))
     const batch = this.#takeBatch(eventId)
     try {
-      const users = [...new Set(batch.map(({ userId }) => userId))]
-      const decisions = new Map(zip(users, await this.#admit(eventId, users)))
+      const people = eachOnce(batch)
+      const decisions = new Map(
+        zip(
+          people.map(({ userId }) => userId),
+          await this.#admit(eventId, people),
+        ),
+      )
       for (const waiting of batch) settle(waiting, decisions)
     } catch (error) {
       for (const { reject } of batch) reject(error)
@@ -79,10 +83,19 @@ export class Admission {
   }
 }
 
-/** A user who applied twice in one batch has one ticket: the first call gets it, the others hear that it is held. */
-function settle({ userId, resolve, reject }: Waiting, decisions: Map<number, Decision>) {
+/** Each user of a batch, who waits where one of their calls says so. */
+function eachOnce(batch: Applying[]): Applying[] {
+  const people = new Map<number, Applying>()
+  for (const { userId, wait } of batch) people.set(userId, { userId, wait: wait || people.get(userId)?.wait === true })
+  return [...people.values()]
+}
+
+/** A user who applied twice in one batch has one ticket: the first call gets it, the others hear that it is held. A place in
+ *  line is never given to a call that did not ask for one. */
+function settle({ userId, wait, resolve, reject }: Waiting, decisions: Map<number, Decision>) {
   const decision = decisions.get(userId) ?? 'internal'
   if (typeof decision === 'string') return reject(new AppError(decision))
+  if (decision.status === 'WAITING' && !wait) return reject(new AppError('event_full'))
   decisions.set(userId, 'already_applied')
   resolve(decision)
 }

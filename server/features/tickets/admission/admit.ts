@@ -1,16 +1,30 @@
 import { randomInt } from 'node:crypto'
 import type { ErrorCode } from '#contract/errors.ts'
+import { firstState, holdsSeat, stateSentences } from '#contract/events/application.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { selectFormerApplicants } from '#server/features/tickets/held/call-off.repository.ts'
 import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
-import { insertAdmitted, type NewTicket, selectAdmissionEvent, selectApplicants } from './admission.repository.ts'
-import { refusalFor, refusalOfCalledOff } from './admission.rules.ts'
+import {
+  type AdmissionEvent,
+  type Candidate,
+  insertAdmitted,
+  type NewTicket,
+  selectAdmissionEvent,
+  selectApplicants,
+} from './admission.repository.ts'
+import { mayStandInLine, payBy, refusalFor, refusalOfCalledOff } from './admission.rules.ts'
 
-/** The decision on one application: a ticket, or the code of a refusal. */
+/** The decision on one application: what it has become, or the code of a refusal. */
 export type Decision = Ticket | ErrorCode
+
+/** Somebody who applies; `wait` says that they stand in line where no seat is free. */
+export interface Applying {
+  userId: number
+  wait: boolean
+}
 
 const attempts = 3
 
@@ -19,13 +33,13 @@ const attempts = 3
 export async function admit(
   db: Database,
   eventId: number,
-  userIds: number[],
+  people: Applying[],
   now: Date,
   counted: CountedEmails = 'verified',
 ): Promise<Decision[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => admitLocked(tx, eventId, userIds, now, counted))
+      return await db.transaction((tx) => admitLocked(tx, eventId, people, now, counted))
     } catch (error) {
       // Two tickets drew the same number, or somebody deleted their account a moment ago. Both are very rare; the next attempt
       // draws anew, and leaves out whoever is gone.
@@ -38,38 +52,77 @@ export async function admit(
 async function admitLocked(
   tx: Db,
   eventId: number,
-  userIds: number[],
+  people: Applying[],
   now: Date,
   counted: CountedEmails,
 ): Promise<Decision[]> {
+  const userIds = people.map(({ userId }) => userId)
   // Three statements, sent at once and run in this order.
-  const [locked, event, people] = await Promise.all([
+  const [locked, event, known] = await Promise.all([
     lockSeats(tx, eventId),
     selectAdmissionEvent(tx, eventId),
     selectApplicants(tx, eventId, userIds, counted),
   ])
   if (!locked || event === null) return userIds.map(() => 'event_not_found')
-  const candidates = new Map(people.map((person) => [person.id, person]))
+  const candidates = new Map(known.map((person) => [person.id, person]))
   if (event.called_off_at !== null) {
     const former = await selectFormerApplicants(tx, eventId, userIds)
     return userIds.map((userId) => refusalOfCalledOff(candidates.get(userId), event, former, now))
   }
 
+  const after = { ...event }
   const admitted: NewTicket[] = []
   const refusals = new Map<number, ErrorCode>()
-  for (const userId of userIds) {
+  for (const { userId, wait } of people) {
     const candidate = candidates.get(userId)
-    const taken = event.taken + admitted.length
-    const refusal = candidate ? refusalFor(candidate, { ...event, taken }, now) : 'session_expired'
-    if (refusal !== null) refusals.set(userId, refusal)
-    else if (candidate) {
-      admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: candidate.fullname })
+    const status = candidate ? stateFor(candidate, after, wait, now) : 'session_expired'
+    if (candidate === undefined || !isState(status)) {
+      refusals.set(userId, status as ErrorCode)
+      continue
     }
+    if (holdsSeat(status)) after.taken += 1
+    if (status === 'WAITING') after.waiting += 1
+    admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: candidate.fullname, status })
   }
 
-  const tickets = admitted.length === 0 ? [] : await insertAdmitted(tx, eventId, admitted, now)
-  const ticketOf = new Map(tickets.map(({ user_id, ...ticket }) => [user_id, ticket]))
-  return userIds.map((userId) => ticketOf.get(userId) ?? refusals.get(userId) ?? 'internal')
+  const tickets = await written(tx, eventId, event, admitted, now)
+  return userIds.map((userId) => tickets.get(userId) ?? refusals.get(userId) ?? 'internal')
+}
+
+/** The state in which an application begins, or the code of its refusal. */
+function stateFor(
+  candidate: Candidate,
+  event: AdmissionEvent,
+  wait: boolean,
+  now: Date,
+): NewTicket['status'] | ErrorCode {
+  const refusal = refusalFor(candidate, event, now)
+  if (refusal === null) return firstState(event)
+  return refusal === 'event_full' && wait && mayStandInLine(event, now) ? 'WAITING' : refusal
+}
+
+const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['status'] => state in stateSentences
+
+/** Writes the applications, and answers them by the person. Those who wait stand behind those who waited before. */
+async function written(
+  tx: Db,
+  eventId: number,
+  event: AdmissionEvent,
+  admitted: NewTicket[],
+  now: Date,
+): Promise<Map<number, Ticket>> {
+  if (admitted.length === 0) return new Map()
+  const terms = { now, payBy: payBy(event, now), priceSatang: event.price_satang }
+  const rows = await insertAdmitted(tx, eventId, admitted, terms)
+  let position = event.waiting
+  return new Map(
+    rows
+      .sort((one, other) => one.id - other.id)
+      .map(({ user_id, ...row }) => [
+        user_id,
+        { ...row, position: row.status === 'WAITING' ? ++position : null, cancel_reason: null, organizer_word: '' },
+      ]),
+  )
 }
 
 /** A random number such as `K7PM-3QXA`: one of 656 thousand million. */

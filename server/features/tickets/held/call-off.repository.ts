@@ -1,27 +1,29 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { cancelled } from './tickets.repository.ts'
 
-/** Somebody whose ticket was cancelled with its event. */
+/** Somebody whose application was cancelled with its event; `held_ticket` says whether it was a ticket. */
 export interface FormerHolder {
   email: string
   fullname: string
   ticket_number: string
+  held_ticket: boolean
 }
 
-/** Whether anybody ever held a ticket for the event, cancelled ones counted. */
+/** Whether anybody ever applied for the event, cancelled applications counted. */
 export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
   return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
 }
 
-/** Cancels every ticket of the event that is not cancelled yet, used ones too, and says whose they were, but for those
+/** Cancels every application for the event that is not cancelled yet, used tickets too, and says whose they were, but for those
  *  whose account is deleted. The seats are the caller's to clear. */
 export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<FormerHolder[]> {
   return db.many(sql`
     WITH cancelled AS (
-      UPDATE tickets SET status = 'CANCELLED', cancelled_at = ${now}, changed_at = ${now}
+      UPDATE tickets SET ${cancelled('called_off', now)}
       WHERE event_id = ${eventId} AND status <> 'CANCELLED'
-      RETURNING user_id, fullname, ticket_number
+      RETURNING user_id, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
     )
-    SELECT u.email, c.fullname, c.ticket_number FROM cancelled c JOIN users u ON u.id = c.user_id`)
+    SELECT u.email, c.fullname, c.ticket_number, c.held_ticket FROM cancelled c JOIN users u ON u.id = c.user_id`)
 }
 
 /** Which of these users ever applied for the event. */

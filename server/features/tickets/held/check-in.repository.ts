@@ -1,9 +1,9 @@
-import type { TicketStatus } from '#contract/tickets/tickets.ts'
+import type { ApplicationState } from '#contract/events/application.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The fields of a ticket by which a scan is decided. */
 export interface TicketToCheck {
-  status: Exclude<TicketStatus, 'EXPIRED'>
+  status: ApplicationState
   end_date_event: string
 }
 
@@ -32,7 +32,8 @@ export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE
   const changed = await db.maybeOne<{ status: 'ACTIVE' | 'CANCELLED' }>(sql`
     UPDATE tickets t
     SET status = CASE WHEN ${isNobodys} THEN 'CANCELLED' ELSE 'ACTIVE' END, used_at = NULL,
-        cancelled_at = CASE WHEN ${isNobodys} THEN ${now}::timestamptz END, changed_at = ${now}
+        cancelled_at = CASE WHEN ${isNobodys} THEN ${now}::timestamptz END,
+        cancel_reason = CASE WHEN ${isNobodys} THEN 'by_holder' END, changed_at = ${now}
     FROM events e
     WHERE t.id = ${id} AND t.status = 'USED' AND e.id = t.event_id
     RETURNING t.status`)

@@ -1,9 +1,11 @@
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 
-/** The seats of one event: `capacity` null means no limit, `taken` counts tickets that are not cancelled. */
+/** The seats of one event: `capacity` null means no limit, `taken` counts applications that hold a seat, and `waiting` those
+ *  that stand in line. */
 export interface Seats {
   capacity: number | null
   taken: number
+  waiting: number
 }
 
 export async function insertSeats(db: Db, eventId: number, capacity: number | null): Promise<void> {
@@ -20,12 +22,16 @@ export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
 }
 
 export function selectSeats(db: Db, eventId: number): Promise<Seats> {
-  return db.one(sql`SELECT capacity, taken FROM event_seats WHERE event_id = ${eventId}`)
+  return db.one(sql`SELECT capacity, taken, waiting FROM event_seats WHERE event_id = ${eventId}`)
 }
 
-/** Takes seats (or gives them back, when negative). Fails on event_seats_never_oversold. */
-export async function addTaken(db: Db, eventId: number, seats: number): Promise<void> {
-  await db.run(sql`UPDATE event_seats SET taken = taken + ${seats} WHERE event_id = ${eventId}`)
+/** Takes seats and places in line (or gives them back, where negative), and says how many wait then. Fails on
+ *  event_seats_never_oversold. */
+export async function addTaken(db: Db, eventId: number, seats: number, waiting = 0): Promise<number> {
+  const after = await db.one<{ waiting: number }>(sql`
+    UPDATE event_seats SET taken = taken + ${seats}, waiting = waiting + ${waiting} WHERE event_id = ${eventId}
+    RETURNING waiting`)
+  return after.waiting
 }
 
 /** Call `lockSeats` first. Fails on event_seats_never_oversold where more seats are taken. */
@@ -33,7 +39,7 @@ export async function updateCapacity(db: Db, eventId: number, capacity: number |
   await db.run(sql`UPDATE event_seats SET capacity = ${capacity} WHERE event_id = ${eventId}`)
 }
 
-/** Frees all seats of an event whose tickets are all cancelled. */
+/** Frees all seats of an event whose tickets are all cancelled, and empties its line. */
 export async function clearTaken(db: Db, eventId: number): Promise<void> {
-  await db.run(sql`UPDATE event_seats SET taken = 0 WHERE event_id = ${eventId}`)
+  await db.run(sql`UPDATE event_seats SET taken = 0, waiting = 0 WHERE event_id = ${eventId}`)
 }

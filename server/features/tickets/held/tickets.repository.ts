@@ -1,3 +1,4 @@
+import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -26,8 +27,13 @@ export interface MailedTicket extends CalendarTicket {
 /** A ticket's fields as the API answers them. */
 function ticketColumns(now: Date): Sql {
   return sql`
-    t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status`
+    t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
+    t.price_satang, t.cancel_reason, t.organizer_word, CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
 }
+
+/** The place of application `t`, which waits, among those of its event: 1 for the first who applied. */
+const placeInLine = sql`
+  (SELECT count(*)::int FROM tickets w WHERE w.event_id = t.event_id AND w.status = 'WAITING' AND w.id <= t.id)`
 
 function calendarTicketColumns(now: Date): Sql {
   return sql`
@@ -49,10 +55,16 @@ export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Tick
     ORDER BY t.register_date DESC, t.id DESC`)
 }
 
-/** A ticket, for its holder and for the event's owner; null for everybody else. */
-export function selectTicket(db: Db, id: number, readerId: number, now: Date): Promise<Ticket | null> {
+/** A ticket, for its holder and for the event's owner; null for everybody else. `was_issued` is false for an application that
+ *  never became a ticket. */
+export function selectTicket(
+  db: Db,
+  id: number,
+  readerId: number,
+  now: Date,
+): Promise<(Ticket & { was_issued: boolean }) | null> {
   return db.maybeOne(sql`
-    SELECT ${ticketColumns(now)}
+    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
 }
@@ -76,7 +88,7 @@ export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: 
   return db.many(sql`
     SELECT ${calendarTicketColumns(now)}
     FROM tickets t JOIN events e ON e.id = t.event_id
-    WHERE t.user_id = ${userId}
+    WHERE t.user_id = ${userId} AND t.issued_at IS NOT NULL
       AND (t.status <> 'CANCELLED' OR (e.called_off_at < e.end_date_event AND t.cancelled_at >= e.called_off_at))
     ORDER BY e.start_date_event DESC, t.id DESC
     LIMIT ${limit}`)
@@ -85,7 +97,7 @@ export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: 
 /** The fields of a ticket that decide whether its holder may give it back. */
 export interface HeldTicket {
   event_id: number
-  status: 'ACTIVE' | 'USED' | 'CANCELLED'
+  status: ApplicationState
   start_date_event: string
   end_date_event: string
 }
@@ -97,10 +109,21 @@ export function selectHeldTicket(db: Db, id: number, holderId: number): Promise<
     WHERE t.id = ${id} AND t.user_id = ${holderId}`)
 }
 
-/** False where the ticket is not active any more. */
-export async function cancelActiveTicket(db: Db, id: number, now: Date): Promise<boolean> {
+/** Ends the application where it is in this state still, and says whether it was. */
+export async function cancelTicket(
+  db: Db,
+  id: number,
+  from: ApplicationState,
+  reason: CancelReason,
+  now: Date,
+): Promise<boolean> {
   const changed = await db.run(sql`
-    UPDATE tickets SET status = 'CANCELLED', cancelled_at = ${now}, changed_at = ${now}
-    WHERE id = ${id} AND status = 'ACTIVE'`)
+    UPDATE tickets SET ${cancelled(reason, now)} WHERE id = ${id} AND status = ${from}`)
   return changed === 1
+}
+
+/** `status = 'CANCELLED', …`, for UPDATE of tickets. */
+export function cancelled(reason: CancelReason, now: Date): Sql {
+  return sql`
+    status = 'CANCELLED', cancel_reason = ${reason}, cancelled_at = ${now}, changed_at = ${now}, pay_by = NULL`
 }

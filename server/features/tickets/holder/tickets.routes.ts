@@ -11,8 +11,8 @@ const sparedConnections = 4
 
 export function ticketRoutes(api: Api, ctx: Context) {
   const admission = new Admission(
-    async (eventId, userIds) => {
-      const decisions = await admit(ctx.db, eventId, userIds, ctx.now(), countedEmails(ctx.settings))
+    async (eventId, people) => {
+      const decisions = await admit(ctx.db, eventId, people, ctx.now(), countedEmails(ctx.settings))
       if (decisions.some((decision) => typeof decision !== 'string')) ctx.announcer.announce(eventId)
       return decisions
     },
@@ -22,7 +22,8 @@ export function ticketRoutes(api: Api, ctx: Context) {
   api.route({
     ...applyToEvent,
     handler: async (request, reply) => {
-      const ticket = await admission.apply(request.params.eventId, signedIn(request).id)
+      const { eventId } = request.params
+      const ticket = await admission.apply(eventId, signedIn(request).id, request.body?.wait ?? false)
       return reply.code(201).send(ticket)
     },
   })

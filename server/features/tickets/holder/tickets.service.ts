@@ -1,13 +1,16 @@
+import { holdsSeat } from '#contract/events/application.ts'
 import { unapplyRefusal } from '#contract/events/applying.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
+import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import {
-  cancelActiveTicket,
+  cancelTicket,
   selectHeldTicket,
   selectTicket,
   selectTicketsOf,
 } from '#server/features/tickets/held/tickets.repository.ts'
+import { promote } from '#server/features/tickets/line/promote.ts'
 import type { TicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -20,26 +23,36 @@ export function listOf(ctx: Context, user: SignedInUser, userId: number): Promis
   return selectTicketsOf(ctx.db, user.id, ctx.now())
 }
 
-/** A ticket, for its holder and the event's owner. Throws `ticket_not_found` for everybody else. */
+/** A ticket, for its holder and the event's owner. Throws `ticket_not_found` for everybody else. What never was a ticket is
+ *  not signed: a door without a network believes the signature. */
 export async function show(ctx: Context, user: SignedInUser, id: number): Promise<SignedTicket> {
-  const ticket = await selectTicket(ctx.db, id, user.id, ctx.now())
-  if (ticket === null) throw new AppError('ticket_not_found')
-  return { ...ticket, signature: ctx.signingKey.sign(signedText(ticket)) }
+  const found = await selectTicket(ctx.db, id, user.id, ctx.now())
+  if (found === null) throw new AppError('ticket_not_found')
+  const { was_issued, ...ticket } = found
+  return { ...ticket, signature: was_issued ? ctx.signingKey.sign(signedText(ticket)) : '' }
 }
 
-/** Gives the seat back, until the event starts, and has its holder mailed. The ticket stays, as cancelled. */
+/** Gives the seat back, until the event starts, and has its holder mailed; or leaves the line, or withdraws what is still to
+ *  be approved. The ticket stays, as cancelled, and the seat is the next one's in line. */
 export async function cancel(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
   const now = ctx.now()
   const eventId = await ctx.db.transaction(async (tx) => {
-    const held = await selectHeldTicket(tx, id, user.id)
-    if (held === null) throw new AppError('ticket_not_found')
+    const found = await selectHeldTicket(tx, id, user.id)
+    if (found === null) throw new AppError('ticket_not_found')
+    const { event_id } = found
+    await lockSeats(tx, event_id)
+    // Its state before the lock may be over: read it once more.
+    const held = (await selectHeldTicket(tx, id, user.id)) ?? found
     const refusal = unapplyRefusal(held.status, held, now.getTime())
     if (refusal !== null) throw new AppError(refusal)
-    await lockSeats(tx, held.event_id)
-    if (!(await cancelActiveTicket(tx, id, now))) throw new AppError('ticket_not_active')
-    await addTaken(tx, held.event_id, -1)
-    await addJob(tx, 'send_ticket_mail', { news: 'cancelled', id } satisfies TicketMail)
-    return held.event_id
+    if (!(await cancelTicket(tx, id, held.status, 'by_holder', now))) throw new AppError('ticket_not_active')
+    if (held.status === 'WAITING') await addTaken(tx, event_id, 0, -1)
+    if (holdsSeat(held.status)) {
+      const waiting = await addTaken(tx, event_id, -1)
+      if (waiting > 0) await promote(tx, event_id, now, countedEmails(ctx.settings))
+    }
+    if (held.status === 'ACTIVE') await addJob(tx, 'send_ticket_mail', { news: 'cancelled', id } satisfies TicketMail)
+    return event_id
   })
   ctx.announcer.announce(eventId)
   return show(ctx, user, id)

@@ -1,14 +1,29 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
+import type { NotedNews } from './news.ts'
+
+/** Notes that the holders of these applications are to be mailed that news. */
+export async function noteNews(db: Db, news: NotedNews, ticketIds: number[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  await db.run(sql`
+    INSERT INTO unconfirmed_tickets (news, ticket_ids)
+    SELECT ${news}, array_agg(id ORDER BY place)
+    FROM unnest(${ticketIds}::integer[]) WITH ORDINALITY AS t (id, place)
+    GROUP BY (place - 1) / 500
+    ORDER BY min(place)`)
+}
 
 /** Takes out the oldest that stand there for `seconds`, at most `rows` rows of up to five hundred tickets, passing over
  *  what another process is taking. How long is told by the database's own clock. */
-export async function takeUnconfirmed(db: Db, seconds: number, rows: number): Promise<number[]> {
-  const taken = await db.many<{ ticket_ids: number[] }>(sql`
+export function takeUnconfirmed(
+  db: Db,
+  seconds: number,
+  rows: number,
+): Promise<{ news: NotedNews; ticket_ids: number[] }[]> {
+  return db.many(sql`
     DELETE FROM unconfirmed_tickets
     WHERE id IN (
       SELECT id FROM unconfirmed_tickets
       WHERE added_at <= now() - make_interval(secs => ${seconds})
       ORDER BY id LIMIT ${rows} FOR UPDATE SKIP LOCKED)
-    RETURNING ticket_ids`)
-  return taken.flatMap(({ ticket_ids }) => ticket_ids)
+    RETURNING news, ticket_ids`)
 }

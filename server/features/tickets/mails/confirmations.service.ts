@@ -5,7 +5,7 @@ import type { TicketMail } from './ticket-mails.service.ts'
 
 const rowsAtOnce = 20
 
-/** Has everybody mailed who was given a ticket `seconds` ago or longer, and was not yet. Any number of processes may do
+/** Has everybody mailed whose application has changed `seconds` ago or longer, and was not yet. Any number of processes may do
  *  so at once: nobody is left out or mailed twice, as what is taken out goes into the outbox in the same transaction. */
 export async function confirmNewTickets(ctx: Context, seconds: number): Promise<void> {
   let more = true
@@ -14,12 +14,12 @@ export async function confirmNewTickets(ctx: Context, seconds: number): Promise<
 
 function confirmSome({ db }: Context, seconds: number): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const ids = await takeUnconfirmed(tx, seconds, rowsAtOnce)
+    const noted = await takeUnconfirmed(tx, seconds, rowsAtOnce)
     await addJobs(
       tx,
       'send_ticket_mail',
-      ids.map((id): TicketMail => ({ news: 'confirmed', id })),
+      noted.flatMap(({ news, ticket_ids }) => ticket_ids.map((id): TicketMail => ({ news, id }))),
     )
-    return ids.length > 0
+    return noted.length > 0
   })
 }

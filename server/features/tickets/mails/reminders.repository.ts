@@ -24,12 +24,12 @@ export function lockOpenReminder(db: Db): Promise<Reminder | null> {
     WHERE done_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
 }
 
-/** The next active tickets, at most `count`, that were there before `registeredBefore`; none where the event was moved
+/** The next active tickets, at most `count`, that were there before `issuedBefore`; none where the event was moved
  *  or called off since. */
 export async function selectTicketsToRemind(
   db: Db,
   { id, last_ticket_id }: Reminder,
-  registeredBefore: Date,
+  issuedBefore: Date,
   count: number,
 ): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
@@ -37,7 +37,7 @@ export async function selectTicketsToRemind(
     FROM reminders r
     JOIN events e ON e.id = r.event_id AND e.start_date_event = r.start_date_event AND e.called_off_at IS NULL
     JOIN tickets t ON t.event_id = e.id
-    WHERE r.id = ${id} AND t.id > ${last_ticket_id} AND t.status = 'ACTIVE' AND t.register_date < ${registeredBefore}
+    WHERE r.id = ${id} AND t.id > ${last_ticket_id} AND t.status = 'ACTIVE' AND t.issued_at < ${issuedBefore}
     ORDER BY t.id LIMIT ${count}`)
   return rows.map((row) => row.id)
 }

@@ -3,7 +3,8 @@ import { type MailedTicket, selectMailedTicket } from '#server/features/tickets/
 import type { Context } from '#server/lib/context.ts'
 import type { JobInfo } from '#server/lib/jobs/jobs.ts'
 import type { Mailer } from '#server/lib/mail/mailer.ts'
-import { composeTicketMail, type TicketNews } from './ticket.mails.ts'
+import { newsStates, type TicketNews } from './news.ts'
+import { composeTicketMail } from './ticket.mails.ts'
 
 /** A mail about one ticket (`id`), as it waits in the outbox: composed when it is sent, so that it says what holds then
  *  and that a rush leaves small rows. A reminder is of one start of the event. */
@@ -20,7 +21,10 @@ export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketM
 }
 
 function isStillTrue(mail: TicketMail, { status, start_date_event }: MailedTicket, now: Date): boolean {
-  if (mail.news !== 'reminder') return mail.news === 'cancelled' || status === 'ACTIVE'
+  // Whoever gave a ticket back is told so, also where the event is over or called off since.
+  if (mail.news === 'cancelled') return true
+  if (status !== newsStates[mail.news]) return false
+  if (mail.news !== 'reminder') return true
   const start = Date.parse(start_date_event)
-  return status === 'ACTIVE' && start === Date.parse(mail.start_date_event) && now.getTime() < start
+  return start === Date.parse(mail.start_date_event) && now.getTime() < start
 }

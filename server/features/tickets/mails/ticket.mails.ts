@@ -1,6 +1,4 @@
-import { clockTime, eventZoneName, fullDate } from '#contract/dates.ts'
 import { placeInWords } from '#contract/events/event-place.ts'
-import { dayInBangkok } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { signedText, ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
@@ -9,32 +7,48 @@ import type { Fact } from '#server/lib/mail/letter.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
 import type { Attachment, Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { applicationMail } from './application.mails.ts'
+import { contact, eventUrl, organizersWord, whenIs } from './mail-parts.ts'
+import { newsStates, type TicketGood, type TicketNews } from './news.ts'
 import { ticketFile } from './ticket-file.ts'
-
-/** The occasions of mails to the holder of a ticket. */
-export type TicketNews = 'confirmed' | 'cancelled' | 'reminder'
 
 /** Width of the code's picture in CSS pixels. */
 const pictureSize = 280
 
-/** The mail about a ticket to its holder: with a calendar file, and with the QR code where the ticket is good. */
-export function composeTicketMail(ctx: Context, news: TicketNews, ticket: MailedTicket): Promise<Mail> {
-  return news === 'cancelled' ? cancelledMail(ctx, ticket) : goodTicketMail(ctx, news, ticket)
+/** The mail about an application to whoever has applied: about a ticket with a calendar file, and with the QR code where the
+ *  ticket is good. */
+export async function composeTicketMail(ctx: Context, news: TicketNews, ticket: MailedTicket): Promise<Mail> {
+  if (news === 'cancelled') return cancelledMail(ctx, ticket)
+  return isGood(news) ? goodTicketMail(ctx, news, ticket) : applicationMail(ctx, news, ticket)
 }
 
-async function goodTicketMail(ctx: Context, news: 'confirmed' | 'reminder', ticket: MailedTicket): Promise<Mail> {
+const isGood = (news: TicketNews): news is TicketGood => newsStates[news] === 'ACTIVE'
+
+async function goodTicketMail(ctx: Context, news: TicketGood, ticket: MailedTicket): Promise<Mail> {
   const { settings } = ctx
   const name = oneLine(ticket.event_name)
   const words = {
     confirmed: { subject: `Your ticket for ${name}`, opening: `you have a ticket for ${name}.` },
+    promoted: {
+      subject: `A seat for you: ${name}`,
+      opening: `a seat has come free, and it is yours: you have a ticket for ${name}.`,
+    },
+    approved: {
+      subject: `Approved: your ticket for ${name}`,
+      opening: `the organizer has approved your application: you have a ticket for ${name}.`,
+    },
+    paid: {
+      subject: `Paid: your ticket for ${name}`,
+      opening: `your payment has been confirmed: you have a ticket for ${name}.`,
+    },
     reminder: { subject: `Reminder: ${name}`, opening: `${name} starts soon, and you hold a ticket for it.` },
   }[news]
   const code = await codeAttachment(ctx, ticket)
   return composeMail(settings, {
     to: ticket.email,
     subject: words.subject,
-    paragraphs: [`Hello ${ticket.fullname},`, words.opening, howToEnter(ticket)],
-    facts: [when(ticket), where(ctx, ticket), { label: 'Ticket', value: ticket.ticket_number }],
+    paragraphs: [`Hello ${ticket.fullname},`, words.opening, ...organizersWord(ticket), howToEnter(ticket)],
+    facts: [whenIs(ticket), where(ctx, ticket), { label: 'Ticket', value: ticket.ticket_number }],
     picture: { cid: code.cid, alt: `QR code of ticket ${ticket.ticket_number}`, size: pictureSize },
     action: { label: 'View Ticket', url: publicUrl(settings, paths.virtualTicket(ticket.id)) },
     note: [
@@ -54,7 +68,7 @@ async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> 
       `Hello ${ticket.fullname},`,
       `you gave back your ticket ${ticket.ticket_number} for ${name}. It is no longer valid, and your seat is free for somebody else.`,
     ],
-    facts: [when(ticket)],
+    facts: [whenIs(ticket)],
     action: { label: 'View Event', url: eventUrl(ctx, ticket) },
     note: ['The attached file takes the event out of your calendar.', ...contact(ticket)].join('\n'),
     attachments: [await ticketFile(ctx, ticket, 'CANCEL')],
@@ -67,24 +81,10 @@ function howToEnter({ is_online }: MailedTicket): string {
     : 'At the door, show the QR code, on your phone or printed.'
 }
 
-function when({ start_date_event, end_date_event }: MailedTicket): Fact {
-  const isOneDay = dayInBangkok(new Date(start_date_event)) === dayInBangkok(new Date(end_date_event))
-  const end = isOneDay ? clockTime(end_date_event) : fullDate(end_date_event)
-  return { label: 'When', value: `${fullDate(start_date_event)} to ${end} (${eventZoneName})` }
-}
-
 function where(ctx: Context, ticket: MailedTicket): Fact {
   const place = ticket.is_online ? ticket.meeting_link : placeInWords(ticket).replaceAll(/\s+/g, ' ')
   if (place === '') return { label: 'Where', value: 'See the event page', url: eventUrl(ctx, ticket) }
   return ticket.is_online ? { label: 'Where', value: place, url: place } : { label: 'Where', value: place }
-}
-
-function contact({ contact_email }: MailedTicket): string[] {
-  return contact_email === '' ? [] : [`If you have questions, write to ${contact_email}.`]
-}
-
-function eventUrl({ settings }: Context, { event_id }: MailedTicket): string {
-  return publicUrl(settings, paths.event(event_id))
 }
 
 async function codeAttachment(ctx: Context, ticket: MailedTicket): Promise<Attachment & { cid: string }> {

@@ -44,6 +44,10 @@ export const draftTabs: readonly DraftTab[] = [
       'expected_price',
       'payment_words',
       'max_attendee',
+      'needs_approval',
+      'waiting_list',
+      'promptpay_id',
+      'payment_minutes',
       'min_age_requirement',
       'terms_and_conditions',
     ],
@@ -82,7 +86,10 @@ export function tabOf(field: DraftField): TabId {
 }
 
 /** Switches and the pin on the map show no error message. */
-const silent: readonly DraftField[] = ['is_online', 'is_free', 'place_to_be_announced', 'latitude', 'longitude']
+const silent: readonly DraftField[] = [
+  ...(['is_online', 'is_free', 'place_to_be_announced', 'latitude', 'longitude'] as const),
+  ...(['needs_approval', 'waiting_list', 'promptpay_id', 'payment_minutes'] as const),
+]
 
 /** The fields of the form that can show an error message for a draft, in the form's order. */
 export function shownFields(

@@ -1,5 +1,6 @@
 import { longDate, zoneNote } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
+import { holdsSeat, isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
 import { type ApplyRefusal, applyRefusal, type UnapplyRefusal, unapplyRefusal } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
@@ -46,19 +47,19 @@ export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Of
   return { deed: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
 }
 
-function offerToHolder(event: EventDetail, ticket: 'ACTIVE' | 'USED', { zone }: ReaderHere, now: number): Offer {
+function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ReaderHere, now: number): Offer {
   const refusal = unapplyRefusal(ticket, event, now)
-  if (refusal === null) return { deed: 'unapply', refusal, reasons: whileHeld(event, zone, now), opensAt: null }
+  if (refusal === null) return { deed: 'unapply', refusal, reasons: whileHeld(event, ticket, zone, now), opensAt: null }
   const used = 'You have used your ticket: you cannot give it back or apply again.'
   const reasons = refusal === 'ticket_not_active' ? [used] : [errors[refusal].message]
   return { deed: 'unapply', refusal, reasons, opensAt: null }
 }
 
-/** Says that the reader holds a ticket, and what would prevent a new application after giving it back. */
-function whileHeld(event: EventDetail, zone: string, now: number): string[] {
-  const given = { ...event, current_attendees: event.current_attendees - 1 }
+/** Says what has become of the reader's application, and what would prevent a new application after giving it back. */
+function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: number): string[] {
+  const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
-  const held = errors.already_applied.message
+  const held = isTicket(ticket) ? errors.already_applied.message : stateSentences[ticket]
   return again === null
     ? [held]
     : [held, 'If you unapply, you cannot apply again.', ...sentencesFor(again, event, zone)]

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { startLine } from '#server/testing/applications/line.ts'
+
+const deciding = { needs_approval: true }
+const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', payment_minutes: 30 }
+
+/** An event of two seats whose organizer decides, and three people who have applied. */
+const startDeciding = (event = {}) =>
+  startLine({ seats: null, waiting: 3, event: { max_attendee: 2, ...deciding, ...event } })
+
+test('an application that is to be approved takes no seat and says so, also where the event is full', async () => {
+  const { line, states, seen, ticketOf, event, as } = await startDeciding()
+
+  expect(await states(line)).toEqual(['PENDING', 'PENDING', 'PENDING'])
+  expect(await seen()).toMatchObject({ current_attendees: 0, waiting: 0 })
+  const [first] = line
+  const { id } = await ticketOf(first)
+  expect(first && (await as(first).get(`/api/tickets/${id}`)).json()).toMatchObject({
+    status: 'PENDING',
+    signature: '',
+  })
+  expect(first && (await as(first).get(`/api/events/${event.id}/attendee-list`)).statusCode).toBe(403)
+})
+
+test('approving gives seats, with the organizer’s words, and each of them once', async () => {
+  const { line, decide, states, seen, ticketOf } = await startDeciding()
+
+  const approved = await decide('approve', line.slice(0, 2), { word: 'Bring a laptop.' })
+
+  expect(approved.json().applications).toHaveLength(2)
+  expect(await states(line)).toEqual(['ACTIVE', 'ACTIVE', 'PENDING'])
+  expect(await ticketOf(line[0])).toMatchObject({ organizer_word: 'Bring a laptop.' })
+  expect(await seen()).toMatchObject({ current_attendees: 2 })
+  expect((await decide('approve', line.slice(0, 2))).json()).toMatchObject({ code: 'application_decided' })
+})
+
+test('approving more than there are seats is refused with their number, unless the first are meant', async () => {
+  const { line, decide, states } = await startDeciding()
+
+  const refused = await decide('approve', line.toReversed())
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 2 })
+  expect(await states(line)).toEqual(['PENDING', 'PENDING', 'PENDING'])
+
+  await decide('approve', line.toReversed(), { first: true })
+  expect(await states(line)).toEqual(['ACTIVE', 'ACTIVE', 'PENDING'])
+  const none = await decide('approve', line.slice(2), { first: true })
+  expect(none.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 0 })
+})
+
+test('organizers who approve at the same time never give more seats than there are', async () => {
+  const { line, decide, states, seen } = await startDeciding()
+
+  const replies = await Promise.all(line.map((person) => decide('approve', [person])))
+
+  expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(2)
+  expect((await states(line)).filter((state) => state === 'ACTIVE')).toHaveLength(2)
+  expect(await seen()).toMatchObject({ current_attendees: 2 })
+})
+
+test('who is approved for a priced event holds a seat until a deadline', async () => {
+  const { line, decide, ticketOf, pass } = await startDeciding(priced)
+  pass(60_000)
+
+  await decide('approve', line.slice(0, 1))
+
+  expect(await ticketOf(line[0])).toMatchObject({ status: 'UNPAID', pay_by: '2026-11-21T03:31:00.000Z' })
+})
+
+test('who is refused reads why, and may apply again', async () => {
+  const { as, line, decide, ticketOf, url } = await startDeciding()
+  const [first] = line
+
+  await decide('refuse', line.slice(0, 2), { word: 'This evening is for members.' })
+
+  expect(await ticketOf(first)).toMatchObject({
+    status: 'CANCELLED',
+    cancel_reason: 'refused',
+    organizer_word: 'This evening is for members.',
+  })
+  expect(first && (await as(first).post(url)).json()).toMatchObject({ status: 'PENDING' })
+})
+
+test('only the owner decides, about applications of that event only, in words of a certain length', async () => {
+  const stage = await startDeciding()
+  const { as, addUser, addOrganizer, event, line, ticketOf, owner, visitor } = stage
+  const other = await startLine({ seats: 1, waiting: 1 }, stage)
+  const applications = [(await ticketOf(line[0])).id]
+  const url = (deed: string) => `/api/events/${event.id}/applications/${deed}`
+
+  for (const deed of ['approve', 'refuse', 'paid']) {
+    expect((await visitor.post(url(deed), { applications })).statusCode).toBe(401)
+    expect((await as(await addUser()).post(url(deed), { applications })).json()).toMatchObject({
+      code: 'not_your_event',
+    })
+    expect((await as(await addOrganizer()).post(url(deed), { applications })).statusCode).toBe(403)
+    const foreign = { applications: [...applications, (await other.ticketOf(other.line[0])).id] }
+    expect((await owner.post(url(deed), foreign)).json()).toMatchObject({ code: 'ticket_not_found' })
+    expect((await owner.post(url(deed), { applications: [] })).statusCode).toBe(422)
+  }
+  const long = await owner.post(url('refuse'), { applications, word: 'ก'.repeat(301) })
+  expect(long.json().detail).toMatchObject([{ loc: ['body', 'word'], msg: 'Use at most 300 characters.' }])
+  expect(await stage.states(line)).toEqual(['PENDING', 'PENDING', 'PENDING'])
+})
+
+test('the owner’s list tells every state, and finds by it; whoever never held a ticket is no fellow applicant', async () => {
+  const { as, owner, event, line, decide } = await startDeciding(priced)
+  const [first, second, third] = line
+  await decide('approve', line.slice(0, 2))
+  await decide('paid', line.slice(0, 1))
+  const list = async (query = '') =>
+    (await owner.get(`/api/events/${event.id}/attendee-list?sort=oldest${query}`)).json() as object[]
+
+  expect(await list()).toMatchObject([
+    { id: first?.id, status: 'approved', state: 'ACTIVE', pay_by: null },
+    { id: second?.id, status: 'pending', state: 'UNPAID', pay_by: '2026-11-21T03:30:00.000Z', price_satang: 25000 },
+    { id: third?.id, status: 'pending', state: 'PENDING' },
+  ])
+  expect(await list('&state=UNPAID')).toMatchObject([{ id: second?.id }])
+  expect(await list('&status=pending')).toHaveLength(2)
+  const fellows = first && (await as(first).get(`/api/events/${event.id}/attendee-list`)).json()
+  expect(fellows).toMatchObject([{ id: first?.id, status: 'approved' }])
+  const csv = (await owner.get(`/api/events/${event.id}/attendee-list.csv?state=UNPAID`)).body.trim().split('\r\n')
+  expect(csv).toHaveLength(2)
+  expect(csv[1]).toMatch(/,pending,.*,unpaid,,2026-11-21 10:30$/)
+})
+
+test('the owner’s list tells the places of those who wait', async () => {
+  const { owner, event, line } = await startLine({ waiting: 3 })
+
+  const list = (await owner.get(`/api/events/${event.id}/attendee-list?state=WAITING&sort=newest`)).json()
+
+  expect(list.map(({ id, position }: { id: number; position: number }) => [id, position])).toEqual(
+    line.map(({ id }, place) => [id, place + 1]).toReversed(),
+  )
+})
+
+test('nothing is decided about an event that is called off', async () => {
+  const { owner, event, line, decide } = await startDeciding()
+  await owner.delete(`/api/organizers/delete-event/${event.id}`)
+
+  expect((await decide('approve', line)).json()).toMatchObject({ code: 'event_called_off' })
+})

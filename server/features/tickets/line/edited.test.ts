@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { soon, startLine, wait } from '#server/testing/applications/line.ts'
+
+const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
+
+test('an organizer who wants to decide finds the line before them, in its order', async () => {
+  const { line, edit, states, seen, decide } = await startLine()
+
+  await edit({ needs_approval: true })
+
+  expect(await states(line)).toEqual(['PENDING', 'PENDING'])
+  expect(await seen()).toMatchObject({ waiting: 0, current_attendees: 1 })
+  await edit({ max_attendee: 2 })
+  await decide('approve', line, { first: true })
+  expect(await states(line)).toEqual(['ACTIVE', 'PENDING'])
+})
+
+test('approval is not given up while somebody waits for it', async () => {
+  const { line, edit, decide } = await startLine({ event: { needs_approval: true } })
+
+  expect((await edit({ needs_approval: false })).json()).toMatchObject({ code: 'approvals_open' })
+  await decide('refuse', line)
+})
+
+test('as long as somebody has to pay there is a receiver; another one is told by mail', async () => {
+  const { db, edit, holders, decide } = await startLine({ waiting: 0, event: priced })
+
+  expect((await edit({ promptpay_id: '' })).json()).toMatchObject({ code: 'payments_open' })
+  expect((await edit({ is_free: true })).json()).toMatchObject({ code: 'payments_open' })
+  expect((await edit({ promptpay_id: '0898765432' })).statusCode).toBe(200)
+  const { rows } = await db.pool.query("SELECT news FROM unconfirmed_tickets WHERE news = 'receiver_changed'")
+  expect(rows).toHaveLength(1)
+
+  await decide('paid', holders)
+  expect((await edit({ is_free: true })).statusCode).toBe(200)
+})
+
+test('a price that is raised is for those who apply later, and one that is lowered for those too who wait', async () => {
+  const { as, addUser, url, holders, line, edit, leave, ticketOf } = await startLine({ event: priced })
+  await edit({ ticket_price: 300 })
+  await leave(holders[0])
+  expect(await ticketOf(line[0])).toMatchObject({ status: 'UNPAID', price_satang: 25000 })
+
+  await edit({ ticket_price: 100 })
+  await leave(line[0])
+  expect(await ticketOf(line[1])).toMatchObject({ status: 'UNPAID', price_satang: 10000 })
+  const later = await addUser()
+  await as(later).post(url, wait)
+  expect(await ticketOf(later)).toMatchObject({ status: 'WAITING', price_satang: 10000 })
+})
+
+test('an event that is to start earlier ends the time to pay with it', async () => {
+  const { holders, edit, ticketOf } = await startLine({ event: { ...priced, payment_minutes: 600 } })
+
+  await edit(soon)
+
+  expect(await ticketOf(holders[0])).toMatchObject({ pay_by: soon.start_date_event })
+})
+
+test('a limit is not lowered below the seats that are held, unpaid ones too', async () => {
+  const { edit } = await startLine({ seats: 2, event: priced })
+
+  expect((await edit({ max_attendee: 1 })).json()).toMatchObject({ code: 'capacity_below_held' })
+})

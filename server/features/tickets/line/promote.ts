@@ -1,0 +1,56 @@
+import { seatedState } from '#contract/events/application.ts'
+import { lineMoves } from '#contract/events/applying.ts'
+import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
+import { isStillEligible, payBy } from '#server/features/tickets/admission/admission.rules.ts'
+import { addTaken } from '#server/features/tickets/held/seats.repository.ts'
+import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { endApplications, giveSeats, selectWaiting, type Terms } from './line.repository.ts'
+
+const readAtOnce = 1_000
+
+/**
+ * Gives the free seats of an event to the head of its line, and has each mailed. Whoever frees a seat calls it in the same
+ * transaction, holding the event's seats (`lockSeats`): so nobody else ever finds them free. Those for whom the event is no
+ * more are passed over and taken out of the line. Nothing happens where nobody waits, or once the event has begun.
+ */
+export async function promote(db: Db, eventId: number, now: Date, counted: CountedEmails): Promise<void> {
+  const event = await selectAdmissionEvent(db, eventId)
+  if (event === null || event.waiting === 0) return
+  if (!lineMoves({ ...event, is_called_off: event.called_off_at !== null }, now.getTime())) return
+  const { promoted, passedOver } = await choose(db, eventId, event, counted)
+  if (promoted.length + passedOver.length === 0) return
+  const terms = termsOf(event, now)
+  if (promoted.length > 0) await giveSeats(db, promoted, terms, '', now)
+  if (passedOver.length > 0) await endApplications(db, passedOver, 'not_eligible', '', now)
+  await addTaken(db, eventId, promoted.length, -promoted.length - passedOver.length)
+  await noteNews(db, terms.state === 'UNPAID' ? 'promoted_to_pay' : 'promoted', promoted)
+  await noteNews(db, 'not_eligible', passedOver)
+}
+
+/** What a seat of the event is given on now. */
+export function termsOf(event: AdmissionEvent, now: Date): Terms {
+  return { state: seatedState(event), payBy: payBy(event, now), priceSatang: event.price_satang }
+}
+
+/** The head of the line, as far as there are seats, and those before and among them for whom the event is no more. */
+async function choose(
+  db: Db,
+  eventId: number,
+  event: AdmissionEvent,
+  counted: CountedEmails,
+): Promise<{ promoted: number[]; passedOver: number[] }> {
+  const free = event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - event.taken
+  const promoted: number[] = []
+  const passedOver: number[] = []
+  let after = 0
+  while (promoted.length < free) {
+    const count = Math.min(free - promoted.length, readAtOnce)
+    const next = await selectWaiting(db, eventId, after, count, counted)
+    for (const one of next) (isStillEligible(one, event) ? promoted : passedOver).push(one.ticket_row)
+    after = next.at(-1)?.ticket_row ?? after
+    if (next.length < count) break
+  }
+  return { promoted, passedOver }
+}

@@ -1,0 +1,106 @@
+import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
+import type { Mail } from '#server/lib/mail/outbox.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import { contact, eventUrl, organizersWord, whenIs } from './mail-parts.ts'
+import type { ApplicationNews } from './news.ts'
+
+interface Words {
+  subject: string
+  /** What has happened, and what to do next. */
+  paragraphs: string[]
+}
+
+/** The mail about an application that is no ticket: what has become of it, and what can be done until when. */
+export function applicationMail(ctx: Context, news: ApplicationNews, ticket: MailedTicket): Mail {
+  const { subject, paragraphs } = wordsOf(news, ticket)
+  const isOpen = ticket.status === 'UNPAID' || ticket.status === 'PENDING'
+  return composeMail(ctx.settings, {
+    to: ticket.email,
+    subject,
+    paragraphs: [`Hello ${ticket.fullname},`, ...paragraphs, ...organizersWord(ticket)],
+    facts: [whenIs(ticket)],
+    action: isOpen
+      ? { label: 'View Application', url: publicUrl(ctx.settings, paths.virtualTicket(ticket.id)) }
+      : { label: 'View Event', url: eventUrl(ctx, ticket) },
+    note: contact(ticket).join('\n'),
+  })
+}
+
+function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
+  const name = oneLine(ticket.event_name)
+  const payment = howToPay(ticket)
+  switch (news) {
+    case 'to_pay':
+      return { subject: `Please pay: ${name}`, paragraphs: [`a seat at ${name} is held for you.`, payment] }
+    case 'promoted_to_pay':
+      return {
+        subject: `A seat for you: ${name}`,
+        paragraphs: [`a seat at ${name} has come free, and it is held for you.`, payment],
+      }
+    case 'approved_to_pay':
+      return {
+        subject: `Approved: ${name}`,
+        paragraphs: [`the organizer has approved your application for ${name}, and a seat is held for you.`, payment],
+      }
+    case 'receiver_changed':
+      return {
+        subject: `Another PromptPay number: ${name}`,
+        paragraphs: [
+          `the organizer of ${name} has changed the PromptPay number to which the price is paid. Pay to the number that your application shows now. If you have paid already, write to the organizer.`,
+          payment,
+        ],
+      }
+    case 'to_approve':
+      return {
+        subject: `The organizer decides: ${name}`,
+        paragraphs: [
+          `the organizer of ${name} now decides about every application. Yours left the waiting list and is before the organizer. You need not do anything: you are mailed when it is decided.`,
+        ],
+      }
+    case 'refused':
+      return {
+        subject: `Not approved: ${name}`,
+        paragraphs: [`the organizer of ${name} has refused your application. You need not do anything.`],
+      }
+    case 'unpaid':
+      return {
+        subject: `Not paid in time: ${name}`,
+        paragraphs: [
+          `the seat at ${name} that was held for you was not paid in time, so it is no longer held. As long as registration is open you can apply again.`,
+        ],
+      }
+    case 'not_eligible':
+      return {
+        subject: `No seat for you: ${name}`,
+        paragraphs: [
+          `a seat at ${name} came free, but you do not meet the requirements of the event any more, so you have left the waiting list. The page of the event says what they are.`,
+        ],
+      }
+    case 'line_closed':
+      return {
+        subject: `The waiting list is closed: ${name}`,
+        paragraphs: [
+          `the organizer of ${name} has closed the waiting list, so you no longer stand on it. If a seat comes free, whoever applies first gets it.`,
+        ],
+      }
+    case 'too_late':
+      return {
+        subject: `No seat came free: ${name}`,
+        paragraphs: [`${name} has begun, and your application could not become a ticket. You need not do anything.`],
+      }
+  }
+}
+
+/** Until when to pay, and how much; a deadline that stands still is not named. */
+function howToPay({ pay_by, price_satang }: MailedTicket): string {
+  const price = (price_satang / 100).toLocaleString('en-US', {
+    minimumFractionDigits: price_satang % 100 === 0 ? 0 : 2,
+  })
+  return pay_by === null
+    ? `The price is ${price} baht, by PromptPay. Your application shows how to pay.`
+    : `Pay ${price} baht by PromptPay until ${fullDate(pay_by)} (${eventZoneName}). After that the seat goes to somebody else. Your application shows how to pay.`
+}
