@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import {
+  applicationStates,
+  cancelReasons,
+  cancelSentences,
+  firstState,
+  holdsSeat,
+  liveStates,
+  stateSentences,
+  transitions,
+} from './application.ts'
+
+test('every live state can be reached and can end, and nothing comes after the end', () => {
+  const reached = new Set(transitions.map(({ to }) => to))
+  const ended = new Set(transitions.filter(({ to }) => to === 'CANCELLED').map(({ from }) => from))
+
+  expect([...reached].sort()).toEqual([...applicationStates].sort())
+  expect([...ended].sort()).toEqual([...liveStates].sort())
+  expect(transitions.filter(({ from }) => from === 'CANCELLED')).toEqual([])
+})
+
+test('every end has a reason that is one, and every state and reason a whole sentence', () => {
+  const why = transitions.filter(({ to }) => to === 'CANCELLED').map((one) => one.why)
+
+  expect([...new Set(why)].sort()).toEqual([...cancelReasons].sort())
+  for (const words of [...Object.values(stateSentences), ...Object.values(cancelSentences)]) {
+    expect(words).toMatch(/^[A-Z].*\.$/)
+  }
+})
+
+test('approval comes before the price, and takes no seat', () => {
+  expect(firstState({ needs_approval: true, takes_promptpay: true })).toBe('PENDING')
+  expect(firstState({ needs_approval: false, takes_promptpay: true })).toBe('UNPAID')
+  expect(firstState({ needs_approval: false, takes_promptpay: false })).toBe('ACTIVE')
+  expect(applicationStates.filter(holdsSeat)).toEqual(['UNPAID', 'ACTIVE', 'USED'])
+})

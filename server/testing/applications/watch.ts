@@ -1,0 +1,105 @@
+import type { ApplicationState } from '#contract/events/application.ts'
+import { transitions } from '#contract/events/application.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { sql } from '#server/lib/postgres/database.ts'
+
+/** A change of a row of `tickets`, in the order of their happening; those of one transaction have the same number. */
+interface Change {
+  transaction: string
+  id: number
+  user_id: number | null
+  was: ApplicationState | null
+  is: ApplicationState
+  reason: string | null
+}
+
+/**
+ * Has the database itself watch what must hold of every event at the end of every transaction, and refuse the transaction
+ * otherwise: the counters are those of the rows, and no seat is free while somebody waits whom it could be given to. It also
+ * writes down every change of state.
+ */
+export async function watchApplications(db: Db): Promise<void> {
+  for (const statement of [changesTable, logChange, logTrigger, checkSeats, seatsTrigger]) await db.run(statement)
+}
+
+const changesTable = sql`
+  CREATE TABLE changes (
+    place bigint GENERATED ALWAYS AS IDENTITY, transaction text, event_id integer, id integer, user_id integer,
+    was text, is_now text, reason text)`
+
+const logChange = sql`
+  CREATE FUNCTION log_change() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'INSERT' OR OLD.status <> NEW.status THEN
+      INSERT INTO changes (transaction, event_id, id, user_id, was, is_now, reason)
+      VALUES (pg_current_xact_id(), NEW.event_id, NEW.id, NEW.user_id,
+              CASE WHEN TG_OP = 'UPDATE' THEN OLD.status END, NEW.status, NEW.cancel_reason);
+    END IF;
+    RETURN NULL;
+  END $$`
+
+const logTrigger = sql`
+  CREATE TRIGGER changes_logged AFTER INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION log_change()`
+
+const checkSeats = sql`
+  CREATE FUNCTION check_seats() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    seats event_seats;
+    held integer;
+    waits integer;
+  BEGIN
+    SELECT * INTO seats FROM event_seats WHERE event_id = NEW.event_id;
+    SELECT count(*) FILTER (WHERE status IN ('UNPAID', 'ACTIVE', 'USED')), count(*) FILTER (WHERE status = 'WAITING')
+    INTO held, waits FROM tickets WHERE event_id = NEW.event_id;
+    IF (seats.taken, seats.waiting) <> (held, waits) THEN
+      RAISE 'event % counts % taken and % waiting, and its rows are % and %',
+        NEW.event_id, seats.taken, seats.waiting, held, waits;
+    END IF;
+    IF waits > 0 AND (seats.capacity IS NULL OR seats.taken < seats.capacity) THEN
+      RAISE 'event % has a free seat while % wait', NEW.event_id, waits;
+    END IF;
+    RETURN NULL;
+  END $$`
+
+const seatsTrigger = sql`
+  CREATE CONSTRAINT TRIGGER seats_checked AFTER UPDATE ON event_seats DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION check_seats()`
+
+/** All that has changed of an event's applications. */
+export function readChanges(db: Db, eventId: number): Promise<Change[]> {
+  return db.many(sql`
+    SELECT transaction, id, user_id, was, is_now AS is, reason FROM changes WHERE event_id = ${eventId} ORDER BY place`)
+}
+
+/** What of these changes must not be, as sentences: changes that the contract does not know, somebody with two applications
+ *  at once, and a line that was not served in its order. */
+export function faultsIn(changes: Change[]): string[] {
+  const faults: string[] = []
+  const states = new Map<number, Change>()
+  for (const together of byTransaction(changes)) {
+    for (const change of together) {
+      if (!isKnown(change)) faults.push(`${change.was} became ${change.is} (${change.reason})`)
+      if ((states.get(change.id)?.is ?? null) !== change.was) faults.push(`${change.id} was not ${change.was}`)
+      states.set(change.id, change)
+    }
+    const live = [...states.values()].filter(({ is }) => is !== 'CANCELLED')
+    const people = live.map(({ user_id }) => user_id).filter((id) => id !== null)
+    if (new Set(people).size < people.length) faults.push('somebody has two applications')
+    const promoted = together.filter(({ was, is }) => was === 'WAITING' && (is === 'UNPAID' || is === 'ACTIVE'))
+    const first = Math.min(...live.filter(({ is }) => is === 'WAITING').map(({ id }) => id))
+    for (const { id } of promoted) if (id > first) faults.push(`${id} was promoted before ${first}`)
+  }
+  return faults
+}
+
+function isKnown({ was, is, reason }: Change): boolean {
+  return transitions.some(({ from, to, why }) => from === was && to === is && (reason === null || why === reason))
+}
+
+/** A scan at the door changes a ticket without the event's lock, so that it may stand between two changes of another
+ *  transaction; all others hold it. */
+function byTransaction(changes: Change[]): Change[][] {
+  const groups = new Map<string, Change[]>()
+  for (const change of changes) groups.set(change.transaction, [...(groups.get(change.transaction) ?? []), change])
+  return [...groups.values()]
+}
