@@ -52,6 +52,8 @@ export interface Endpoint {
     send?: 'json' | 'urlencoded' | 'multipart'
     /** Name of the one file that a multipart body may carry. */
     file?: string
+    /** How many bytes one field of a multipart body may have; 64 kB where it is not given. */
+    fieldBytes?: number
   }
 }
 

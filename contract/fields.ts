@@ -85,8 +85,11 @@ export const Email = z
 
 const badAddress = 'Enter an address that starts with http:// or https://.'
 
+/** In characters. */
+export const webAddressLimit = 500
+
 /** A web address, http or https only; '' where none is given. */
-export const WebAddress = text(500).pipe(
+export const WebAddress = text(webAddressLimit).pipe(
   z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: /./, error: badAddress })], badAddress),
 )
 

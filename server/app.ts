@@ -10,6 +10,7 @@ import { decisionRoutes } from '#server/features/applicants/decisions.routes.ts'
 import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
 import { openingWishRoutes } from '#server/features/engagement/opening-wishes.routes.ts'
+import { draftRoutes } from '#server/features/events/drafts/drafts.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { listingRoutes } from '#server/features/events/listing/listing.routes.ts'
 import { ownEventRoutes } from '#server/features/events/own/own-events.routes.ts'
@@ -64,6 +65,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   previewRoutes(api, ctx)
   feedRoutes(api, ctx)
   ownEventRoutes(api, ctx)
+  draftRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)
   decisionRoutes(api, ctx)

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { commaSeparated, Email, Flag, requiredInstant, requiredText, text, WebAddress } from '#contract/fields.ts'
+import {
+  commaSeparated,
+  Email,
+  Flag,
+  Id,
+  requiredInstant,
+  requiredText,
+  text,
+  WebAddress,
+  webAddressLimit,
+} from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
 import { centsOnly, degrees, inAscii, numeric } from '#contract/numbers.ts'
@@ -19,6 +29,11 @@ export const eventLimits = {
   payment_words: 300,
   payment_minutes: { least: 10, most: 7 * 24 * 60, usual: 24 * 60 },
   age: 150,
+  domains: 1_000,
+  email: 254,
+  phone: 30,
+  link: webAddressLimit,
+  links: 2_000,
 } as const
 
 /** The coordinates of an event that was given none: the middle of Bangkok. */
@@ -97,25 +112,25 @@ export const EventDraft = z.object({
       .max(eventLimits.payment_minutes.most, wrongTime),
     eventLimits.payment_minutes.usual,
   ).default(eventLimits.payment_minutes.usual),
-  allowed_email_domains: commaSeparated(1_000)
+  allowed_email_domains: commaSeparated(eventLimits.domains)
     .refine(
       (list) => list === '' || list.split(',').every((name) => domain.test(name)),
       'Enter domains such as ku.th, separated by commas.',
     )
     .transform((list) => list.toLowerCase())
     .default(''),
-  contact_email: text(254)
+  contact_email: text(eventLimits.email)
     .pipe(z.union([z.literal(''), Email], 'Enter a valid email address.'))
     .default(''),
   /** Ten digits are kept as such. Other numbers, of a landline, an extension or another country, stay as they are typed. */
-  contact_phone: text(30)
+  contact_phone: text(eventLimits.phone)
     .transform((written) => phoneDigits(written) ?? written)
     .default(''),
   website_url: WebAddress.default(''),
   facebook_url: WebAddress.default(''),
   twitter_url: WebAddress.default(''),
   instagram_url: WebAddress.default(''),
-  other_url: commaSeparated(2_000)
+  other_url: commaSeparated(eventLimits.links)
     .refine(
       (list) => list === '' || list.split(',').every((url) => WebAddress.safeParse(url).success),
       'Enter addresses that start with http:// or https://, separated by commas.',
@@ -148,10 +163,22 @@ export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof Event
   }
 }
 
+/** An event as it is published, with what it is made from. */
+const NewEvent = EventDraft.extend({
+  /** The draft of one's own that goes as the event is published, and its version that was read: drafts.ts. */
+  draft_id: numeric(Id, null).default(null),
+  draft_version: numeric(Id, null).default(null),
+  /** The address of a picture that is there already: that of the draft, or of another event or draft of one's own, which is
+   *  copied. A file that is sent takes its place. */
+  picture: text(200).default(''),
+})
+export type NewEvent = z.output<typeof NewEvent>
+
+/** `draft_not_found` and `draft_changed` as for a draft that is saved; `picture_gone` where there is no such picture. */
 export const createEvent = {
   method: 'POST',
   url: '/api/events/create-event',
-  schema: { summary: 'Publish an event', body: EventDraft, response: { 201: EventDetail } },
+  schema: { summary: 'Publish an event', body: NewEvent, response: { 201: EventDetail } },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
 } satisfies Endpoint
 

@@ -15,6 +15,7 @@ export const knownTables: readonly string[] = [
   'comments',
   'door_links',
   'email_links',
+  'event_drafts',
   'event_engagement',
   'event_guests',
   'event_listings',

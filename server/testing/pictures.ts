@@ -32,6 +32,16 @@ export async function storedPicture(ctx: Context, content: Buffer): Promise<stri
   return written.address ?? ''
 }
 
+/** A form as browsers send it: a Buffer is a file, everything else a text. */
+export function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Buffer) form.set(name, new File([new Uint8Array(value)], 'picture.png'))
+    else form.set(name, String(value))
+  }
+  return form
+}
+
 export function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#4a48dd' } })
 }

@@ -10,7 +10,8 @@ import * as bookmarks from '#contract/engagement/bookmarks.ts'
 import * as follows from '#contract/engagement/follows.ts'
 import * as likes from '#contract/engagement/likes.ts'
 import * as openingWishes from '#contract/engagement/opening-wishes.ts'
-import * as drafts from '#contract/events/event-draft.ts'
+import * as drafts from '#contract/events/drafts.ts'
+import * as eventDrafts from '#contract/events/event-draft.ts'
 import * as lists from '#contract/events/event-list.ts'
 import * as events from '#contract/events/events.ts'
 import * as facets from '#contract/events/facets.ts'
@@ -40,6 +41,7 @@ const modules: Record<string, unknown>[] = [
   likes,
   openingWishes,
   drafts,
+  eventDrafts,
   lists,
   facets,
   events,

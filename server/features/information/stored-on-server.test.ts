@@ -133,6 +133,16 @@ const personal: Record<string, Record<string, string>> = {
     is_verified: 'whether the operator verified you',
     created_at: 'when you applied',
   },
+  event_drafts: {
+    id: '',
+    user_id: '',
+    version: 'how often you saved it',
+    content: 'what you typed into the form so far',
+    event_name: 'its name',
+    picture: 'the image',
+    created_at: 'when it was begun',
+    saved_at: 'last saved',
+  },
   untold_events: { event_id: 'which of your new events', organizer_id: '', published_at: 'since when' },
   event_news: {
     id: '',

@@ -86,7 +86,7 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.access === undefined) return
     if (request.isMultipart()) await refuseSpent(request)
-    request.upload = await completeBody(request, request.routeOptions.config.file)
+    request.upload = await completeBody(request)
     refuseUnstorable(request.query)
     refuseUnstorable(request.body)
   })

@@ -35,9 +35,9 @@ function decodeUtf8(body: Buffer): string | null {
 }
 
 /** Reads what is left of the body and makes one plain object of it. In forms '' and 'null' both mean nothing given.
- *  Returns the file of a multipart body when `fileField` names it; other files are passed over. */
-export async function completeBody(request: FastifyRequest, fileField: string | undefined): Promise<Upload | null> {
-  if (request.isMultipart()) return readMultipart(request, fileField)
+ *  Returns the file of a multipart body that the call names; other files are passed over. */
+export async function completeBody(request: FastifyRequest): Promise<Upload | null> {
+  if (request.isMultipart()) return readMultipart(request)
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     request.body = formFields(Object.entries(request.body as Record<string, unknown>))
   }
@@ -45,10 +45,10 @@ export async function completeBody(request: FastifyRequest, fileField: string | 
   return null
 }
 
-async function readMultipart(request: FastifyRequest, fileField: string | undefined): Promise<Upload | null> {
+async function readMultipart(request: FastifyRequest): Promise<Upload | null> {
   if (Number(request.headers['content-length'] ?? 0) > requestLimit) throw new AppError('too_large')
   const tooMuch = moreThanAllowed(request)
-  const reading = readParts(request, fileField)
+  const reading = readParts(request)
   try {
     const { fields, upload } = await Promise.race([reading, tooMuch])
     request.body = formFields(fields)
@@ -73,10 +73,12 @@ function moreThanAllowed({ raw }: FastifyRequest): Promise<never> {
   })
 }
 
-async function readParts(request: FastifyRequest, fileField: string | undefined) {
+async function readParts(request: FastifyRequest) {
+  const { file: fileField, fieldBytes } = request.routeOptions.config
   const fields: [string, unknown][] = []
   let upload: Upload | null = null
-  for await (const part of request.parts()) {
+  const limits = fieldBytes === undefined ? {} : { limits: { fieldSize: fieldBytes } }
+  for await (const part of request.parts(limits)) {
     if (part.type === 'field') fields.push([part.fieldname, fieldValue(part)])
     else if (part.fieldname === fileField) upload = await readFile(part)
     else part.file.resume()

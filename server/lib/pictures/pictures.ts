@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { imageMegapixels, imageTypes, pictureWidths } from '#contract/pictures.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
@@ -34,6 +35,20 @@ export async function storeFiles(settings: Settings, address: string, files: Pic
   const name = nameIn(address) ?? ''
   const store = openPictureStore(settings)
   for (const [width, file] of files) await store.put(fileName(name, width), file)
+}
+
+/** The files of a stored picture, to be stored once more under another address. Throws `picture_gone` where the store does
+ *  not have them. */
+export async function filesOf(settings: Settings, address: string): Promise<PictureFiles> {
+  const name = nameIn(address)
+  const store = openPictureStore(settings)
+  const files: PictureFiles = new Map()
+  for (const width of pictureWidths) {
+    const file = name === null ? null : await store.get(fileName(name, width))
+    if (file === null) throw new AppError('picture_gone')
+    files.set(width, await buffer(file.content))
+  }
+  return files
 }
 
 /** Removes a picture by its address; other addresses are none of ours. */

@@ -4,12 +4,17 @@ import type { Context } from '#server/lib/context.ts'
 import { invalidFields } from '#server/lib/errors/app-error.ts'
 import { addJobForLater, dropJob, hurryJob } from '#server/lib/jobs/jobs.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { discardPicture, encodeInTurn, newAddress, storeFiles } from './pictures.ts'
+import { discardPicture, encodeInTurn, filesOf, newAddress, storeFiles } from './pictures.ts'
 
 /** One uploaded file, whole. */
 export interface Upload {
   filename: string
   content: Buffer
+}
+
+/** A picture that is stored already, by its address: it is copied. */
+export interface StoredPicture {
+  copyOf: string
 }
 
 interface Replacement {
@@ -40,26 +45,26 @@ export async function replacePicture(
 type Written<T> = T & { former: string }
 
 /** Writes a row that a picture may belong to, in a transaction; `write` is given the picture's address, null without
- *  one. Throws what `write` and `encodeInTurn` throw, and `unavailable` where the store does not answer. */
+ *  one. Throws what `write`, `encodeInTurn` and `filesOf` throw, and `unavailable` where the store does not answer. */
 export function withPicture<T>(
   ctx: Pick<Context, 'settings' | 'db'>,
-  upload: Upload | null,
+  source: Upload | StoredPicture | null,
   write: (tx: Db, address: string | null) => Promise<Written<T>>,
 ): Promise<Written<T>> {
-  return upload === null ? ctx.db.transaction((tx) => write(tx, null)) : keepPicture(ctx, upload, write)
+  return source === null ? ctx.db.transaction((tx) => write(tx, null)) : keepPicture(ctx, source, write)
 }
 
 /**
  * The way of every upload: it is decoded, its files are stored, its address is written, and the picture whose place it
- * took is removed. A job that removes its files waits until the row that names them has committed. So wherever this
+ * took is removed. So is a copy made, whose files are read instead. A job that removes its files waits until the row that names them has committed. So wherever this
  * ends, also with the process, the row names a picture that is there, and no other files stay.
  */
 async function keepPicture<T>(
   { settings, db }: Pick<Context, 'settings' | 'db'>,
-  { content }: Upload,
+  source: Upload | StoredPicture,
   write: (tx: Db, address: string) => Promise<Written<T>>,
 ): Promise<Written<T>> {
-  const files = await encodeInTurn(content)
+  const files = 'copyOf' in source ? await filesOf(settings, source.copyOf) : await encodeInTurn(source.content)
   const address = newAddress()
   const removal = await addJobForLater(db, 'remove_picture', { address })
   try {

@@ -20,6 +20,7 @@ import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts
 import * as follows from '#contract/engagement/follows.ts'
 import { toggleLike } from '#contract/engagement/likes.ts'
 import * as wishes from '#contract/engagement/opening-wishes.ts'
+import * as drafts from '#contract/events/drafts.ts'
 import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
 import { listEvents } from '#contract/events/event-list.ts'
 import { showEvent, showEventCard } from '#contract/events/events.ts'
@@ -127,6 +128,14 @@ export const calls: Row[] = [
   call(showEvent, 'owner', ({ pastEvent }) => ({ params: { eventId: pastEvent } })),
   call(showEventCard, 'visitor', ofEvent),
   call(createEvent, 'owner', ({ clock }) => ({ body: eventDraft(clock.now) })),
+  call(drafts.listDrafts, 'owner', nothing),
+  call(drafts.showDraft, 'owner', ({ draft }) => ({ params: { draftId: draft } })),
+  call(drafts.addDraft, 'owner', () => ({ body: { event_name: 'Some day' }, file: image })),
+  call(drafts.saveDraft, 'owner', ({ draft }) => ({
+    params: { draftId: draft },
+    body: { version: 1, event_name: 'Some night' },
+  })),
+  call(drafts.deleteDraft, 'owner', ({ spareDraft }) => ({ params: { draftId: spareDraft } })),
   call(previewMarkdown, 'owner', () => ({ body: { field: 'detailed_description', text: '## Hello' } })),
   call(listMyEvents, 'owner', nothing),
   call(editEvent, 'owner', ({ event }) => ({ params: { eventId: event }, body: { description: 'Talks by night.' } })),

@@ -36,7 +36,22 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
   const decided = { needs_approval: true, is_free: false, ticket_price: 90, promptpay_id: '0812345678' }
   const decidedEvent = await add(decided)
   await addEvent({}, rival)
-  return { decidedEvent, event, otherEvent, laterEvent, pastEvent, calledOff, spareEvent, unlisted, linkKey }
+  const addDraft = async (): Promise<number> =>
+    (await as(owner).post('/api/events/drafts', { event_name: 'Soon' })).json().id
+  const [draft, spareDraft] = [await addDraft(), await addDraft()]
+  return {
+    decidedEvent,
+    event,
+    otherEvent,
+    laterEvent,
+    pastEvent,
+    calledOff,
+    spareEvent,
+    unlisted,
+    linkKey,
+    draft,
+    spareDraft,
+  }
 }
 
 async function applyAll(product: Product, events: Awaited<ReturnType<typeof publish>>) {

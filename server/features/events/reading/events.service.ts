@@ -1,8 +1,10 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
-import { type EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { type NewEvent, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
 import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { pictureOfDraft, takeDraft } from '#server/features/events/drafts/drafts.service.ts'
+import { newPicture, settlePicture } from '#server/features/events/drafts/taken-pictures.ts'
 import { insertUntold } from '#server/features/events/news/untold-events.repository.ts'
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
@@ -48,12 +50,13 @@ export async function open(
   return { ...detail, standing }
 }
 
-/** Publishes an event of an organizer. */
+/** Publishes an event of an organizer. The draft that it was kept as goes in the same transaction. Throws `organizers_only`,
+ *  and what `takeDraft` and `newPicture` throw. */
 export async function create(
   ctx: Context,
   user: SignedInUser,
-  typed: EventDraft,
-  image: Upload | null,
+  { draft_id, draft_version, picture, ...typed }: NewEvent,
+  upload: Upload | null,
 ): Promise<EventDetail> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
   const now = ctx.now()
@@ -61,8 +64,13 @@ export async function create(
   const problems = eventDateProblems(draft, now)
   if (problems.length > 0) throw invalidFields(problems)
 
-  const { id } = await withPicture(ctx, image, async (tx, address) => {
-    const id = await insertEvent(tx, user.id, draft, address ?? '', now)
+  const read = draft_id === null ? null : { id: draft_id, version: draft_version }
+  const before = read === null ? '' : await pictureOfDraft(ctx, user, read)
+  const source = await newPicture(ctx, user, { upload, picture, own: before })
+  const { id } = await withPicture(ctx, source, async (tx, address) => {
+    const own = read === null ? '' : await takeDraft(tx, user, read)
+    const image = await settlePicture(tx, { picture, own, address })
+    const id = await insertEvent(tx, user.id, draft, image, now)
     await insertSeats(tx, id, draft.max_attendee)
     await insertUntold(tx, id, user.id, now)
     return { id, former: '' }

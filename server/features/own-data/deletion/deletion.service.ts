@@ -5,6 +5,7 @@ import { type OwnerProof, proveOwner, type WhereFrom } from '#server/features/ac
 import { countedEmails, emailCounts } from '#server/features/accounts/users/reader.ts'
 import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users/users.repository.ts'
 import { deleteCommentsOf } from '#server/features/comments/comments.repository.ts'
+import { removeDraftsOf } from '#server/features/events/drafts/drafts.repository.ts'
 import {
   forgetOwner,
   removeEventsWithoutTickets,
@@ -100,6 +101,7 @@ async function takeDownEvents(tx: Db, userId: number, now: Date): Promise<number
 
 async function discardOwnPictures(tx: Db, userId: number, { profile_picture }: LeavingUser): Promise<void> {
   await discardPicture(tx, profile_picture)
+  for (const address of await removeDraftsOf(tx, userId)) await discardPicture(tx, address)
   const organizer = await selectOrganizerOf(tx, userId)
   if (organizer !== null) await discardPicture(tx, organizer.logo)
 }

@@ -44,5 +44,6 @@ export function selectPictures(db: Db, userId: number): Promise<{ address: strin
   return db.many(sql`
     SELECT profile_picture AS address FROM users WHERE id = ${userId} AND profile_picture <> ''
     UNION SELECT logo FROM organizers WHERE user_id = ${userId} AND logo <> ''
+    UNION SELECT picture FROM event_drafts WHERE user_id = ${userId} AND picture <> ''
     UNION SELECT event_image FROM events WHERE user_id = ${userId} AND event_image <> ''`)
 }

@@ -26,6 +26,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   blocks: { owner_id: 'It is the number of your account, or of an organizer who is named.' },
   organizers: { user_id: yourNumber },
   events: { user_id: yourNumber },
+  event_drafts: { user_id: yourNumber },
   door_links: { secret_hash: secret },
 }
 

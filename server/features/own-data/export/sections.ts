@@ -216,6 +216,14 @@ export const sections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'drafts',
+    about: 'The events that you have not finished: what you typed, and when you saved it.',
+    table: 'event_drafts',
+    columns: ['id', 'version', 'event_name', 'content', 'picture', 'created_at', 'saved_at'],
+    isOf: byUser,
+    key: 'id',
+  },
+  {
     name: 'door_links',
     about: 'The door links that you have made for your events.',
     table: 'door_links',

@@ -1,0 +1,130 @@
+import {
+  type ChangedDraft,
+  type Draft,
+  type DraftContent,
+  draftLimits,
+  type OpenDraft,
+  type SavedDraft,
+} from '#contract/events/drafts.ts'
+import { lockUser } from '#server/features/accounts/users/users.repository.ts'
+import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { discardPicture } from '#server/lib/pictures/pictures.ts'
+import { type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import {
+  countDrafts,
+  type DraftState,
+  insertDraft,
+  lockDraft,
+  removeDraft,
+  selectDraft,
+  selectDraftState,
+  selectDrafts,
+  updateDraft,
+} from './drafts.repository.ts'
+import { newPicture, settlePicture } from './taken-pictures.ts'
+
+export async function list(ctx: Context, user: SignedInUser): Promise<SavedDraft[]> {
+  await requireOrganizer(ctx, user)
+  return selectDrafts(ctx.db, user.id)
+}
+
+/** Throws `draft_not_found` also for what is somebody else's. */
+export async function open(ctx: Context, user: SignedInUser, id: number): Promise<OpenDraft> {
+  await requireOrganizer(ctx, user)
+  const draft = await selectDraft(ctx.db, user.id, id)
+  if (draft === null) throw new AppError('draft_not_found')
+  return draft
+}
+
+/** Throws `too_many_drafts` where the user has as many as one may have, `draft_too_large`, and `picture_gone`. */
+export async function add(
+  ctx: Context,
+  user: SignedInUser,
+  { picture, ...content }: Draft,
+  upload: Upload | null,
+): Promise<SavedDraft> {
+  await requireOrganizer(ctx, user)
+  refuseTooLarge(content)
+  await refuseTooMany(ctx.db, user)
+  const source = await newPicture(ctx, user, { upload, picture, own: '' })
+  return withPicture(ctx, source, async (tx, address) => {
+    // Without it several drafts at once would all be the last that one may have.
+    await lockUser(tx, user.id)
+    await refuseTooMany(tx, user)
+    const draft = await insertDraft(tx, user.id, { content, picture: address ?? '', now: ctx.now() })
+    return { ...draft, former: '' }
+  })
+}
+
+/** Replaces the draft's content and picture. Throws `draft_changed` where the version that the user has read is not the
+ *  last one, and what `open` and `add` throw. */
+export async function save(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  { version, picture, ...content }: ChangedDraft,
+  upload: Upload | null,
+): Promise<SavedDraft> {
+  await requireOrganizer(ctx, user)
+  refuseTooLarge(content)
+  const before = unchanged(await selectDraftState(ctx.db, user.id, id), version)
+  const source = await newPicture(ctx, user, { upload, picture, own: before.picture })
+  return withPicture(ctx, source, async (tx, address) => {
+    const { picture: own } = unchanged(await lockDraft(tx, user.id, id), version)
+    const settled = await settlePicture(tx, { picture, own, address })
+    const draft = await updateDraft(tx, id, { content, picture: settled, now: ctx.now() })
+    return { ...draft, former: '' }
+  })
+}
+
+export async function remove(ctx: Context, user: SignedInUser, id: number): Promise<{ message: string }> {
+  await requireOrganizer(ctx, user)
+  await ctx.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, user.id, id)
+    if (draft === null) throw new AppError('draft_not_found')
+    await removeDraft(tx, id)
+    await discardPicture(tx, draft.picture)
+  })
+  return { message: 'The draft was deleted.' }
+}
+
+/** A draft, and the version of it that somebody has read. */
+export interface DraftRead {
+  id: number
+  version: number | null
+}
+
+/** The picture of a draft that is to be published, before anything is done. Throws what `takeDraft` throws. */
+export async function pictureOfDraft(ctx: Context, user: SignedInUser, { id, version }: DraftRead): Promise<string> {
+  return unchanged(await selectDraftState(ctx.db, user.id, id), version).picture
+}
+
+/** Removes a draft in the transaction in which its event is inserted, and returns the address of its picture, which is from
+ *  then on the event's. Throws `draft_not_found`, and `draft_changed` where it was saved since it was read. */
+export async function takeDraft(tx: Db, user: SignedInUser, { id, version }: DraftRead): Promise<string> {
+  const { picture } = unchanged(await lockDraft(tx, user.id, id), version)
+  await removeDraft(tx, id)
+  return picture
+}
+
+async function requireOrganizer(ctx: Context, user: SignedInUser): Promise<void> {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+}
+
+async function refuseTooMany(db: Db, user: SignedInUser): Promise<void> {
+  if ((await countDrafts(db, user.id)) >= draftLimits.drafts) throw new AppError('too_many_drafts')
+}
+
+function refuseTooLarge(content: DraftContent): void {
+  if (Buffer.byteLength(JSON.stringify(content)) > draftLimits.bytes) throw new AppError('draft_too_large')
+}
+
+function unchanged(draft: DraftState | null, version: number | null): DraftState {
+  if (draft === null) throw new AppError('draft_not_found')
+  if (draft.version !== version) throw new AppError('draft_changed')
+  return draft
+}

@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest'
+import { draftLimits } from '#contract/events/drafts.ts'
+import { eventLimits } from '#contract/events/event-draft.ts'
+import { startApp } from '#server/testing/app.ts'
+import { eventDraft, everyField } from '#server/testing/event-draft.ts'
+
+const url = '/api/events/drafts'
+
+async function start() {
+  const started = await startApp()
+  const owner = await started.addOrganizer()
+  return { ...started, owner, mine: started.as(owner) }
+}
+
+/** What the form holds with something in every control, as texts. */
+const typed = {
+  ...Object.fromEntries(
+    Object.entries(everyField).map(([field, value]) => [field, typeof value === 'boolean' ? value : String(value)]),
+  ),
+  start_date_register: '2026-12-01T09:00',
+  end_date_register: '2026-12-05T18:00',
+  start_date_event: '2026-12-05T18:00',
+  end_date_event: '2026-12-05T20:00',
+}
+
+test('an unfinished event is kept as it was typed, also where it could not be published', async () => {
+  const { mine } = await start()
+  const unfinished = {
+    event_name: '',
+    description: 'x'.repeat(eventLimits.description + 1),
+    start_date_event: '2020-01-01T00:00',
+    ticket_price: 'ten',
+    contact_email: 'half@',
+    website_url: 'example',
+    category: '',
+    is_online: true,
+  }
+
+  const added = await mine.post(url, unfinished)
+  const whole = await mine.post(url, { ...typed, event_name: 'งานเทศกาล' })
+
+  expect([added.statusCode, added.json()]).toEqual([
+    201,
+    { id: 1, version: 1, saved_at: '2026-11-21T03:00:00.000Z', event_name: '', picture: '' },
+  ])
+  expect((await mine.get(`${url}/1`)).json()).toMatchObject({ version: 1, content: unfinished })
+  expect((await mine.get(`${url}/${whole.json().id}`)).json().content).toEqual({ ...typed, event_name: 'งานเทศกาล' })
+})
+
+test('a draft is saved again as a whole, and the list has what was saved last first', async () => {
+  const { mine, clock } = await start()
+  await mine.post(url, { event_name: 'First', description: 'Soon' })
+  await mine.post(url, { event_name: 'Second' })
+  clock.now = new Date('2026-11-21T03:10:00Z')
+
+  const saved = await mine.put(`${url}/1`, { version: 1, event_name: 'First again' })
+
+  expect([saved.statusCode, saved.json()]).toEqual([
+    200,
+    { id: 1, version: 2, saved_at: '2026-11-21T03:10:00.000Z', event_name: 'First again', picture: '' },
+  ])
+  expect((await mine.get(`${url}/1`)).json().content).toEqual({ event_name: 'First again' })
+  expect((await mine.get(url)).json().map(({ event_name }: { event_name: string }) => event_name)).toEqual([
+    'First again',
+    'Second',
+  ])
+})
+
+test('whoever saves or publishes what was saved elsewhere meanwhile is told, and nothing of either is lost', async () => {
+  const { mine, clock } = await start()
+  await mine.post(url, { event_name: 'First' })
+  await mine.put(`${url}/1`, { version: 1, event_name: 'Of another tab' })
+  const draft = { ...eventDraft(clock.now), draft_id: 1 }
+
+  const refused = [
+    await mine.put(`${url}/1`, { version: 1, event_name: 'Of this tab' }),
+    await mine.post('/api/events/create-event', { ...draft, draft_version: 1 }),
+    await mine.post('/api/events/create-event', draft),
+  ]
+
+  for (const reply of refused) expect([reply.statusCode, reply.json().code]).toEqual([409, 'draft_changed'])
+  expect((await mine.get(`${url}/1`)).json()).toMatchObject({ version: 2, content: { event_name: 'Of another tab' } })
+  expect((await mine.get('/api/events/my-events')).json()).toEqual([])
+})
+
+test('a draft that is published is gone, and publishing it once more is refused', async () => {
+  const { mine, clock } = await start()
+  await mine.post(url, { event_name: 'First' })
+  const publish = () =>
+    mine.post('/api/events/create-event', { ...eventDraft(clock.now), draft_id: 1, draft_version: 1 })
+  const invalid = { ...eventDraft(clock.now), draft_id: 1, draft_version: 1, event_name: '' }
+
+  expect((await mine.post('/api/events/create-event', invalid)).statusCode).toBe(422)
+  expect((await mine.get(url)).json()).toHaveLength(1)
+  expect((await publish()).statusCode).toBe(201)
+  expect((await mine.get(url)).json()).toEqual([])
+  const again = await publish()
+  expect([again.statusCode, again.json().code]).toEqual([404, 'draft_not_found'])
+  expect((await mine.get('/api/events/my-events')).json()).toHaveLength(1)
+})
+
+test('a draft is deleted once', async () => {
+  const { mine } = await start()
+  await mine.post(url, { event_name: 'First' })
+
+  expect((await mine.delete(`${url}/1`)).json()).toEqual({ message: 'The draft was deleted.' })
+  expect((await mine.delete(`${url}/1`)).statusCode).toBe(404)
+  expect((await mine.get(`${url}/1`)).json().code).toBe('draft_not_found')
+})
+
+test('a draft is its owner’s alone: another organizer finds none, and whoever is no organizer has none', async () => {
+  const { mine, as, visitor, addOrganizer, addUser, clock } = await start()
+  await mine.post(url, { event_name: 'Secret' })
+  const others = [as(await addOrganizer()), as(await addUser()), visitor]
+  const publish = { ...eventDraft(clock.now), draft_id: 1, draft_version: 1 }
+
+  for (const [place, status] of [404, 403, 401].entries()) {
+    const other = others[place] ?? visitor
+    const replies = [
+      await other.get(`${url}/1`),
+      await other.put(`${url}/1`, { version: 1, event_name: 'Mine now' }),
+      await other.delete(`${url}/1`),
+      await other.post('/api/events/create-event', publish),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([status, status, status, status])
+  }
+
+  expect((await others[0]?.get(url))?.json()).toEqual([])
+  expect((await others[1]?.get(url))?.json().code).toBe('organizers_only')
+  expect((await others[1]?.post(url, {}))?.json().code).toBe('organizers_only')
+  expect((await mine.get(`${url}/1`)).json()).toMatchObject({ version: 1, content: { event_name: 'Secret' } })
+})
+
+test('an organizer has fifty drafts at most', async () => {
+  const { mine, as, addOrganizer } = await start()
+  for (let n = 0; n < draftLimits.drafts; n++) await mine.post(url, { event_name: `Draft ${n}` })
+
+  const refused = await mine.post(url, { event_name: 'One more' })
+
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'too_many_drafts'])
+  expect((await mine.get(url)).json()).toHaveLength(draftLimits.drafts)
+  expect((await mine.put(`${url}/1`, { version: 1, event_name: 'Again' })).statusCode).toBe(200)
+  expect((await as(await addOrganizer()).post(url, {})).statusCode).toBe(201)
+})
+
+test('texts have bounds of their own, and all together', async () => {
+  const { mine } = await start()
+  const long = 'ก'.repeat(2 * eventLimits.markdown)
+
+  const tooLong = await mine.post(url, { description: 'x'.repeat(2 * eventLimits.description + 1), category: 'PARTY' })
+  const kept = await mine.post(url, { detailed_description: long, terms_and_conditions: long })
+  const tooLarge = await mine.post(url, {
+    ...{ detailed_description: long, terms_and_conditions: long, other_url: 'ก'.repeat(4_000) },
+    ...{ tags: 'ก'.repeat(1_000), address: 'ก'.repeat(1_000), allowed_email_domains: 'ก'.repeat(2_000) },
+  })
+
+  expect(tooLong.statusCode).toBe(422)
+  expect(tooLong.json().detail).toMatchObject([
+    { loc: ['body', 'description'], msg: 'Use at most 700 characters.' },
+    { loc: ['body', 'category'] },
+  ])
+  expect(kept.statusCode).toBe(201)
+  expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, 'draft_too_large'])
+  expect((await mine.post(url, { detailed_description: 'x'.repeat(600_000) })).json().code).toBe('too_large')
+})
+
+test('a draft is cleaned as events are, and takes over nothing that is no field of the form', async () => {
+  const { mine } = await start()
+
+  await mine.post(url, { event_name: ' Two\nlines\u202e\u200b ', description: ' x ', user_id: 9, status: 'COMPLETED' })
+
+  expect((await mine.get(`${url}/1`)).json().content).toEqual({ event_name: 'Two lines', description: 'x' })
+  expect((await mine.post(url, { event_name: 'a\0b' })).json().code).toBe('invalid_text')
+  expect((await mine.post(url, { event_name: '\ud800' })).json().code).toBe('invalid_text')
+})
+
+test('saving counts as a write', async () => {
+  const { as, addOrganizer } = await startApp({ RATE_LIMIT_SCALE: '0.004' })
+  const mine = as(await addOrganizer())
+
+  expect((await mine.post(url, {})).statusCode).toBe(201)
+  expect((await mine.post(url, {})).statusCode).toBe(429)
+  expect((await mine.put(`${url}/1`, { version: 1 })).statusCode).toBe(429)
+})

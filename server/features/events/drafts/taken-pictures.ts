@@ -1,0 +1,42 @@
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { discardPicture } from '#server/lib/pictures/pictures.ts'
+import type { StoredPicture, Upload } from '#server/lib/pictures/uploads.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { ownsPicture } from './drafts.repository.ts'
+
+/** The picture that a draft or a new event is to have. */
+interface Wanted {
+  upload: Upload | null
+  /** The address of a picture that is there already, '' for none. */
+  picture: string
+  /** The address of the picture that the draft has, '' where there is none. */
+  own: string
+}
+
+/** What is stored under a new address: the file that is sent, or a copy of the picture of another event or draft of the
+ *  user, so that neither can take the other's picture away. Null where the picture stays as it is. Throws `picture_gone`
+ *  where the user has no such picture. A copy counts as an upload. */
+export async function newPicture(
+  ctx: Context,
+  user: SignedInUser,
+  { upload, picture, own }: Wanted,
+): Promise<Upload | StoredPicture | null> {
+  if (upload !== null) return upload
+  if (picture === '' || picture === own) return null
+  if (!(await ownsPicture(ctx.db, user.id, picture))) throw new AppError('picture_gone')
+  await ctx.limits.consume('uploads', String(user.id))
+  return { copyOf: picture }
+}
+
+/** Settles in the transaction which picture it is, and has the draft's own removed where another one, or none, takes its
+ *  place. `address` is that of what `newPicture` has stored. */
+export async function settlePicture(
+  tx: Db,
+  { picture, own, address }: Omit<Wanted, 'upload'> & { address: string | null },
+): Promise<string> {
+  const settled = address ?? (picture === own ? own : '')
+  if (settled !== own) await discardPicture(tx, own)
+  return settled
+}
