@@ -43,3 +43,9 @@ export const copiedParameter = 'copy'
 
 /** The page for a new event like another of one's own, with other dates. */
 export const copyEventPath = (eventId: number) => `${paths.createEvent}?${copiedParameter}=${eventId}` as const
+
+/** The parameter of the page for a new event that names the draft to go on with. */
+export const draftParameter = 'draft'
+
+/** The page for a new event, with one of one's drafts in it. */
+export const draftPath = (draftId: number) => `${paths.createEvent}?${draftParameter}=${draftId}` as const

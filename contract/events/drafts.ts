@@ -15,7 +15,7 @@ const typed = (max: number) => text(2 * max).optional()
 const short = z
   .union([z.number(), z.string(), z.null()])
   .transform((value) => String(value ?? ''))
-  .pipe(text(40))
+  .pipe(z.string().trim().max(40, 'Use at most 40 characters.'))
   .optional()
 const flag = Flag.optional()
 const notChosen = z.literal('')

@@ -44,6 +44,7 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
       },
     },
     { name: 'my events', path: '/my-events' },
+    { name: 'my events, drafts', path: '/my-events?show=drafts' },
     { name: 'share event', path: edit.replace('/edit', '/share') },
     { name: 'share event, on paper', path: edit.replace('/edit', '/share'), onPaper: true },
     { name: 'my events, one to delete', path: '/my-events', act: pressed(/^Delete Event/) },

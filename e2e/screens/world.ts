@@ -35,6 +35,7 @@ export async function fill(request: APIRequestContext) {
   const scan = { scan_id: randomUUID(), code: tickets.used.ticket_number, scanned_at: new Date().toISOString() }
   const body = { device: 'Front gate', scans: [{ ...scan, let_in: false }] }
   await send('post', `/api/events/${events.door.id}/check-ins`, owner, body)
+  await send('post', '/api/events/drafts', owner, { event_name: 'Lanterns on the canal' })
   const guests = await addGuests(makers, popular.id, events.door.id)
   await addComments(makers, popular.id, { owner, attendee, guests })
   const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)

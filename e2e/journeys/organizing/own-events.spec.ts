@@ -121,7 +121,7 @@ test('whoever applied sees the others who did, and no more of them than their na
   await expect(dialog.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
 })
 
-test('an organizer finds an event by its name, sees what it wants of them, and copies it with new dates', async ({
+test('an organizer finds an event by its name, sees what it wants of them, and copies it with its picture and new dates', async ({
   page,
   makers,
   login,
@@ -132,6 +132,7 @@ test('an organizer finds an event by its name, sees what it wants of them, and c
     max_attendee: 3,
     category: 'CONCERT',
   })
+  await makers.addBanner(id, owner)
   await makers.addEvent({ event_name: 'Chess evening' }, owner)
   await makers.addTicket(id, await makers.addAttendee())
   await login(owner)
@@ -153,6 +154,7 @@ test('an organizer finds an event by its name, sees what it wants of them, and c
   await expect(page.getByRole('heading', { name: 'Create Your Event' })).toBeVisible()
   await expect(page.getByLabel('Event Name')).toHaveValue('River concert')
   await expect(page.getByLabel('Category')).toHaveValue('CONCERT')
+  await expect(page.getByAltText('Preview of the banner')).toHaveAttribute('src', /^\/pictures\//)
   await page.getByRole('tab', { name: 'Date & Time' }).click()
   await expect(page.getByLabel('Event Start')).toHaveValue('')
 })

@@ -163,6 +163,9 @@ export const screens: Record<string, Record<string, Failure>> = {
   },
   'organizing/create-event': {
     createEvent: { sees: 'Failed to create event. Please try again.', again: 'Create Event' },
+    addDraft: { sees: 'Failed to save the draft. Please try again.', again: 'Save as draft' },
+    saveDraft: { sees: 'Failed to save the draft. Please try again.', again: 'Save as draft' },
+    showDraft: loads('Error fetching data'),
     showEvent: { like: 'organizing/edit-event' },
     previewMarkdown: { sees: 'The preview could not be loaded. Please try again.', again: 'Try Again' },
     showProfile: { like: 'organizing/become-organizer' },
@@ -175,12 +178,16 @@ export const screens: Record<string, Record<string, Failure>> = {
   'organizing/edit-event': {
     showEvent: loads('Error fetching data'),
     editEvent: { sees: 'Failed to update event. Please try again.', again: 'Update Event' },
+    addDraft: { never: 'Only the form of a new event has drafts.' },
+    saveDraft: { never: 'Only the form of a new event has drafts.' },
     previewMarkdown: { like: 'organizing/create-event' },
     showProfile: { like: 'organizing/become-organizer' },
     ...addresses,
   },
   'organizing/my-events': {
     listMyEvents: loads('Error fetching organizer events'),
+    listDrafts: loads('Error fetching organizer events'),
+    deleteDraft: { sees: 'Failed to delete the draft. Please try again.', again: 'Delete' },
     countNewApplicants: { quiet: 'The events then say nothing of new applicants.' },
     showEventCard: { quiet: 'The question then counts the tickets that the page knows of.' },
     deleteEvent: { sees: 'Failed to delete the event. Please try again.', again: 'Delete Event' },

@@ -168,6 +168,12 @@ const ownRoutes: Row[] = [
     ],
   },
   {
+    pattern: '/my-events',
+    path: () => '/my-events?show=drafts',
+    sees: organizers('My Events'),
+    opens: [{ by: [/^Delete/], dialog: /^Delete/, for: ['organizer'] }],
+  },
+  {
     pattern: '/events/:eventId/check-in',
     path: ({ own }) => `/events/${own}/check-in`,
     sees: signedIn('Check in'),

@@ -54,7 +54,7 @@ export async function faultsOfRow({ page, watched, judge, world, reader, row }: 
 /** Whether the reader is where the table says, under the heading that it names. */
 async function faultsOfSight(page: Page, sight: Sight, path: string): Promise<string[]> {
   const { led, heading } = typeof sight === 'string' ? { led: path, heading: sight } : sight
-  const there = led.replace(/#.*/, '')
+  const there = led.replace(/[?#].*/, '')
   try {
     await expect(page).toHaveURL(({ pathname }) => pathname === there, { timeout: 10_000 })
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading, { timeout: 10_000 })

@@ -32,6 +32,7 @@ export async function addWorld(request: APIRequestContext) {
     makers.addTicket(own.id, neighbour),
     addPictures(request, own.id, attendee, organizer),
     addComments(makers, own.id, attendee, organizer, neighbour),
+    send(request, 'post', '/api/events/drafts', organizer, { data: { event_name: thai.slice(0, 100) } }),
     ...[attendee, organizer].flatMap((person) => [
       send(request, 'put', `/api/bookmarks/${other.id}/toggle-bookmark`, person, { data: {} }),
       send(request, 'patch', `/api/users/edit-profile/${person.id}`, person, {

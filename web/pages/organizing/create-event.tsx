@@ -1,16 +1,13 @@
-import { useNavigate } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from 'react-router'
+import type { SavedDraft } from '#contract/events/drafts.ts'
 import { createEvent } from '#contract/events/event-draft.ts'
-import { type EventDetail, showEvent } from '#contract/events/events.ts'
-import { PathId } from '#contract/fields.ts'
-import { copiedParameter, paths } from '#contract/paths.ts'
+import type { EventDetail } from '#contract/events/events.ts'
+import { draftParameter, draftPath, paths } from '#contract/paths.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
-import { copyOf, newDraft } from '#web/features/organizing/draft/draft-dates.ts'
-import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
+import { beginEvent, endForm } from '#web/features/organizing/draft/saved-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
-import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { clockNow } from '#web/lib/clock/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Card } from '#web/ui/display/card.tsx'
@@ -21,11 +18,13 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Cr
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = await requireOrganizer(request)
-  const { data: eventId } = PathId.safeParse(new URL(request.url).searchParams.get(copiedParameter) ?? '')
-  if (eventId === undefined) return { initial: newDraft(clockNow()), kept: await readKeptDraft(id, 'new') }
-  const event = await call(showEvent, { params: { eventId } })
-  if (event.user_id !== id) throw new ApiError('not_your_event')
-  return { initial: copyOf(event, clockNow()), kept: await readKeptDraft(id, `copy-${eventId}`) }
+  return { personId: id, ...(await beginEvent(id, request)) }
+}
+
+/** The form that has just got a draft of its own stays as it is: only the address tells the draft from then on. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isNamed = nextUrl.searchParams.has(draftParameter) && nextUrl.search !== currentUrl.search
+  return isNamed ? false : defaultShouldRevalidate
 }
 
 const labels = {
@@ -34,12 +33,24 @@ const labels = {
   failure: 'Failed to create event. Please try again.',
 }
 
-export default function CreateEventPage({ loaderData: { initial, kept } }: Route.ComponentProps) {
+export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
+  const { form, personId, initial, picture, draft, kept } = loaderData
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
 
-  function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
+  function handleBegun({ id }: SavedDraft) {
+    endForm()
+    void navigate(draftPath(id), { replace: true, preventScrollReset: true })
+  }
+
+  function handleReopen() {
+    endForm()
+    void revalidate()
+  }
+
+  function handleSubmit({ draft, image, taken, onProgress }: SubmittedEvent) {
     const meeting_link = draft.is_online ? draft.meeting_link : undefined
-    return call(createEvent, { body: { ...draft, meeting_link }, file: image }, { onProgress })
+    return call(createEvent, { body: { ...draft, ...taken, meeting_link }, file: image }, { onProgress })
   }
 
   async function handleSent({ id }: EventDetail) {
@@ -57,9 +68,11 @@ export default function CreateEventPage({ loaderData: { initial, kept } }: Route
     <Page title="Create Your Event" width="editor">
       <Card className="p-4 sm:p-8">
         <EventForm
-          key={kept.key}
+          key={form}
           initial={initial}
+          image={picture}
           kept={kept}
+          drafting={{ personId, draft, onBegun: handleBegun, onReopen: handleReopen }}
           labels={labels}
           onSubmit={handleSubmit}
           onSent={handleSent}

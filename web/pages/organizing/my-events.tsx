@@ -6,6 +6,7 @@ import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { attention } from '#web/features/organizing/own/attention.ts'
 import { loadOwnEvents } from '#web/features/organizing/own/load-own-events.ts'
 import { NoOwnEvents } from '#web/features/organizing/own/no-own-events.tsx'
+import { OwnDrafts } from '#web/features/organizing/own/own-drafts.tsx'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
 import { OwnEventsTools } from '#web/features/organizing/own/own-events-tools.tsx'
 import { shownPath } from '#web/features/organizing/own/shown.ts'
@@ -23,13 +24,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
-  const { events, page, pages, shown, fresh } = loaderData
+  const { drafts, events, page, pages, shown, fresh } = loaderData
   const { revalidate } = useRevalidator()
 
   return (
     <Page title="My Events">
       <OwnEventsTools shown={shown} />
-      {events.length === 0 ? (
+      {drafts ? (
+        <OwnDrafts drafts={drafts} />
+      ) : events.length === 0 ? (
         <NoOwnEvents shown={shown} />
       ) : (
         <ul className="grid gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">

@@ -1,4 +1,3 @@
-import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { DraftField } from './draft-schema.ts'
 
 export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'
@@ -93,7 +92,7 @@ const silent: readonly DraftField[] = [
 
 /** The fields of the form that can show an error message for a draft, in the form's order. */
 export function shownFields(
-  draft: Pick<EventDraft, 'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced'>,
+  draft: Partial<Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced', unknown>>,
 ): DraftField[] {
   const hidden: DraftField[] = [
     ...silent,

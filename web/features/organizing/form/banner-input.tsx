@@ -16,17 +16,19 @@ interface BannerInputProps {
   /** The address of the event's current image. */
   current?: string | undefined
   onChoose: (file: File | null) => void
+  /** Leaves the current image out; undefined where it cannot be. */
+  onLeaveOut?: (() => void) | undefined
 }
 
 /** The event's image, which is dropped here or chosen. */
-export function BannerInput({ file, current, onChoose }: BannerInputProps) {
+export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInputProps) {
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
   /** The picture before it was cropped, as long as the form is open. */
   const [whole, setWhole] = useState<File | null>(null)
   const newest = useRef<File>(null)
   const input = useRef<HTMLInputElement>(null)
-  const preview = useObjectUrl(file) ?? current
+  const preview = useObjectUrl(file) ?? (current || undefined)
 
   async function handleFile(chosen: File) {
     newest.current = chosen
@@ -48,7 +50,8 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
 
   function handleRemove() {
     newest.current = null
-    onChoose(null)
+    if (file) onChoose(null)
+    else onLeaveOut?.()
     // The button disappears with the focus, so the input takes it.
     input.current?.focus()
   }
@@ -90,10 +93,14 @@ export function BannerInput({ file, current, onChoose }: BannerInputProps) {
               {preview ? 'Choose another image, or drop it here' : 'Choose an image, or drop it here'}
             </span>
           </label>
-          {file ? (
+          {file || (preview && onLeaveOut) ? (
             <div className="flex flex-wrap items-center justify-end gap-x-4">
-              <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">{file.name}</span>
-              <CropBanner file={whole ?? file} onCrop={onChoose} />
+              {file ? (
+                <>
+                  <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">{file.name}</span>
+                  <CropBanner file={whole ?? file} onCrop={onChoose} />
+                </>
+              ) : null}
               <Button variant="quiet" className="shrink-0 whitespace-nowrap" onClick={handleRemove}>
                 <X aria-hidden className="size-5" />
                 Remove image

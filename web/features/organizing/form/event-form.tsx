@@ -2,7 +2,12 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { type DraftField, type DraftValues, draftResolver } from '#web/features/organizing/draft/draft-schema.ts'
+import {
+  type DraftField,
+  type DraftValues,
+  draftResolver,
+  emptyDraft,
+} from '#web/features/organizing/draft/draft-schema.ts'
 import {
   draftTabs,
   firstProblem,
@@ -10,21 +15,22 @@ import {
   type Problems,
   shownFields,
   type TabId,
-  tabBeside,
   tabOf,
 } from '#web/features/organizing/draft/draft-tabs.ts'
-import { forgetDraft, type KeptDraft, keepImage, useKeeping } from '#web/features/organizing/draft/kept-draft.ts'
+import { forgetDraft, type KeptDraft, keepForm, keepImage } from '#web/features/organizing/draft/kept-draft.ts'
+import { type Drafting, useSavedDraft } from '#web/features/organizing/draft/use-saved-draft.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { useSending } from '#web/lib/files/use-sending.ts'
-import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
 import { RequiredNote } from '#web/ui/forms/field.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { BannerInput } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
+import { ChangedNote } from './changed-note.tsx'
 import { ContactAndSocial } from './contact-and-social.tsx'
 import { DateAndTime } from './date-and-time.tsx'
+import { FormActions } from './form-actions.tsx'
 import { KeptNote } from './kept-note.tsx'
 import { Location } from './location.tsx'
 import { Ticketing } from './ticketing.tsx'
@@ -39,6 +45,8 @@ export interface EventFormLabels {
 export interface SubmittedEvent {
   draft: EventDraft
   image: File | undefined
+  /** What the event takes along that is on the server already: its draft, and the picture by its address. */
+  taken: { draft_id?: number; draft_version?: number; picture: string }
   /** Called with the share of the image that has been sent, from 0 to 1. */
   onProgress: (sent: number) => void
 }
@@ -48,6 +56,8 @@ interface EventFormProps<Sent> {
   /** The address of the event's current image. */
   image?: string
   kept: KeptDraft
+  /** Where given, the form is of a new event, and can be saved as a draft. */
+  drafting?: Drafting
   labels: EventFormLabels
   /** Sends the event. Throws ApiError where it is refused. */
   onSubmit: (submitted: SubmittedEvent) => Promise<Sent>
@@ -56,8 +66,18 @@ interface EventFormProps<Sent> {
 }
 
 /** The form of an event, in five tabs. It does not know whether it creates or edits. */
-export function EventForm<Sent>({ initial, image, kept, labels, onSubmit, onSent }: EventFormProps<Sent>) {
-  const resolver = useMemo(() => draftResolver(initial), [initial])
+export function EventForm<Sent>({
+  initial,
+  image = '',
+  kept,
+  drafting,
+  labels,
+  onSubmit,
+  onSent,
+}: EventFormProps<Sent>) {
+  // What nobody has published yet is checked as new, whatever a draft of it holds.
+  const published = drafting ? emptyDraft : initial
+  const resolver = useMemo(() => draftResolver(published), [published])
   const form = useForm<DraftValues, unknown, EventDraft>({
     resolver,
     defaultValues: { ...initial, ...kept.values },
@@ -65,21 +85,55 @@ export function EventForm<Sent>({ initial, image, kept, labels, onSubmit, onSent
   })
   const [tab, setTab] = useState<TabId>('basic')
   const [banner, setBanner] = useState<File | null>(kept.image ?? null)
+  const [picture, setPicture] = useState(kept.picture ?? image)
+  const [isKept, setKept] = useState(Boolean(kept.values || kept.image))
+  const [isSaving, setSaving] = useState(false)
   const { sent, send } = useSending()
   const element = useRef<HTMLFormElement>(null)
   const { errors, isSubmitting } = form.formState
-  useKeeping(form, kept)
+  const saved = useSavedDraft({ form, drafting, kept, banner, picture, onPicture: handleStored })
+  const { draft, under } = saved
 
   function handleBanner(file: File | null) {
     setBanner(file)
-    keepImage(kept.key, file)
+    keepForm(under, form.getValues(), picture)
+    keepImage(under.key, file)
+  }
+
+  function handleLeaveOut() {
+    setPicture('')
+    keepForm(under, form.getValues(), '')
+  }
+
+  function handleStored(address: string, file: File | null) {
+    setPicture(address)
+    // Another one may have been chosen meanwhile.
+    setBanner((chosen) => (chosen === file ? null : chosen))
   }
 
   function handleStartOver() {
     form.reset(initial)
     setBanner(null)
-    void forgetDraft(kept.key)
+    setPicture(image)
+    setKept(false)
+    void forgetDraft(under.key)
     leadTo('event_name')
+  }
+
+  async function handleSave(anew = false) {
+    setSaving(true)
+    try {
+      await send((onProgress) => saved.save(onProgress, anew))
+      setKept(false)
+    } catch (error) {
+      handleRefusal(error, form.getValues(), 'Failed to save the draft. Please try again.')
+    }
+    setSaving(false)
+  }
+
+  function handleRefusal(error: unknown, shown: Parameters<typeof shownFields>[0], failure: string) {
+    if (saved.tellChange(error)) return
+    showRefusal(form, error, { fields: shownFields(shown), notice: serverWords(error) ?? failure, leadTo })
   }
 
   function handleStep(to: TabId) {
@@ -97,32 +151,39 @@ export function EventForm<Sent>({ initial, image, kept, labels, onSubmit, onSent
     form.setFocus(field)
   }
 
-  async function handleSubmit(draft: EventDraft) {
+  async function handleSubmit(event: EventDraft) {
     let answer: Sent
+    const from = draft && { draft_id: draft.id, draft_version: Number(under.base) }
+    const taken = { ...from, picture }
     try {
-      answer = await send((onProgress) => onSubmit({ draft, image: banner ?? undefined, onProgress }))
+      answer = await send((onProgress) => onSubmit({ draft: event, image: banner ?? undefined, taken, onProgress }))
     } catch (error) {
-      return showRefusal(form, error, {
-        fields: shownFields(draft),
-        notice: serverWords(error) ?? labels.failure,
-        leadTo,
-      })
+      return handleRefusal(error, event, labels.failure)
     }
     // The draft is forgotten before the page is left, so that it does not come up again.
-    await forgetDraft(kept.key)
+    await forgetDraft(under.key)
     await onSent(answer)
   }
 
   const panels = {
-    basic: <BasicDetails banner={<BannerInput file={banner} current={image} onChoose={handleBanner} />} />,
+    basic: (
+      <BasicDetails
+        banner={
+          <BannerInput
+            file={banner}
+            current={picture}
+            onChoose={handleBanner}
+            onLeaveOut={drafting && handleLeaveOut}
+          />
+        }
+      />
+    ),
     location: <Location />,
-    dates: <DateAndTime follow={initial.start_date_event === ''} />,
+    dates: <DateAndTime follow={drafting !== undefined} />,
     ticketing: <Ticketing />,
     contact: <ContactAndSocial />,
   }
   const tabs = draftTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))
-  const before = tabBeside(tab, -1)
-  const after = tabBeside(tab, 1)
   return (
     <FormProvider {...form}>
       <form
@@ -131,30 +192,20 @@ export function EventForm<Sent>({ initial, image, kept, labels, onSubmit, onSent
         onSubmit={form.handleSubmit(handleSubmit, leadToFirst)}
         className="flex flex-col gap-5 sm:gap-6"
       >
-        {kept.values || kept.image ? <KeptNote onStartOver={handleStartOver} /> : null}
+        {saved.isChanged ? (
+          <ChangedNote onReopen={saved.reopen} onSaveAnew={() => handleSave(true)} />
+        ) : isKept ? (
+          <KeptNote saved={draft !== null} onStartOver={handleStartOver} />
+        ) : null}
         <RequiredNote />
         <Tabs kind="steps" label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
         {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
-        <div className="flex flex-wrap gap-3 border-t border-line pt-6">
-          {before ? (
-            <Button variant="secondary" className="max-sm:flex-1" onClick={() => handleStep(before.id)}>
-              Back
-            </Button>
-          ) : null}
-          {after ? (
-            <Button className="max-sm:flex-1" onClick={() => handleStep(after.id)}>
-              Next
-            </Button>
-          ) : null}
-          <Button
-            type="submit"
-            variant={after ? 'secondary' : 'primary'}
-            busy={isSubmitting ? labels.busy : false}
-            className="ml-auto max-sm:w-full"
-          >
-            {labels.submit}
-          </Button>
-        </div>
+        <FormActions
+          tab={tab}
+          onStep={handleStep}
+          submit={{ ...labels, isBusy: isSubmitting }}
+          saving={drafting && { savedAt: draft?.saved_at ?? null, isBusy: isSaving, onSave: () => handleSave() }}
+        />
       </form>
     </FormProvider>
   )

@@ -1,22 +1,37 @@
+import { listDrafts, type SavedDraft } from '#contract/events/drafts.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { listMyEvents } from '#contract/events/own-events.ts'
 import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/page-number.ts'
-import { readShown } from './shown.ts'
+import { readShown, type Shown } from './shown.ts'
 
-/** Loads a page of the reader's own events, as the address says: those that are not over, the next first, or those that are,
- *  the last first, with how many new applicants each has. */
-export async function loadOwnEvents(request: Request) {
+/** A page of one's own events with how many new applicants each has, or one's drafts, null where the events are shown. */
+interface OwnEvents {
+  shown: Shown
+  drafts: SavedDraft[] | null
+  events: CardEvent[]
+  page: number
+  pages: number
+  fresh: Map<number, number>
+}
+
+/** Loads what the address says: a page of the reader's own events that are not over, the next first, or of those that are,
+ *  the last first; or their drafts, last saved first. */
+export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   const shown = readShown(new URL(request.url).searchParams)
-  const { past, search } = shown
+  const { part, search } = shown
+  if (part === 'drafts') {
+    return { shown, drafts: await call(listDrafts), events: [], page: 1, pages: 0, fresh: new Map() }
+  }
+  const past = part === 'past'
   const wanted = past
     ? ({ status: 'COMPLETED', sort: 'latest' } as const)
     : ({ current: true, sort: 'soonest' } as const)
   const loaded = await loadPage(request, (query) =>
     callCounted(listMyEvents, { query: { ...query, ...wanted, search: search || undefined } }),
   )
-  return { ...loaded, shown, fresh: await newApplicants(past ? [] : loaded.events) }
+  return { ...loaded, shown, drafts: null, fresh: await newApplicants(past ? [] : loaded.events) }
 }
 
 /** How many new applicants events have, by their ids. The list is of use without it. */

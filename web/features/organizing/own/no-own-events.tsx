@@ -5,12 +5,13 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { type Shown, shownPath } from './shown.ts'
 
 /** What stands in the place of one's own events where there are none. */
-export function NoOwnEvents({ shown: { past, search } }: { shown: Shown }) {
+export function NoOwnEvents({ shown: { part, search } }: { shown: Shown }) {
+  const past = part === 'past'
   if (search) {
     return (
       <EmptyState icon={<Search aria-hidden className="size-8" />} title="No events found">
         <p>{past ? 'None of your past events has these words.' : 'None of your upcoming events has these words.'}</p>
-        <ButtonLink to={shownPath({ past: !past, search })} variant="secondary">
+        <ButtonLink to={shownPath({ part: past ? 'upcoming' : 'past', search })} variant="secondary">
           {past ? 'Search upcoming events' : 'Search past events'}
         </ButtonLink>
       </EmptyState>

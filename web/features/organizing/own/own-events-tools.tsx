@@ -4,21 +4,26 @@ import { classes } from '#web/ui/display/classes.ts'
 import { OwnEventsSearch } from './own-events-search.tsx'
 import { type Shown, shownPath } from './shown.ts'
 
-/** Leads to what is coming and to what is over, beside the search. */
+/** Leads to what is coming, to what is over and to the drafts, beside the search for events. */
 export function OwnEventsTools({ shown }: { shown: Shown }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <nav aria-label="My Events" className="flex gap-1 rounded-full bg-sunken p-1">
-        <Part to={shownPath({ ...shown, past: false })} current={!shown.past}>
+        <Part to={shownPath({ ...shown, part: 'upcoming' })} current={shown.part === 'upcoming'}>
           Upcoming
         </Part>
-        <Part to={shownPath({ ...shown, past: true })} current={shown.past}>
+        <Part to={shownPath({ ...shown, part: 'past' })} current={shown.part === 'past'}>
           Past
         </Part>
+        <Part to={shownPath({ part: 'drafts', search: '' })} current={shown.part === 'drafts'}>
+          Drafts
+        </Part>
       </nav>
-      <div className="flex min-w-56 flex-1 sm:max-w-md">
-        <OwnEventsSearch shown={shown} />
-      </div>
+      {shown.part === 'drafts' ? null : (
+        <div className="flex min-w-56 flex-1 sm:max-w-md">
+          <OwnEventsSearch shown={shown} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,81 @@
+import { expect, test } from '../../support/fixtures.ts'
+import { picture } from '../../support/picture.ts'
+
+test('an event is begun on a phone, saved as a draft with its picture, gone on with from My Events, and published', async ({
+  page,
+  makers,
+  login,
+}) => {
+  const year = new Date().getFullYear() + 1
+  const save = page.getByRole('button', { name: 'Save as draft' })
+  const saved = page.getByText(/^Saved \d\d:\d\d$/)
+  const next = page.getByRole('button', { name: 'Next' })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await page.getByLabel('Event Name').fill('River concert')
+  await page.getByLabel('Banner').setInputFiles(picture)
+  await next.click()
+  await page.getByLabel('Address').fill('Sathorn Pier')
+  await save.click()
+  await expect(saved).toBeVisible()
+  await expect(page.getByText('Step 2 of 5: Location')).toBeVisible()
+  await page.getByRole('tab', { name: 'Date & Time' }).click()
+  await page.getByLabel('Event Start').fill(`${year}-12-05T18:00`)
+  await save.click()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toHaveCount(0)
+
+  await page.goto('/my-events')
+  await page.getByRole('link', { name: 'Drafts' }).click()
+  await expect(page.getByText(/^Last saved /)).toBeVisible()
+  await page.getByRole('link', { name: 'Continue River concert' }).click()
+  await expect(page.getByLabel('Event Name')).toHaveValue('River concert')
+  await expect(page.getByAltText('Preview of the banner')).toHaveAttribute('src', /^\/pictures\//)
+  await expect(page.getByText('This is what you typed')).toHaveCount(0)
+  await page.getByLabel('Short Description').fill('Chamber music on the quay.')
+  await page.getByLabel('Detailed Description', { exact: true }).fill('Two quartets.')
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await expect(page.getByLabel('Address')).toHaveValue('Sathorn Pier')
+  await page.getByRole('tab', { name: 'Date & Time' }).click()
+  await expect(page.getByLabel('Event End')).toHaveValue(`${year}-12-05T20:00`)
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page.getByText('Event created successfully!')).toBeVisible()
+
+  await page.goto('/my-events')
+  await expect(page.locator('article img')).toHaveAttribute('src', /^\/pictures\//)
+  await page.getByRole('link', { name: 'Drafts' }).click()
+  await expect(page.getByText('No drafts')).toBeVisible()
+})
+
+test('a draft that was saved in another tab is not overwritten: what is here becomes a draft of its own', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(/status of 409/)
+  const save = page.getByRole('button', { name: 'Save as draft' })
+  await login(await makers.addOrganizer())
+  await page.goto('/create-event')
+  await page.getByLabel('Event Name').fill('First')
+  await save.click()
+  await expect(page).toHaveURL(/draft=\d+$/)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Event Name').fill('Of the other tab')
+  await other.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(other.getByText(/^Saved /)).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Saving...' })).toHaveCount(0)
+
+  await page.getByLabel('Event Name').fill('Of this tab')
+  await save.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This draft was saved in another tab' })).toBeFocused()
+  await page.getByRole('button', { name: 'Save as a new draft' }).click()
+  await expect(page.getByRole('button', { name: 'Save as a new draft' })).toHaveCount(0)
+  await other.goto('/my-events?show=drafts')
+
+  await expect(other.getByRole('list', { name: 'Drafts' }).getByRole('heading')).toHaveText([
+    'Of this tab',
+    'Of the other tab',
+  ])
+})

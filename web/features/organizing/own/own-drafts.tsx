@@ -1,0 +1,73 @@
+import { FilePen, Trash2 } from 'lucide-react'
+import { longDate } from '#contract/dates.ts'
+import type { SavedDraft } from '#contract/events/drafts.ts'
+import { draftPath, paths } from '#contract/paths.ts'
+import { pictureSources } from '#contract/pictures.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { useDraftDeletion } from './use-draft-deletion.ts'
+
+/** The events that an organizer has not finished, last saved first. */
+export function OwnDrafts({ drafts }: { drafts: SavedDraft[] }) {
+  if (drafts.length === 0) {
+    return (
+      <EmptyState icon={<FilePen aria-hidden className="size-8" />} title="No drafts">
+        <p>An event that you save as a draft waits here until you publish it. Nobody else sees it.</p>
+        <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul aria-label="Drafts" className="grid gap-4 lg:grid-cols-2">
+      {drafts.map((draft) => (
+        <li key={draft.id}>
+          <DraftCard draft={draft} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DraftCard({ draft }: { draft: SavedDraft }) {
+  const { isAsking, busy, ask, confirm, close } = useDraftDeletion(draft)
+  const name = draft.event_name || 'Untitled event'
+  return (
+    <Card className="flex h-full flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      {draft.picture ? (
+        <img
+          src={draft.picture}
+          srcSet={pictureSources(draft.picture)}
+          sizes="6rem"
+          alt=""
+          loading="lazy"
+          className="aspect-video w-24 rounded-md object-cover"
+        />
+      ) : null}
+      <div className="min-w-40 flex-1">
+        <h2 className="font-medium break-words">{name}</h2>
+        <p className="text-sm text-ink-soft">Last saved {longDate(draft.saved_at)}</p>
+      </div>
+      <div className="flex flex-1 justify-end gap-2">
+        <Button variant="quiet" onClick={ask} aria-label={`Delete ${name}`}>
+          <Trash2 aria-hidden className="size-5" />
+          Delete
+        </Button>
+        <ButtonLink to={draftPath(draft.id)} variant="secondary" aria-label={`Continue ${name}`}>
+          Continue
+        </ButtonLink>
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Delete “${name}”?`}
+        confirmLabel="Delete"
+        busy={busy && 'Deleting...'}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        <p>What you typed, and its picture, are gone for good.</p>
+      </ConfirmDialog>
+    </Card>
+  )
+}
