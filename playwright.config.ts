@@ -3,9 +3,10 @@ import { defineConfig } from '@playwright/test'
 /** Set by `npm test` when Playwright has no browser of its own: an installed Chromium. */
 const executablePath = process.env.PLAYWRIGHT_CHROMIUM
 
+const sweep = '**/sweep.spec.ts'
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
   outputDir: 'test-results/journeys',
   globalSetup: './e2e/support/product.ts',
   fullyParallel: true,
@@ -14,6 +15,11 @@ export default defineConfig({
   // A slow machine with two browsers on it needs the time.
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
+  projects: [
+    // First, because it takes longest, and because lists are short as long as no other journey has made events.
+    { name: 'sweep', testMatch: sweep },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: sweep },
+  ],
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     viewport: { width: 1280, height: 800 },

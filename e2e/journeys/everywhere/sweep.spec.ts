@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { test as base, expect } from '../../support/fixtures.ts'
-import { startJudge } from '../../support/sweep/judged.ts'
+import { rememberColours, startJudge } from '../../support/sweep/judged.ts'
 import { routes } from '../../support/sweep/routes.ts'
 import { faultsOfRow } from '../../support/sweep/row.ts'
 import { watch, withoutTransitions } from '../../support/sweep/visit.ts'
@@ -34,6 +34,7 @@ for (const [part, rows] of Object.entries(routes)) {
       const storageState = { cookies: [], origins: [{ origin: `${baseURL}`, localStorage }] }
       const context = await browser.newContext({ storageState, reducedMotion: 'reduce' })
       await context.addInitScript(axe.source)
+      await context.addInitScript(rememberColours)
       await context.addInitScript(withoutTransitions)
       const page = await context.newPage()
       const watched = watch(page)

@@ -17,19 +17,19 @@ const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] 
 export type Judge = ReturnType<typeof startJudge>
 
 /** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page that was judged before, to
- *  the letter, is passed over: most of what the three readers see is the same. In the other role's colours, its colours
- *  are judged again. Pages have axe in them. */
+ *  the letter, is passed over: most of what the three readers see is the same. In other colours, those of the other
+ *  role or scheme, its colours are judged again. Pages have axe in them. */
 export function startJudge() {
   const known = new Set<string>()
 
-  /** The parts of the page that were there the last times that this was asked, those that were so in the other role,
-   *  and those that were not there. */
-  async function sift(page: Page, about: string) {
+  /** The parts of the page that were there the last times that this was asked of `layout`, those that were so in other
+   *  colours, and those that were not there. */
+  async function sift(page: Page, layout: string, scheme = '') {
     const sifted: Record<'old' | 'recoloured' | 'fresh', string[]> = { old: [], recoloured: [], fresh: [] }
     for (const { selector, role, text } of await page.evaluate(textsOf, parts)) {
-      const [key, inRole] = [`${about} ${text}`, `${about} ${role} ${text}`]
-      sifted[known.has(inRole) ? 'old' : known.has(key) ? 'recoloured' : 'fresh'].push(selector)
-      known.add(key).add(inRole)
+      const [key, inColours] = [`${layout} ${text}`, `${layout} ${scheme} ${role} ${text}`]
+      sifted[known.has(inColours) ? 'old' : known.has(key) ? 'recoloured' : 'fresh'].push(selector)
+      known.add(key).add(inColours)
     }
     return sifted
   }
@@ -41,15 +41,17 @@ export function startJudge() {
       const { recoloured, fresh } = await sift(page, 'whole')
       return { isNew: recoloured.length + fresh.length > 0, hasNewContent: fresh.includes('main') }
     },
-    /** The whole page, by all that axe knows. */
-    async page(page: Page, look: string): Promise<string[]> {
-      const { old, recoloured, fresh } = await sift(page, look)
+    /** The whole page, by all that axe knows; what other colours cannot change, once for each width. */
+    async page(page: Page, width: number, scheme: 'light' | 'dark'): Promise<string[]> {
+      const { old, recoloured, fresh } = await sift(page, `${width}`, scheme)
       const faults: string[] = []
       if (fresh.length > 0) {
         faults.push(...(await page.evaluate(runAxe, { within: { exclude: [...old, ...recoloured] }, options: all })))
       }
       if (recoloured.length > 0) {
-        faults.push(...(await page.evaluate(runAxe, { within: { include: recoloured }, options: colours })))
+        // What stands outside of the parts is judged along with them.
+        const within = fresh.length > 0 ? { include: recoloured } : { exclude: old }
+        faults.push(...(await page.evaluate(runAxe, { within, options: colours })))
       }
       return faults
     },
@@ -67,6 +69,29 @@ function textsOf(selectors: string[]) {
     const html = document.querySelector(selector)?.outerHTML
     return html === undefined ? [] : [{ selector, role, text: html.replace(/_[rR]_\w+_/g, '') }]
   })
+}
+
+/** Runs in the page after axe, which reads the numbers of a colour from its text anew for each element: a fifth of its
+ *  time. */
+export function rememberColours() {
+  const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } }
+  interface Colour {
+    parseString(text: string): Colour
+    r: number
+    g: number
+    b: number
+    alpha: number
+  }
+  const colour = axe.commons.color.Color.prototype
+  const parse = colour.parseString
+  const known = new Map<string, Pick<Colour, 'r' | 'g' | 'b' | 'alpha'>>()
+  colour.parseString = function (text) {
+    const numbers = known.get(text)
+    if (numbers) return Object.assign(this, numbers)
+    const { r, g, b, alpha } = parse.call(this, text)
+    known.set(text, { r, g, b, alpha })
+    return this
+  }
 }
 
 type Within = { include: string[] } | { exclude: string[] }

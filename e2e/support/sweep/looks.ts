@@ -28,7 +28,7 @@ async function faultsOf(page: Page, judge: Judge, chosen: readonly (typeof looks
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const found = await layoutAtRest(page)
-    found.push(...(await judge.page(page, `${width} ${colorScheme}`)))
+    found.push(...(await judge.page(page, width, colorScheme)))
     faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
   }
   return faults

@@ -33,6 +33,8 @@ export async function addWorld(request: APIRequestContext) {
     addPictures(request, own.id, attendee, organizer),
     addComments(makers, own.id, attendee, organizer, neighbour),
     send(request, 'post', '/api/events/drafts', organizer, { data: { event_name: thai.slice(0, 100) } }),
+    // As many as fill the lists: carousels scroll, and there is a next page.
+    ...Array.from({ length: 8 }, (_, number) => makers.addEvent({ event_name: `Evening ${number + 1}` }, neighbour)),
     ...[attendee, organizer].flatMap((person) => [
       send(request, 'put', `/api/bookmarks/${other.id}/toggle-bookmark`, person, { data: {} }),
       send(request, 'patch', `/api/users/edit-profile/${person.id}`, person, {
