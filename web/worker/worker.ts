@@ -16,8 +16,9 @@ const timeoutMs = 3_000
 
 /**
  * Serves what pages kept (web/lib/offline/offline.ts). It keeps nothing itself and knows nothing of a particular
- * release, so that the newest worker can take over at any time. Requests that it does not know pass untouched, above
- * all API calls.
+ * release, so that the newest worker can take over at any time. A page that nobody kept is asked for as it would be
+ * without a worker; where there is no network, the product says so in a page of its own and not the browser. All other
+ * requests pass untouched, above all API calls.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -28,8 +29,7 @@ self.addEventListener('fetch', (event) => {
   if (isLastingFile(pathname)) return event.respondWith(file(request))
   if (request.mode !== 'navigate') return
   if (isKeptPage(pathname)) return event.respondWith(page(request))
-  // The installed app starts here.
-  if (pathname === '/') event.respondWith(fetch(request).catch(noNetworkPage))
+  event.respondWith(fetch(request).catch(noNetworkPage))
 })
 
 async function takeOver() {

@@ -176,15 +176,25 @@ test('a page of an older release is kept although the server no longer has its c
   await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
 })
 
-test('a page that was never opened says calmly that there is no network', async ({ page, makers, login, calm }) => {
+test('a page that was never opened says calmly that there is no network, by its address and by a link', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
   const { attendee, ticket } = await holder(makers)
   calm.except(silence)
+  calm.except(/ERR_FAILED|^failed: .*\/(assets\/|my-tickets$)/)
 
   await login(attendee)
   await page.goto('/my-tickets')
   await expectKeptWithPicture(page, '/my-tickets')
   await loseNetwork(page)
-  for (const path of ['/', `/ticket/${ticket.id}`]) {
+  // Its code was never loaded: one stays on the page, where the press is answered.
+  await page.getByRole('link', { name: 'Bookmarks' }).first().click()
+  await expect(page.getByRole('alert')).toContainText('No network. This page can be opened once there is one.')
+  await expect(page).toHaveURL('/my-tickets')
+  for (const path of ['/', '/discover', '/bookmarks', '/events/1', '/login', '/no-such-page', `/ticket/${ticket.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
   }

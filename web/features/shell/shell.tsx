@@ -6,12 +6,14 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useCodeAtHand } from './use-code-at-hand.ts'
 import { useSessionUpkeep } from './use-session-upkeep.ts'
 
 /** The frame around every page. With `sidebar` false it is only the top bar and the footer, for signing in and
  *  similar tasks. */
 export function Shell({ sidebar = true, children }: { sidebar?: boolean; children: ReactNode }) {
   useSessionUpkeep()
+  useCodeAtHand()
   const slow = useSlowNavigation()
   return (
     <div

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { notify } from '#web/lib/notices/notice-store.ts'
+import { missingFiles } from '#web/lib/offline/page-code.ts'
+
+const noNetwork = 'No network. This page can be opened once there is one.'
+
+/** Without a network, keeps the reader on the page where the code of the next one is not on this device, and says why.
+ *  React Router would load the current page anew instead, and what was typed would be lost. */
+export function useCodeAtHand(): void {
+  const blocker = useBlocker(({ nextLocation }) => !navigator.onLine && missingFiles(nextLocation.pathname).length > 0)
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    let isGone = false
+    void isAtHand(blocker.location).then((atHand) => {
+      if (isGone) return
+      if (atHand) return blocker.proceed()
+      blocker.reset()
+      notify.failure(noNetwork)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [blocker])
+}
+
+/** Whether a kept page, or the browser, has the code that is missing. */
+async function isAtHand({ pathname }: Location): Promise<boolean> {
+  const asked = missingFiles(pathname).map((file) => fetch(file).then(({ ok }) => ok))
+  return (await Promise.all(asked.map((one) => one.catch(() => false)))).every(Boolean)
+}
