@@ -70,11 +70,16 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
+/** The query of calls that mail a link to verify an email: the page of the event for which somebody registers, to which the
+ *  mailed link leads back. Anything else is passed over. */
+const NextQuery = z.object({ next: z.string().max(500).optional().catch(undefined) })
+
 export const register = {
   method: 'POST',
   url: '/api/users/register',
   schema: {
     summary: 'Make an account',
+    querystring: NextQuery,
     body: NewAccount,
     response: { 201: z.object({ id: Id, username: z.string(), message: z.string() }) },
   },
@@ -164,7 +169,12 @@ export const verifyEmail = {
 export const resendVerification = {
   method: 'POST',
   url: '/api/users/resend-verification',
-  schema: { summary: 'Mail a new verification link', body: EmailOnly, response: { 200: Message } },
+  schema: {
+    summary: 'Mail a new verification link',
+    querystring: NextQuery,
+    body: EmailOnly,
+    response: { 200: Message },
+  },
   config: { access: 'anyone', limit: 'resend', send: 'json' },
 } satisfies Endpoint
 

@@ -124,6 +124,7 @@ export const screens: Record<string, Record<string, Failure>> = {
       sees: 'Failed to resend verification email. Please try again.',
       again: 'Resend Verification Email',
     },
+    showEventCard: { never: 'The page only asks whether its address leads on to an event.' },
     checkResetLink: { never: 'The file checks both kinds of links.' },
   },
   'accounts/stop-following': {

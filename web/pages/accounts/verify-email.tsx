@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { verify } from '#web/features/accounts/email-links/check-link.ts'
 import { ResendVerification } from '#web/features/accounts/email-links/resend-verification.tsx'
 import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
+import { wantedBy } from '#web/features/events/wanted/wanted-event.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/spinner.tsx'
@@ -36,6 +38,7 @@ export function HydrateFallback() {
 export default function VerifyEmailPage({ loaderData, params }: Route.ComponentProps) {
   const [link, setLink] = useState(loaderData.link)
   const [busy, setBusy] = useState(false)
+  const { search } = useLocation()
 
   async function handleAgain() {
     setBusy(true)
@@ -46,7 +49,8 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   if (link === 'good') {
     return (
       <AuthPanel title="Email Verified!" subtitle={linkTexts.verified}>
-        <ButtonLink to={paths.login}>Login</ButtonLink>
+        {wantedBy({ url: `http://here/${search}` }) ? <p>Log in to go on to the event that you came from.</p> : null}
+        <ButtonLink to={{ pathname: paths.login, search }}>Login</ButtonLink>
       </AuthPanel>
     )
   }

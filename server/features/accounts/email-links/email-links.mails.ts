@@ -1,3 +1,4 @@
+import { queryOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
@@ -9,9 +10,10 @@ export interface Recipient {
   username: string
 }
 
-type LinkMail = (settings: Settings, to: Recipient & { id: number }, token: string) => Mail
+/** `next`: the page to which the link leads on, an address of ours. */
+type LinkMail = (settings: Settings, to: Recipient & { id: number }, token: string, next?: string) => Mail
 
-export const verifyEmailMail: LinkMail = (settings, { id, email, username }, token) =>
+export const verifyEmailMail: LinkMail = (settings, { id, email, username }, token, next) =>
   composeMail(settings, {
     to: email,
     subject: `Verify your email for ${settings.BRAND_NAME}`,
@@ -19,7 +21,10 @@ export const verifyEmailMail: LinkMail = (settings, { id, email, username }, tok
       `Hello ${username},`,
       `please confirm that this is your email address. The link works once, within 24 hours.`,
     ],
-    action: { label: 'Verify email', url: publicUrl(settings, paths.verifyEmail(id, token)) },
+    action: {
+      label: 'Verify email',
+      url: publicUrl(settings, `${paths.verifyEmail(id, token)}${queryOf({ next }) as '' | `?${string}`}`),
+    },
     note: `If you have no account at ${settings.BRAND_NAME}, somebody mistyped their address; you need not do anything.`,
   })
 

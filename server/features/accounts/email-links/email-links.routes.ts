@@ -22,8 +22,8 @@ export function emailLinkRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...resendVerification,
-    handler: async ({ body }) => {
-      await links.requestLink(ctx.db, { kind: 'verify', email: body.email })
+    handler: async ({ body, query }) => {
+      await links.requestLink(ctx.db, { kind: 'verify', email: body.email, next: query.next })
       return { message: linkTexts.resent }
     },
   })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
+import { eventAddress } from '#contract/events/event-link.ts'
 import { refuseEasyPassword, wordsOf } from '#server/features/accounts/guard/easy-passwords.ts'
 import { forgetFailures } from '#server/features/accounts/guard/login-guard.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.repository.ts'
@@ -29,6 +30,8 @@ const mails = { verify: verifyEmailMail, reset: resetPasswordMail }
 export interface LinkRequest {
   kind: LinkKind
   email: string
+  /** An address that anybody may have written; only that of an event's page is taken. */
+  next?: string | undefined
 }
 
 /**
@@ -37,7 +40,8 @@ export interface LinkRequest {
  */
 export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
   // The jobs of one address run one after the other, so that of two mails the later one holds the link that is good.
-  await addJob(tx, 'mail_link', request, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % lines}`)
+  const asked = { ...request, next: eventAddress(request.next ?? '') ?? undefined }
+  await addJob(tx, 'mail_link', asked, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % lines}`)
 }
 
 /** Makes a link and mails it, where there is somebody to mail it to; at most three an hour go to one address. The token
@@ -45,7 +49,7 @@ export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,
-  { kind, email }: LinkRequest,
+  { kind, email, next }: LinkRequest,
   job: JobInfo,
 ): Promise<void> {
   const user = await selectRecipient(ctx.db, email)
@@ -57,7 +61,7 @@ export async function mailLink(
   const token = randomBytes(32).toString('base64url')
   const link = { user_id: user.id, kind, email: user.email, token_hash: hashOf(token) }
   await upsertLink(ctx.db, link, new Date(ctx.now().getTime() + lifetime[kind]))
-  await mailer.send(mails[kind](ctx.settings, user, token), job)
+  await mailer.send(mails[kind](ctx.settings, user, token, next), job)
 }
 
 /** Uses up the link that was mailed to the user. Throws `verify_link_invalid`. */

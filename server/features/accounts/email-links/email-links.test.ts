@@ -35,6 +35,23 @@ test('with mail, a new account can log in only after its email has been verified
   expect((await login()).statusCode).toBe(200)
 })
 
+test('a verification link leads back to the event for which somebody registered, and to nowhere else', async () => {
+  const { visitor, mail } = await startWithMail({ PUBLIC_URL: 'https://ruam.example/' })
+  const next = '/events/7?link=a-key&apply=now'
+  const resend = async (from: string, count: number) => {
+    await visitor.post(`/api/users/resend-verification?${new URLSearchParams({ next: from })}`, {
+      email: 'Malee@example.com',
+    })
+    return nextIn(await mail.mailTo('Malee@example.com', count))
+  }
+
+  await visitor.post(`/api/users/register?${new URLSearchParams({ next })}`, registration)
+
+  expect(nextIn(await mail.mailTo('Malee@example.com'))).toBe(next)
+  expect(await resend('/events/7?apply=now&utm_source=mail', 2)).toBe('/events/7?apply=now')
+  expect(await resend('//evil.example/events/7', 3)).toBeNull()
+})
+
 test('a verification link works once, for 24 hours, for one person, until there is a newer one', async () => {
   const { visitor, mail, addUser, clock } = await startWithMail()
   const { id } = await addUser({ email: 'one@example.com' })
@@ -127,3 +144,8 @@ test('the database never holds the token of a link', async () => {
   expect(rows[0].jobs).toContain('one@example.com')
   expect(rows[0].jobs).not.toMatch(/reset-password|[\w-]{43}/)
 })
+
+/** Where the link in a mail leads on to. */
+function nextIn({ text = '' }: { text?: string | undefined }): string | null {
+  return new URL(/https?:\S+/.exec(text)?.[0] ?? '').searchParams.get('next')
+}

@@ -14,8 +14,8 @@ export function authRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...register,
-    handler: async ({ body, ip }, reply) => {
-      const account = await auth.register(ctx, body, ip)
+    handler: async ({ body, query, ip }, reply) => {
+      const account = await auth.register(ctx, body, { address: ip, next: query.next })
       return reply.code(201).send({ ...account, message: welcome })
     },
   })

@@ -18,8 +18,12 @@ import { hashPassword, isPassword } from '#server/lib/security/passwords.ts'
 import { accountOf } from './google.service.ts'
 
 /** Makes an account and has the link mailed that verifies its email. A taken username is refused by name. A taken email is
- *  refused as one of the two, and only a few times a minute to one IP address. */
-export async function register(ctx: Context, form: NewAccount, address: string) {
+ *  refused as one of the two, and only a few times a minute to one IP address. `next`: where the link leads back to. */
+export async function register(
+  ctx: Context,
+  form: NewAccount,
+  { address, next }: { address: string; next?: string | undefined },
+) {
   await ctx.limits.refuseSpent('taken_address', address)
   await refuseEasyPassword('password', form.password, [...wordsOf(form), ctx.settings.BRAND_NAME])
   refuseForeignAddress(form)
@@ -28,7 +32,7 @@ export async function register(ctx: Context, form: NewAccount, address: string) 
   try {
     return await ctx.db.transaction(async (tx) => {
       const user = await insertUser(tx, { ...person, password_hash })
-      await requestLink(tx, { kind: 'verify', email: person.email })
+      await requestLink(tx, { kind: 'verify', email: person.email, next })
       return user
     })
   } catch (error) {

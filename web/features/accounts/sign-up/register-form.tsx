@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { type NewAccount, register as registerCall } from '#contract/accounts/auth.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -17,6 +18,7 @@ import { useSteps } from './use-steps.ts'
 export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAccount) => unknown }) {
   // There are no default values, so that text typed before hydration stays.
   const form = useForm<NewAccount>()
+  const [params] = useSearchParams()
   const { step, heading, goTo } = useSteps(form.setFocus)
   const { title, fields } = steps[step] ?? steps[0]
 
@@ -36,7 +38,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
       return goTo(stepOf(wrong), wrong)
     }
     try {
-      const { message } = await call(registerCall, { body: account })
+      const { message } = await call(registerCall, { query: { next: params.get('next') ?? undefined }, body: account })
       notify.success(message, { travels: true })
     } catch (error) {
       const notice = serverWords(error) ?? 'An error occurred during registration.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withQuestion } from '#contract/events/event-link.ts'
+import { eventAddress, withQuestion } from '#contract/events/event-link.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { wantedBy } from './wanted-event.ts'
 
@@ -22,4 +22,17 @@ test('the question whether to apply stands in an address once, and leaves it as 
   expect(withQuestion('/events/7?apply=now&link=a-key')).toBe('/events/7?link=a-key&apply=now')
   expect(withQuestion('/events/7?link=a-key&apply=now', false)).toBe('/events/7?link=a-key')
   expect(withQuestion('/events/7?apply=now', false)).toBe('/events/7')
+})
+
+test.each([
+  ['/events/7', '/events/7'],
+  ['/events/7?apply=now&link=a-key&from=a-friend', '/events/7?link=a-key&apply=now'],
+  ['/events/7?apply=later', '/events/7'],
+  ['/events/7/edit', null],
+  ['/my-tickets', null],
+  ['https://evil.example/events/7', null],
+  ['//evil.example/events/7', null],
+  ['/events/7\n//evil.example', null],
+])('of %j a mailed link takes %j along', (address, taken) => {
+  expect(eventAddress(address)).toBe(taken)
 })
