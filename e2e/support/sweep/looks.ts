@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Judge } from './judged.ts'
+import { faultsOfLargeText } from './large-text.ts'
 
 /** In this order, because each needs only one change from the one before. */
 const looks = [
@@ -29,6 +30,7 @@ async function faultsOf(page: Page, judge: Judge, chosen: readonly (typeof looks
     await page.emulateMedia({ colorScheme })
     const found = await layoutAtRest(page)
     found.push(...(await judge.page(page, width, colorScheme)))
+    if (width === 360 && colorScheme === 'light') found.push(...(await faultsOfLargeText(page)))
     faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
   }
   return faults

@@ -24,6 +24,8 @@ export interface Row {
   acts?: Act[]
   /** Whether every page links to it: visitors load it as a whole, the others come by that link. */
   inFooter?: boolean
+  /** Whether text at 200 % does not fit here yet: the door, and the form and the page of one's own event. */
+  notLargeYet?: true
   /** What a browser rightly reports on this page. */
   reported?: RegExp
 }
@@ -113,6 +115,7 @@ const eventRoutes: Row[] = [
     path: ({ own }) => `/events/${own}`,
     sees: everybody('Pneumono'),
     opens: detailOpens,
+    notLargeYet: true,
     acts: [{ does: 'opens a thread and begins a reply', for: ['attendee', 'organizer'] }],
   },
   { pattern: '/events/:eventId', path: ({ other }) => `/events/${other}`, sees: everybody('กรุงเทพมหานคร') },
@@ -147,6 +150,7 @@ const ownRoutes: Row[] = [
   {
     pattern: '/create-event',
     sees: organizers('Create Your Event'),
+    notLargeYet: true,
     acts: [
       { does: 'chooses a banner and crops it' },
       { press: 'Create Event' },
@@ -156,7 +160,12 @@ const ownRoutes: Row[] = [
       { tab: 'Contact & Social' },
     ],
   },
-  { pattern: '/events/:eventId/edit', path: ({ own }) => `/events/${own}/edit`, sees: organizers('Edit Event') },
+  {
+    pattern: '/events/:eventId/edit',
+    path: ({ own }) => `/events/${own}/edit`,
+    sees: organizers('Edit Event'),
+    notLargeYet: true,
+  },
   { pattern: '/events/:eventId/share', path: ({ own }) => `/events/${own}/share`, sees: organizers('Share Event') },
   {
     pattern: '/my-events',
@@ -177,6 +186,7 @@ const ownRoutes: Row[] = [
     pattern: '/events/:eventId/check-in',
     path: ({ own }) => `/events/${own}/check-in`,
     sees: signedIn('Check in'),
+    notLargeYet: true,
     opens: [
       { by: [/^Revoke/], dialog: /^Revoke/, for: ['organizer'] },
       { by: ['Leave the door'], dialog: 'Leave the door?', for: ['organizer'] },
@@ -214,6 +224,7 @@ const ownRoutes: Row[] = [
     pattern: '/events/:eventId/check-in',
     path: ({ own, door }) => `/events/${own}/check-in#${door}`,
     sees: everybody('Check in'),
+    notLargeYet: true,
   },
 ]
 

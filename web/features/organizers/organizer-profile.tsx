@@ -38,7 +38,7 @@ export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
       {editing ? (
         <ProfileForm organizer={organizer} onSaved={handleSaved} />
       ) : (
-        <dl className="grid gap-5 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <Fact name="Organizer Name" value={organizer.organizer_name} />
           <Fact name="Organizer Type" value={humanize(organizer.organization_type)} />
           <Fact name="Email" value={organizer.email} />

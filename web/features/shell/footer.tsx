@@ -13,8 +13,8 @@ export function Footer() {
   const { brand } = useSite()
   return (
     <footer className="border-t border-line print:hidden">
-      <div className="mx-auto grid max-w-7xl grid-cols-2 gap-x-4 gap-y-6 px-4 py-8 text-sm sm:px-6 md:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="text-ink-soft max-md:col-span-2">
+      <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-6 px-4 py-8 text-sm sm:px-6 md:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="text-ink-soft max-md:col-span-full">
           <Link to="/" className="flex min-h-11 w-fit items-center gap-2 rounded-sm font-medium text-ink">
             <Mark className="size-6" />
             {brand}
@@ -33,7 +33,7 @@ export function Footer() {
 function FooterGroup({ group }: { group: (typeof groups)[number] }) {
   const heading = useId()
   return (
-    <nav aria-labelledby={heading} className="max-md:last:col-span-2">
+    <nav aria-labelledby={heading} className="max-md:last:col-span-full">
       <h2 id={heading} className="flex min-h-11 items-center">
         {group}
       </h2>

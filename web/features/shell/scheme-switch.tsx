@@ -16,13 +16,18 @@ export function SchemeSwitch() {
   const hydrated = useHydrated()
   const name = useId()
   return (
-    <fieldset className={classes('flex w-fit rounded-full border border-line bg-card', !hydrated && 'invisible')}>
+    <fieldset
+      className={classes(
+        'flex w-fit max-w-full flex-wrap rounded-lg border border-line bg-card',
+        !hydrated && 'invisible',
+      )}
+    >
       <legend className="sr-only">Appearance</legend>
       {choices.map(({ id, label, icon: Icon }) => (
         <label
           key={id}
           className={classes(
-            'flex min-h-11 items-center gap-1.5 rounded-full px-3.5 has-focus-visible:outline-3 has-focus-visible:outline-accent',
+            'flex min-h-11 items-center gap-1.5 rounded-lg px-3.5 has-focus-visible:outline-3 has-focus-visible:outline-accent',
             id === scheme ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-soft hover:text-ink',
           )}
         >

@@ -15,15 +15,21 @@ export function TopBar({ drawer }: { drawer: boolean }) {
   const organizer = isOrganizer(useSession())
   const { brand } = useSite()
   return (
-    <header className="fixed inset-x-0 top-0 z-30 flex h-16 short:absolute items-center gap-2 border-b border-line bg-card px-2 sm:px-4 print:hidden">
+    <header className="fixed inset-x-0 top-0 z-30 flex h-16 short:absolute items-center gap-2 border-b border-line bg-card px-2 sm:px-4 print:hidden [&_.icon-button]:size-[min(2.75rem,15vw)]">
       {drawer ? <Drawer /> : null}
-      <Link to="/" className="flex h-11 min-w-0 items-center gap-2.5 rounded-sm px-2 text-xl font-semibold">
-        <Mark className="size-9 shrink-0" />
-        <span className="truncate">{brand}</span>
-      </Link>
-      <div className="ml-auto flex shrink-0 items-center gap-2">
+      {/* Where text is so large that the name does not fit beside the mark, the mark stands alone. */}
+      <div className="@container min-w-0 flex-1">
+        <Link
+          to="/"
+          className="flex h-11 w-fit max-w-full items-center rounded-sm text-xl font-semibold @4xs:gap-2.5 @4xs:px-2"
+        >
+          <Mark className="size-9 max-w-full shrink-0" />
+          <span className="truncate @max-4xs:sr-only">{brand}</span>
+        </Link>
+      </div>
+      <div className="flex shrink-0 items-center gap-2">
         {organizer ? (
-          <ButtonLink to={paths.createEvent} className="max-sm:size-11 max-sm:px-0">
+          <ButtonLink to={paths.createEvent} className="max-sm:size-[min(2.75rem,15vw)] max-sm:px-0">
             <span className="max-sm:sr-only">Create Event +</span>
             <Plus aria-hidden className="size-5 sm:hidden" />
           </ButtonLink>

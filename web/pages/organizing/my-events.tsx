@@ -35,7 +35,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
       ) : events.length === 0 ? (
         <NoOwnEvents shown={shown} />
       ) : (
-        <ul className="grid gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">
           {events.map((event, place) => (
             <li key={event.id}>
               <OwnEventCard

@@ -58,7 +58,7 @@ export function Tabs({ label, tabs, selected, onSelect, kind }: TabsProps) {
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
             className={classes(
-              'relative flex items-center justify-center gap-1.5 rounded-sm px-1.5 whitespace-nowrap transition hover:bg-accent-soft',
+              'relative flex items-center justify-center gap-1.5 rounded-sm px-[min(0.375rem,1.75vw)] whitespace-nowrap transition hover:bg-accent-soft',
               kind === 'steps' ? 'min-h-11' : 'min-h-14 text-lg',
               'after:absolute after:inset-x-1.5 after:-bottom-1 after:h-0.5 after:rounded-full',
               id === selected ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
@@ -103,7 +103,7 @@ function StepNumber({
     <span
       aria-hidden
       className={classes(
-        'figures relative grid size-6 shrink-0 place-items-center rounded-full text-sm',
+        'figures relative grid size-[min(1.5rem,9vw)] shrink-0 place-items-center rounded-full text-sm',
         selected ? 'gradient' : 'bg-sunken',
       )}
     >

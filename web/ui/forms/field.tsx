@@ -33,7 +33,7 @@ export function Field({ label, hint, error, required, marked, count, className, 
   const described = [shownHint ? parts.hint : null, count ? parts.count : null, error ? parts.error : null]
   return (
     <div className={classes('flex flex-col gap-1', className)}>
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span>
           <label htmlFor={id} className="font-medium">
             {label}
@@ -50,7 +50,7 @@ export function Field({ label, hint, error, required, marked, count, className, 
         ) : null}
       </div>
       {shownHint ? (
-        <p id={parts.hint} className="text-sm text-ink-soft">
+        <p id={parts.hint} className="text-sm wrap-anywhere text-ink-soft">
           {shownHint}
         </p>
       ) : null}

@@ -72,7 +72,7 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(handleSave)} className="flex flex-col gap-6">
-        <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-x-6 gap-y-5 sm:grid-cols-2">
           {(Object.keys(profileFields) as ProfileField[]).map((name) => (
             <Fragment key={name}>
               {control(name)}
@@ -80,7 +80,7 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
             </Fragment>
           ))}
         </div>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           {/* On wide screens the button stands at the top, which on a phone is far above the form's end. */}
           <Button
             variant="secondary"

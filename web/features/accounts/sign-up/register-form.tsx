@@ -55,7 +55,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
         {title}
       </h2>
       <SignUpFields key={step} fields={fields} form={form} />
-      <div className="mt-2 flex gap-3">
+      <div className="mt-2 flex flex-wrap gap-3">
         {step > 0 ? (
           <Button
             variant="secondary"

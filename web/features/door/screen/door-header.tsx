@@ -26,9 +26,9 @@ export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorH
       <LeaveDoor to={wayOut} waiting={waiting} />
       {/* A new line on a phone. */}
       <span aria-hidden className="order-2 w-full sm:hidden" />
-      <div className="order-3 flex min-w-0 flex-1 items-baseline gap-x-2 sm:order-none sm:ml-3">
+      <div className="order-3 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 sm:order-none sm:ml-3">
         <h1 className="shrink-0 text-lg sm:text-2xl">Check in</h1>
-        <p className="min-w-0 truncate text-sm text-ink-soft sm:text-base">{snapshot.event_name}</p>
+        <p className="line-clamp-1 min-w-0 text-sm wrap-anywhere text-ink-soft sm:text-base">{snapshot.event_name}</p>
       </div>
       <p className="figures ml-auto text-right leading-tight">
         <span className="text-2xl font-semibold">{inside}</span>

@@ -65,8 +65,8 @@ export function EventCard({ event, actions, descriptionMax, level = 3, distance,
         <p className="line-clamp-6 text-sm wrap-anywhere">
           {descriptionMax ? truncate(event.description, descriptionMax) : event.description}
         </p>
-        <div className="mt-auto flex min-h-11 items-center justify-between gap-2 pt-1">
-          <p className="figures text-lg font-semibold text-accent-ink">{price(event)}</p>
+        <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-2 pt-1">
+          <p className="figures text-lg font-semibold wrap-anywhere text-accent-ink">{price(event)}</p>
           {actions ? <div className="relative -mr-2 flex">{actions}</div> : null}
         </div>
       </div>
@@ -114,7 +114,7 @@ function EventVenue({ event }: { event: CardEvent }) {
         href={mapsSearch(event)}
         target="_blank"
         rel="noopener noreferrer"
-        className="relative -my-2.5 inline-block max-w-full truncate rounded-sm align-top py-2.5 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
+        className="relative -my-2.5 inline-block max-w-full rounded-sm align-top wrap-anywhere py-2.5 underline decoration-line underline-offset-4 hover:text-accent-ink hover:decoration-current"
       >
         {event.address ? truncate(event.address, addressMax) : 'View Location'}
       </a>

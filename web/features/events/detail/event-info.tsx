@@ -62,7 +62,7 @@ function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode 
   return (
     <Panel title="Registration Details">
       <p className="figures flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="text-2xl font-semibold text-accent-ink">{price(event)}</span>
+        <span className="min-w-0 text-2xl font-semibold wrap-anywhere text-accent-ink">{price(event)}</span>
         <span className="text-ink-soft">{attendance(event)}</span>
       </p>
       {apply}

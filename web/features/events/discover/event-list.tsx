@@ -39,7 +39,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
           {countOf(total)}
           {whenOf(shown)}
         </h2>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <SubscribeMenu filters={filters} />
           <FilterMenu label="Sort" options={sorts} chosen={filters.sort} onChoose={(sort) => choose({ sort })} />
         </div>

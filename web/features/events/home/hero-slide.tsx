@@ -28,7 +28,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
       aria-roledescription="slide"
       aria-label={label}
       className={classes(
-        'col-start-1 row-start-1 flex flex-col transition-[opacity,visibility] duration-180 sm:min-h-104 sm:flex-row-reverse',
+        'col-start-1 row-start-1 flex min-w-0 flex-col transition-[opacity,visibility] duration-180 sm:min-h-104 sm:flex-row-reverse',
         active ? 'opacity-100' : 'invisible opacity-0',
       )}
     >
@@ -52,7 +52,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
         <ul className="flex flex-col gap-1 text-sm sm:text-base">
           <li className="flex items-start gap-2">
             <CalendarDays aria-hidden className="mt-1 size-4 shrink-0" />
-            <time dateTime={event.start_date_event} className="figures">
+            <time dateTime={event.start_date_event} className="figures min-w-0">
               {fullDate(event.start_date_event)}
             </time>
           </li>
@@ -76,7 +76,7 @@ function HeroVenue({ event }: { event: CardEvent }) {
   return (
     <li className="flex items-start gap-2">
       <Icon aria-hidden className="mt-1 size-4 shrink-0" />
-      {event.is_online ? 'Online' : truncate(words, 50)}
+      <span className="min-w-0 wrap-anywhere">{event.is_online ? 'Online' : truncate(words, 50)}</span>
     </li>
   )
 }

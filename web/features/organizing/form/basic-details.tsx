@@ -32,7 +32,7 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
       </DraftInput>
       <DraftMarkdown name="detailed_description" label="Detailed Description" rows={5} required />
       {banner}
-      <div className="grid grid-cols-2 items-start gap-4 sm:gap-6">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] items-start gap-4 sm:gap-6">
         <DraftInput name="category" label="Category" required>
           {(control) => <Select {...control} options={categories} placeholder="Select an option" />}
         </DraftInput>

@@ -8,7 +8,7 @@ import { type Shown, shownPath } from './shown.ts'
 export function OwnEventsTools({ shown }: { shown: Shown }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-      <nav aria-label="My Events" className="flex gap-1 rounded-full bg-sunken p-1">
+      <nav aria-label="My Events" className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1">
         <Part to={shownPath({ ...shown, part: 'upcoming' })} current={shown.part === 'upcoming'}>
           Upcoming
         </Part>
@@ -20,7 +20,7 @@ export function OwnEventsTools({ shown }: { shown: Shown }) {
         </Part>
       </nav>
       {shown.part === 'drafts' ? null : (
-        <div className="flex min-w-56 flex-1 sm:max-w-md">
+        <div className="flex min-w-[min(14rem,100%)] flex-1 sm:max-w-md">
           <OwnEventsSearch shown={shown} />
         </div>
       )}

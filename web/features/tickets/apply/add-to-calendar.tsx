@@ -26,7 +26,7 @@ export function AddToCalendar({ event }: { event: Event }) {
           Add to calendar
         </>
       }
-      triggerClassName="inline-flex min-h-11 flex-auto items-center justify-center gap-2 rounded-full border border-line bg-card px-5 py-2 font-medium text-accent-ink transition hover:border-accent hover:bg-accent-soft"
+      triggerClassName="inline-flex min-h-11 max-w-full flex-auto items-center justify-center gap-2 rounded-full border border-line bg-card px-[min(1.25rem,6vw)] [&>svg]:shrink-0 py-2 font-medium text-accent-ink transition hover:border-accent hover:bg-accent-soft"
     >
       {hasFile ? (
         <MenuLink reloads to={eventCalendar(event.id, key)} icon={icon}>

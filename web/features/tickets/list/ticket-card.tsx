@@ -30,7 +30,7 @@ export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
   return (
     <Card
       className={classes(
-        'grid h-full overflow-hidden',
+        '@container grid h-full grid-cols-1 overflow-hidden',
         large ? 'shadow-float lg:grid-cols-[3fr_2fr] lg:grid-rows-[1fr_auto]' : 'grid-rows-[auto_1fr_auto]',
       )}
     >
@@ -39,20 +39,20 @@ export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
           <CardPicture eventId={event_id} coming={event} large={large} />
         </Suspense>
       </div>
-      <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-3 p-5">
-        <TicketFact label="Event:" className="col-span-2">
+      <dl className="grid content-start @3xs:grid-cols-2 gap-x-4 gap-y-3 p-5">
+        <TicketFact label="Event:" className="col-span-full">
           <Suspense fallback="Fetching...">
             <EventName coming={event} large={large} />
           </Suspense>
         </TicketFact>
         <TicketFact label="Ticket Number:">
-          <span className="figures whitespace-nowrap">{ticket_number}</span>
+          <span className="figures">{ticket_number}</span>
         </TicketFact>
         <TicketFact label="Registration date:">
           <span className="figures">{localDate(register_date)}</span>
         </TicketFact>
       </dl>
-      <div className="relative flex items-center justify-between gap-4 p-5">
+      <div className="relative flex flex-wrap items-center justify-between gap-4 p-5">
         <Perforation />
         <dl>
           <TicketFact label="Status:">

@@ -20,7 +20,7 @@ export function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventN
     className: classes(ticket.status !== 'ACTIVE' && 'opacity-25'),
   }
   return (
-    <div className="relative rounded-md border border-line bg-white p-4 print:border-0 print:p-1">
+    <div className="relative rounded-md border border-line bg-white p-[min(1rem,4.5vw)] print:border-0 print:p-1">
       <QrCode {...code} size={size} />
       <button
         type="button"

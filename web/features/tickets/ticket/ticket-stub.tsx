@@ -8,15 +8,17 @@ import { useValidation } from './use-validation.ts'
 
 /** The part to show at the door: the code, and the number to read aloud. */
 export function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
+  const [first, rest] = ticket.ticket_number.split('-')
   const { busy, validate } = useValidation(ticket.id)
   return (
-    <div className="relative flex flex-col items-center gap-2 border-b border-line px-6 py-4 print:px-3 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6">
+    <div className="relative flex flex-col items-center gap-2 border-b border-line px-[min(1.5rem,4vw)] py-4 print:px-3 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6">
       <Perforation turning />
       <TicketCode ticket={ticket} eventName={eventName} />
-      <dl className="text-center">
+      <dl className="max-w-full text-center">
         <TicketFact label="Ticket Number:">
-          <span className="figures text-2xl/tight font-semibold tracking-wide whitespace-nowrap">
-            {ticket.ticket_number}
+          <span className="figures text-2xl/tight font-semibold tracking-wide">
+            {first}-<wbr />
+            {rest}
           </span>
         </TicketFact>
       </dl>

@@ -26,7 +26,7 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
   return (
     <article
       aria-label={`Ticket ${ticket.ticket_number}`}
-      className="grid overflow-hidden rounded-lg border border-line bg-card shadow-float roomy:grid-cols-[1fr_19rem] roomy:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
+      className="@container grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-card shadow-float roomy:grid-cols-[1fr_19rem] roomy:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
     >
       <div>
         <EventPicture
@@ -46,7 +46,7 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
 function Head({ event, eventName }: { event: CardEvent | null; eventName: string }) {
   const { brand } = useSite()
   return (
-    <header className="gradient flex flex-col gap-1 px-6 py-3 roomy:py-5 print:px-4 print:[print-color-adjust:exact]">
+    <header className="gradient flex flex-col gap-1 px-[min(1.5rem,7vw)] py-3 roomy:py-5 print:px-4 print:[print-color-adjust:exact]">
       <p className="hidden text-sm font-medium print:block">{brand}</p>
       <h2 className="text-lg break-words roomy:mb-1 roomy:text-xl">{eventName}</h2>
       {event?.is_called_off ? <p className="font-medium">{errors.event_called_off.message}</p> : null}
@@ -54,11 +54,11 @@ function Head({ event, eventName }: { event: CardEvent | null; eventName: string
         <>
           <p className="figures flex items-start gap-2">
             <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" />
-            {dayDate(event.start_date_event)}, {clockTime(event.start_date_event)}
+            <span className="min-w-0">{`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}</span>
           </p>
           <p className="flex items-start gap-2">
             <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
-            <span className="print:hidden">{truncate(placeOf(event), 50)}</span>
+            <span className="min-w-0 wrap-anywhere print:hidden">{truncate(placeOf(event), 50)}</span>
             <span className="hidden min-w-0 break-words print:inline">{placeOf(event)}</span>
           </p>
         </>
@@ -71,8 +71,8 @@ function Facts({ ticket: { fullname, register_date, status } }: { ticket: Signed
   return (
     <div className="relative">
       <Watermark />
-      <dl className="relative grid grid-cols-2 gap-4 p-6 pb-20 print:p-4">
-        <TicketFact label="Registrant Name:" className="col-span-2">
+      <dl className="relative grid gap-4 @3xs:grid-cols-2 p-6 pb-20 print:p-4">
+        <TicketFact label="Registrant Name:" className="col-span-full">
           <span className="text-lg">{fullname}</span>
         </TicketFact>
         <TicketFact label="Register Date:">

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+
+/** What every fault of large text begins with. */
+export const largeText = 'text at 200 %'
+
+/** What is wrong with the page, as it is open, where its reader has text twice as large: in the browser's settings, by which
+ *  the breakpoints move as well, and where only the text is enlarged. */
+export async function faultsOfLargeText(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page)
+  const faults: string[] = []
+  const judge = async (way: string) => {
+    const found = await page.evaluate(faultsOfFit)
+    faults.push(...found.map((fault) => `${largeText}, ${way}: ${fault}`))
+  }
+
+  await page.evaluate(enlarge)
+  await judge('enlarged')
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await judge('by the browser')
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await browser.detach()
+  return faults
+}
+
+/** Runs in the page, and notes which texts end in an ellipsis already: they are shortened at any size. */
+function enlarge() {
+  const isShortened = (element: Element) => element.scrollWidth > element.clientWidth
+  Object.assign(window, { shortened: new Set([...document.querySelectorAll('.truncate')].filter(isShortened)) })
+  document.documentElement.style.setProperty('font-size', '200%')
+}
+
+/** Runs in the page: nothing scrolls sideways or sticks out, no text is cut off, and every control can be pressed. */
+async function faultsOfFit(): Promise<string[]> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const { shortened } = window as unknown as { shortened: Set<Element> }
+  const faults: string[] = []
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) faults.push(`scrolls sideways by ${scrollWidth - clientWidth} pixels`)
+  const place = { x: window.scrollX, y: window.scrollY }
+  for (const text of textsIn(document.body)) {
+    const cut = cutOff(text)
+    if (cut) faults.push(`'${text.data.trim().slice(0, 30)}' is cut off ${cut}`)
+  }
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href]:not([href^="#"]), button, input, select, textarea, summary',
+  )
+  for (const control of controls)
+    if (isShown(control) && isOutOfReach(control)) faults.push(`${nameOf(control)} is out of reach`)
+  window.scrollTo(place.x, place.y)
+  return faults
+
+  function nameOf(element: HTMLElement) {
+    return `<${element.localName}> ${element.ariaLabel ?? element.innerText.trim().slice(0, 30)}`
+  }
+
+  /** Not what only screen readers are told, nor what is drawn. */
+  function isShown(element: Element): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+    if (element.closest('[inert], [aria-hidden="true"]')) return false
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      if (getComputedStyle(around).clipPath === 'inset(50%)') return false
+    }
+    return true
+  }
+
+  function textsIn(root: Element): Text[] {
+    const found: Text[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if ((node as Text).data.trim() && node.parentElement && isShown(node.parentElement)) found.push(node as Text)
+    }
+    return found
+  }
+
+  /** Where a text is hidden by an element that does not scroll; what is shortened on purpose says so by its style. */
+  function cutOff(text: Text): string {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    for (let around = text.parentElement; around && around !== document.body; around = around.parentElement) {
+      const { overflowX, overflowY, webkitLineClamp, textOverflow } = getComputedStyle(around)
+      if (overflowX === 'auto' || overflowX === 'scroll' || webkitLineClamp !== 'none') return ''
+      if (shortened.has(around)) return ''
+      const box = around.getBoundingClientRect()
+      if (overflowX !== 'visible' && (right > box.right + 1 || left < box.left - 1)) {
+        return textOverflow === 'ellipsis' ? 'at its end' : 'at its side'
+      }
+      if (overflowY !== 'visible' && overflowY !== 'auto' && (bottom > box.bottom + 4 || top < box.top - 4))
+        return 'below'
+      if (getComputedStyle(around).position === 'fixed') break
+    }
+    return right > clientWidth + 1 || left < -1 ? 'at the edge of the screen' : ''
+  }
+
+  function isOutOfReach(control: HTMLElement): boolean {
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const { left, right, top, bottom } = control.getBoundingClientRect()
+    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const))
+    return points.every(([x, y]) => {
+      const found = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y)
+      return (
+        !found || !(control.contains(found) || found.contains(control) || found.closest('label')?.contains(control))
+      )
+    })
+  }
+}
