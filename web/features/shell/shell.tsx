@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { late } from '#web/lib/page/late.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useCodeAtHand } from './use-code-at-hand.ts'
 import { useSessionUpkeep } from './use-session-upkeep.ts'
+
+/** Loaded once the page is there: nobody needs it before. */
+const CodeAtHand = late(async () => (await import('./code-at-hand.ts')).CodeAtHand)
 
 /** The frame around every page. With `sidebar` false it is only the top bar and the footer, for signing in and
  *  similar tasks. */
 export function Shell({ sidebar = true, children }: { sidebar?: boolean; children: ReactNode }) {
   useSessionUpkeep()
-  useCodeAtHand()
   const slow = useSlowNavigation()
   return (
     <div
@@ -38,6 +40,7 @@ export function Shell({ sidebar = true, children }: { sidebar?: boolean; childre
       <Footer />
       {sidebar ? <BottomBar /> : null}
       <RouteAnnouncer />
+      <CodeAtHand />
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
 import { notify } from '#web/lib/notices/notice-store.ts'
-import { missingFiles } from '#web/lib/offline/page-code.ts'
+import { missingFiles } from '#web/lib/offline/missing-code.ts'
 
 const noNetwork = 'No network. This page can be opened once there is one.'
 
 /** Without a network, keeps the reader on the page where the code of the next one is not on this device, and says why.
  *  React Router would load the current page anew instead, and what was typed would be lost. */
-export function useCodeAtHand(): void {
+export function CodeAtHand() {
   const blocker = useBlocker(({ nextLocation }) => !navigator.onLine && missingFiles(nextLocation.pathname).length > 0)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -22,6 +22,7 @@ export function useCodeAtHand(): void {
       isGone = true
     }
   }, [blocker])
+  return null
 }
 
 /** Whether a kept page, or the browser, has the code that is missing. */
