@@ -10,8 +10,12 @@ interface Order {
 }
 
 interface Requests {
-  /** Paths to post to; the requests are distributed over them in turn. */
+  /** Paths to ask; the requests are distributed over them in turn. */
   paths: string[]
+  /** POST where none is given. */
+  method?: string
+  /** JSON that is sent with each request; none where it is not given. */
+  body?: string
   /** One request is sent for each token. */
   tokens: string[]
 }
@@ -23,6 +27,8 @@ export interface LoadReport {
   p99: number
   statuses: Record<number, number>
   failed: number
+  /** The places in line that were answered, in their order. */
+  positions: number[]
   /** The time at which the last accepted application was answered, in milliseconds since 1970. */
   lastAccepted: number
 }
@@ -51,20 +57,23 @@ async function load({ ports, connections, rehearsal, measured }: Order): Promise
     p99: at(0.99),
     statuses,
     failed: measured.tokens.length - answers.length,
+    positions: answers.flatMap(({ position }) => position ?? []).sort((one, other) => one - other),
     lastAccepted,
   }
 }
 
 interface Answer {
   status: number
+  /** Null where the answer names none. */
+  position: number | null
   milliseconds: number
   /** The time at which the answer was read, in milliseconds since 1970. */
   at: number
 }
 
 /** Each connection sends its next request when the previous one is answered; a broken connection sends no more. */
-async function send(sockets: Socket[], { paths, tokens }: Requests): Promise<Answer[]> {
-  const requests = tokens.map((token, n) => requestOf(paths[n % paths.length] ?? '', token))
+async function send(sockets: Socket[], { paths, tokens, method = 'POST', body = '' }: Requests): Promise<Answer[]> {
+  const requests = tokens.map((token, n) => requestOf(method, paths[n % paths.length] ?? '', token, body))
   const answers: Answer[] = []
   let next = 0
   await Promise.all(
@@ -72,17 +81,19 @@ async function send(sockets: Socket[], { paths, tokens }: Requests): Promise<Ans
       while (next < requests.length) {
         const request = requests[next++] ?? ''
         const sent = performance.now()
-        const status = await exchange(socket, request).catch(() => null)
-        if (status === null) return
-        answers.push({ status, milliseconds: performance.now() - sent, at: Date.now() })
+        const answer = await exchange(socket, request).catch(() => null)
+        if (answer === null) return
+        answers.push({ ...answer, milliseconds: performance.now() - sent, at: Date.now() })
       }
     }),
   )
   return answers
 }
 
-function requestOf(path: string, token: string): string {
-  return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nContent-Length: 0\r\n\r\n`
+function requestOf(method: string, path: string, token: string, body: string): string {
+  const type = body === '' ? '' : 'Content-Type: application/json\r\n'
+  const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n${type}`
+  return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
 }
 
 function open(port: number): Promise<Socket> {
@@ -92,8 +103,9 @@ function open(port: number): Promise<Socket> {
   })
 }
 
-/** Sends one request and reads its whole answer, which must have a Content-Length. Resolves to the HTTP status. */
-function exchange(socket: Socket, request: string): Promise<number> {
+/** Sends one request and reads its whole answer, which must have a Content-Length. Resolves to the HTTP status and
+ *  the place in line. */
+function exchange(socket: Socket, request: string): Promise<Pick<Answer, 'status' | 'position'>> {
   return new Promise((resolve, reject) => {
     let text = ''
     const handleData = (chunk: string) => {
@@ -102,7 +114,8 @@ function exchange(socket: Socket, request: string): Promise<number> {
       if (head === -1) return
       const length = Number(/content-length: (\d+)/i.exec(text.slice(0, head))?.[1])
       if (text.length < head + 4 + length) return
-      settle(() => resolve(Number(text.slice(9, 12))))
+      const [, position] = /"position":(\d+)/.exec(text) ?? []
+      settle(() => resolve({ status: Number(text.slice(9, 12)), position: position ? Number(position) : null }))
     }
     const handleEnd = () => settle(() => reject(new Error('the connection ended')))
     const settle = (then: () => void) => {

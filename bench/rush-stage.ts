@@ -11,6 +11,10 @@ export interface Stage {
   addEvents(count: number, capacity: number | null): Promise<number[]>
   /** The number of held tickets, and the sum of the events' counters. */
   countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
+  /** Who holds a ticket for an event: the address by which each is given back, and its holder's token. */
+  holdersOf(eventId: number): Promise<{ path: string; token: string }[]>
+  /** How many stand in line. */
+  countWaiting(eventId: number): Promise<number>
   close(): Promise<void>
 }
 
@@ -32,6 +36,7 @@ export async function openStage(url: string, people: number): Promise<Stage> {
   const tokens = sessions.map(({ id, user_id }) =>
     signAccessToken(tokenSecret, { userId: user_id, sessionId: id }, now),
   )
+  const tokenOf = new Map(sessions.map(({ user_id }, n) => [user_id, tokens[n] ?? '']))
   const { user_id: ownerId } = await db.one<{ user_id: number }>(sql`
     WITH made AS (
       INSERT INTO users (username, email) VALUES ('organizer', 'organizer@example.com') RETURNING id
@@ -47,8 +52,18 @@ export async function openStage(url: string, people: number): Promise<Stage> {
     addEvents: (count, capacity) => insertEvents(db, { count, ownerId, now: new Date() }, { max_attendee: capacity }),
     countTickets: (eventIds) =>
       db.one(sql`
-        SELECT (SELECT count(*) FROM tickets WHERE event_id = ANY (${eventIds}::int[]) AND status <> 'CANCELLED')::int AS tickets,
+        SELECT (SELECT count(*) FROM tickets WHERE event_id = ANY (${eventIds}::int[]) AND status IN ('UNPAID', 'ACTIVE', 'USED'))::int AS tickets,
                (SELECT sum(taken) FROM event_seats WHERE event_id = ANY (${eventIds}::int[]))::int AS counted`),
+    holdersOf: async (eventId) => {
+      const held = await db.many<{ id: number; user_id: number }>(sql`
+        SELECT id, user_id FROM tickets WHERE event_id = ${eventId} AND status = 'ACTIVE' ORDER BY id`)
+      return held.map(({ id, user_id }) => ({ path: `/api/tickets/${id}/cancel`, token: tokenOf.get(user_id) ?? '' }))
+    },
+    countWaiting: async (eventId) => {
+      const { waiting } = await db.one<{ waiting: number }>(sql`
+        SELECT count(*)::int AS waiting FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING'`)
+      return waiting
+    },
     close: () => db.close(),
   }
 }

@@ -31,6 +31,7 @@ interface Case {
 }
 
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
+const plainRush = `(b) one event, ${seats} seats`
 const cases: Case[] = [
   { name: 'token only (yardstick)', call: () => '/bench/token-only', events: 1, capacity: null, processes: 1 },
   {
@@ -41,7 +42,7 @@ const cases: Case[] = [
     processes: 1,
   },
   { name: '(a) one event, no limit', call: apply, events: 1, capacity: null, processes: 1 },
-  { name: `(b) one event, ${seats} seats`, call: apply, events: 1, capacity: seats, processes: 1 },
+  { name: plainRush, call: apply, events: 1, capacity: seats, processes: 1 },
   { name: '(c) 200 events', call: apply, events: 200, capacity: null, processes: 1 },
   { name: `(d) ${seats} seats, two processes`, call: apply, events: 1, capacity: seats, processes: 2 },
 ]
@@ -51,14 +52,17 @@ const postgres = await startEmbeddedPostgres({ dataDir })
 try {
   await migrate(postgres.url)
   const stage = await openStage(postgres.url, applications)
-  for (const one of cases) await run(one, stage)
+  const rates = new Map<string, number>()
+  for (const one of cases) rates.set(one.name, await run(one, stage))
+  await runLine(stage, rates.get(plainRush) ?? Number.NaN)
   await stage.close()
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-async function run({ name, call, events, capacity, processes }: Case, stage: Stage) {
+/** Measures one case, and answers its rate. */
+async function run({ name, call, events, capacity, processes }: Case, stage: Stage): Promise<number> {
   const eventIds = await stage.addEvents(events, capacity)
   const rehearsed = await stage.addEvents(events, null)
   const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir }
@@ -76,9 +80,71 @@ async function run({ name, call, events, capacity, processes }: Case, stage: Sta
     const held = await stage.countTickets(eventIds)
     print(name, report, held, capacity, await peakMemory(servers))
     if (call === apply) check(name, report, held, capacity)
+    return applications / report.seconds
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
   }
+}
+
+/** Everybody is willing to wait for a seat; then everybody who got one gives it back at once. */
+async function runLine(stage: Stage, plainRate: number) {
+  const [eventId = 0] = await stage.addEvents(1, seats)
+  const rehearsed = await stage.addEvents(1, null)
+  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir }
+  const server = await child('rush-server.ts', env)
+  const ports = [(server.ready as { port: number }).port]
+  const load = await child('rush-load.ts', {})
+  try {
+    const rehearsal = { paths: rehearsed.map(apply), tokens: stage.tokens.slice(0, rehearsals) }
+    const report = await load.ask<LoadReport>({
+      ports,
+      connections,
+      rehearsal,
+      measured: { paths: [apply(eventId)], tokens: stage.tokens, body: '{"wait":true}' },
+    })
+    const rate = applications / report.seconds
+    print(
+      `(e) ${seats} seats and a line`,
+      report,
+      await stage.countTickets([eventId]),
+      seats,
+      await peakMemory([server]),
+    )
+    console.info(
+      `  places in line up to ${report.positions.at(-1)}, ${Math.round((rate / plainRate) * 100)} % of the rate of (b)`,
+    )
+    const isWhole = report.positions.every((position, place) => position === place + 1)
+    expectRight('(e)', isWhole && report.positions.length === applications - seats && report.failed === 0)
+
+    const holders = await stage.holdersOf(eventId)
+    const back = await load.ask<LoadReport>({
+      ports,
+      connections: seats,
+      rehearsal: { paths: [], tokens: [] },
+      measured: { method: 'DELETE', paths: holders.map(({ path }) => path), tokens: holders.map(({ token }) => token) },
+    })
+    const held = await stage.countTickets([eventId])
+    const waiting = await stage.countWaiting(eventId)
+    console.info(`\n(f) ${seats} seats given back at once`)
+    console.info(
+      `  ${Math.round(seats / back.seconds)} answers/s, p50 ${back.p50} ms, p99 ${back.p99} ms, answers ${JSON.stringify(back.statuses)}`,
+    )
+    console.info(`  tickets ${held.tickets}, counted ${held.counted}, still waiting ${waiting}`)
+    const promoted = applications - seats - waiting
+    expectRight(
+      '(f)',
+      back.statuses[200] === seats && held.tickets === seats && held.counted === seats && promoted === seats,
+    )
+  } finally {
+    await load.stop()
+    await server.stop()
+  }
+}
+
+function expectRight(name: string, isRight: boolean) {
+  if (isRight) return
+  console.error(`  WRONG: ${name}`)
+  process.exitCode = 1
 }
 
 async function peakMemory(servers: Child[]): Promise<string> {

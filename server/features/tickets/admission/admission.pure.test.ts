@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { AppError } from '#server/lib/errors/app-error.ts'
 import { Admission } from './admission.ts'
 import type { Decision } from './admit.ts'
@@ -60,4 +61,26 @@ test('while one batch of an event is decided the next one gathers, in the order 
   expect(batches[2]).toMatchObject({ eventId: 1, userIds: [9, 8] })
   batches[2]?.end()
   await Promise.all(all)
+})
+
+test('of one person’s calls in a batch the place in line goes to the first that asked for one', async () => {
+  const asked: boolean[] = []
+  const admission = new Admission(
+    async (_, people) => {
+      asked.push(...people.map(({ wait }) => wait))
+      return [{ status: 'WAITING', position: 1 } as Ticket]
+    },
+    1,
+    10,
+  )
+  const calls = [false, true, true].map((wait) => admission.apply(1, 7, wait))
+
+  const answers = await Promise.allSettled(calls)
+
+  expect(asked).toEqual([true])
+  expect(answers).toMatchObject([
+    { reason: { code: 'event_full' } },
+    { value: { position: 1 } },
+    { reason: { code: 'already_applied' } },
+  ])
 })

@@ -17,8 +17,14 @@ type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
 const ofOne = (...deeds: Deed[]) => fc.record({ deed: fc.constantFrom(...deeds), who }, plain)
 const ofSome = (...deeds: Decision[]) => fc.record({ deed: fc.constantFrom(...deeds), some }, plain)
 const step = fc.oneof(
-  { weight: 9, arbitrary: fc.record({ deed: fc.constant('apply' as const), who, wait: fc.boolean() }, plain) },
-  { weight: 5, arbitrary: ofOne('leave', 'leave', 'overdue', 'confirm', 'check in', 'undo', 'block') },
+  {
+    weight: 9,
+    arbitrary: fc.record({ deed: fc.constant('apply' as const), who, wait: fc.constantFrom(true, true, false) }, plain),
+  },
+  {
+    weight: 6,
+    arbitrary: ofOne('leave', 'leave', 'overdue', 'overdue', 'overdue', 'confirm', 'check in', 'undo', 'block'),
+  },
   { weight: 4, arbitrary: ofSome('approve', 'approve the first', 'refuse', 'paid') },
   {
     weight: 2,
@@ -53,8 +59,8 @@ const wave = fc.array(step, { minLength: 4, maxLength: 20 })
 const event = fc.record(
   {
     max_attendee: fc.integer({ min: 1, max: 4 }),
-    needs_approval: fc.boolean(),
-    promptpay_id: fc.constantFrom('', '0812345678'),
+    needs_approval: fc.constantFrom(false, false, true),
+    promptpay_id: fc.constantFrom('', '0812345678', '0812345678'),
   },
   plain,
 )

@@ -165,3 +165,13 @@ test('whoever waits is told neither the meeting link nor the other applicants, a
   await leave(holders[0])
   expect(await read()).toEqual({ link: meeting_link, fellows: 200, signature: true })
 })
+
+test('were a seat free while somebody waits, it would still be nobody’s who comes now', async () => {
+  const { as, addUser, db, event, url, line, states } = await startLine()
+  await db.pool.query(`UPDATE event_seats SET capacity = 5 WHERE event_id = ${event.id}`)
+  const [patient, hasty] = [await addUser(), await addUser()]
+
+  expect((await as(hasty).post(url)).json()).toMatchObject({ code: 'event_full' })
+  expect((await as(patient).post(url, wait)).json()).toMatchObject({ status: 'WAITING', position: 3 })
+  expect(await states(line)).toEqual(['WAITING 1', 'WAITING 2'])
+})

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest'
+import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
+import { migrate } from '#server/lib/postgres/migrate.ts'
+import { openStage } from '../bench/rush-stage.ts'
+import { exitCode, newFolder, run } from './testing/program.ts'
+
+// The whole program starts three times.
+vi.setConfig({ testTimeout: 120_000 })
+
+const people = 300
+const seats = 60
+/** How many seats have been given back, by what is answered, when the server is killed. */
+const answersBefore = 15
+
+test('a server that is killed while seats go to the line has promoted one person for each seat that came free', async () => {
+  const folder = newFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder })
+  await migrate(postgres.url)
+  await prepareJobs(postgres.url)
+  const stage = await openStage(postgres.url, people)
+  const db = openDatabase(postgres.url, 2)
+  const [eventId = 0] = await stage.addEvents(1, seats)
+  const { tokenSecret, tokens } = stage
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    TOKEN_SECRET: tokenSecret,
+    SAMPLE_DATA: 'false',
+    RATE_LIMIT_SCALE: '0',
+  }
+  const answered = new Set<string>()
+
+  for (const round of [1, 2]) {
+    const program = run(env)
+    const address = await program.address
+    if (round === 1) for (const token of tokens) await apply(address, eventId, token)
+    const before = (await stateOf()).cancelled
+    let answers = 0
+    await Promise.all(
+      (await stage.holdersOf(eventId)).map(async ({ path, token }) => {
+        const reply = await fetch(`${address}${path}`, { method: 'DELETE', headers: bearer(token) }).catch(() => null)
+        if (reply === null) return
+        expect(reply.status).toBe(200)
+        answered.add(path)
+        answers += 1
+        if (answers === answersBefore) program.process.kill('SIGKILL')
+      }),
+    )
+    await exitCode(program)
+
+    const { cancelled, held, taken, waiting, counted, isInOrder } = await stateOf()
+    expect(cancelled - before).toBeGreaterThanOrEqual(answersBefore)
+    expect({ held, taken, counted }).toEqual({ held: seats, taken: seats, counted: waiting })
+    expect(waiting).toBe(people - seats - cancelled)
+    expect(isInOrder).toBe(true)
+    for (const path of answered) expect(await isCancelled(Number(path.split('/')[3]))).toBe(true)
+  }
+
+  await db.close()
+  await stage.close()
+  await postgres.stop()
+
+  /** What the rows say, and what the counters do. */
+  function stateOf() {
+    return db.one<{
+      cancelled: number
+      held: number
+      waiting: number
+      taken: number
+      counted: number
+      isInOrder: boolean
+    }>(sql`
+      SELECT count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled,
+             count(*) FILTER (WHERE status = 'ACTIVE')::int AS held,
+             count(*) FILTER (WHERE status = 'WAITING')::int AS waiting,
+             (SELECT taken FROM event_seats WHERE event_id = ${eventId}) AS taken,
+             (SELECT waiting FROM event_seats WHERE event_id = ${eventId}) AS counted,
+             max(id) FILTER (WHERE status = 'ACTIVE') < min(id) FILTER (WHERE status = 'WAITING') AS "isInOrder"
+      FROM tickets WHERE event_id = ${eventId}`)
+  }
+
+  async function isCancelled(id: number): Promise<boolean> {
+    return (await db.one<{ status: string }>(sql`SELECT status FROM tickets WHERE id = ${id}`)).status === 'CANCELLED'
+  }
+})
+
+async function apply(address: string | null, eventId: number, token: string): Promise<void> {
+  await fetch(`${address}/api/tickets/event/${eventId}/register`, {
+    method: 'POST',
+    headers: { ...bearer(token), 'content-type': 'application/json' },
+    body: '{"wait":true}',
+  })
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
