@@ -7,6 +7,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { prepareJobs } from '#server/lib/jobs/jobs.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { type Child, child } from './child.ts'
@@ -51,6 +52,8 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir })
 try {
   await migrate(postgres.url)
+  // Whoever gives a ticket back is mailed: the queue takes it down.
+  await prepareJobs(postgres.url)
   const stage = await openStage(postgres.url, applications)
   const rates = new Map<string, number>()
   for (const one of cases) rates.set(one.name, await run(one, stage))
