@@ -51,8 +51,10 @@ test('a message holds numbers alone, nothing that somebody wrote', async () => {
     version: 1,
     max_attendee: null,
     current_attendees: 0,
+    waiting: 0,
     comments_version: 1,
     ticket: null,
+    position: null,
     checked_in: null,
     reported: null,
   })

@@ -19,8 +19,10 @@ test('an open page is told at once how many seats are taken, and again whenever 
     version: 1,
     max_attendee: 2,
     current_attendees: 0,
+    waiting: 0,
     comments_version: 0,
     ticket: null,
+    position: null,
     checked_in: null,
     reported: null,
   })
