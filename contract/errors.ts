@@ -1,25 +1,15 @@
-/** One refusal of the list. */
-export interface KnownError {
-  status: number
-  message: string
-  /** The field of the body that this refusal is always about, if there is one: forms say it there. */
-  field?: string
-  /** The words that forms show instead of `message`, where the specification has other words for people. */
-  shown?: string
-}
+import { type KnownError, pageErrors } from './events/page-errors.ts'
 
 /** Every refusal of the API: its stable code, its HTTP status and the words a person reads. */
 export const errors = {
+  ...pageErrors,
   // The request itself
-  malformed: { status: 400, message: 'The request could not be read.' },
   invalid_text: { status: 400, message: 'The request holds characters that cannot be stored.' },
   invalid_fields: { status: 422, message: 'Some fields are not valid.' },
-  not_found: { status: 404, message: 'This does not exist, or is not yours to see.' },
   too_large: { status: 413, message: 'The request is too large.' },
   wrong_content_type: { status: 415, message: 'This kind of content is not accepted here.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
-  unavailable: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
   too_many_streams: {
     status: 503,
     message: 'Very many pages are being kept up to date right now. Please try again in a moment.',
@@ -27,9 +17,7 @@ export const errors = {
   busy: { status: 503, message: 'Very many people are applying right now. Please try again in a moment.' },
 
   // Accounts and sessions
-  not_signed_in: { status: 401, message: 'Please log in.' },
   session_not_found: { status: 404, message: 'This session has ended already.' },
-  session_expired: { status: 401, message: 'Your session has expired. Please log in again.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
   // The field is the email, because a taken username has a code of its own.
@@ -75,7 +63,6 @@ export const errors = {
     status: 409,
     message: 'You still have upcoming events. Call them off first, then delete your account.',
   },
-  birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
 
   // Organizers
   organizers_only: { status: 403, message: 'Only organizers can do this.' },
@@ -93,9 +80,7 @@ export const errors = {
 
   // Events
   event_not_found: { status: 404, message: 'This event does not exist, or is not yours to see.' },
-  not_your_event: { status: 403, message: 'Only the organizer of this event can do this.' },
   registration_already_open: { status: 409, message: 'Registration is open already.' },
-  event_called_off: { status: 409, message: 'This event has been called off.' },
   capacity_below_held: {
     status: 409,
     message: 'More tickets are held already than this limit allows.',
@@ -135,32 +120,17 @@ export const errors = {
   },
 
   // Applying and tickets
-  own_event: { status: 403, message: 'You cannot apply for your own event.' },
-  registration_not_open: { status: 409, message: 'Registration has not opened yet.' },
-  registration_closed: { status: 409, message: 'Registration is closed.' },
-  email_domain_not_allowed: { status: 403, message: 'This event is only for people with certain email addresses.' },
-  too_young: { status: 403, message: 'You are younger than this event allows.' },
-  already_applied: { status: 409, message: 'You have already applied for this event.' },
-  event_full: { status: 409, message: 'This event is full.' },
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
-  ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
-  event_started: { status: 409, message: 'This event has already started.' },
   seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
   application_decided: { status: 409, message: 'This was decided before: none of these applications waits for it.' },
-  event_over: { status: 409, message: 'This event is over.' },
 
   // Comments
   comment_not_found: { status: 404, message: 'This comment does not exist, or is not yours to see.' },
   not_your_comment: { status: 403, message: 'Only its author can change a comment.' },
   own_comment: { status: 403, message: 'You cannot report your own comment.' },
   already_reported: { status: 409, message: 'You have already reported this comment.' },
-  comments_closed: { status: 409, message: 'The organizer has closed the comments of this event.' },
   hidden_by_operator: { status: 403, message: 'The operator of this site has hidden this comment.' },
-  blocked_by_organizer: {
-    status: 403,
-    message: 'The organizer has blocked you, so you cannot comment on or apply for this event.',
-  },
   own_block: { status: 403, message: 'You cannot block yourself.' },
   person_not_found: { status: 404, message: 'Nobody with this number has commented on or applied for your events.' },
 

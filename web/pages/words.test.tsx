@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, Outlet } from 'react-router'
 import { expect, test } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import type { CardEvent, EventDetail } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { loginFailure } from '#web/features/accounts/sign-in/login-form.tsx'
@@ -188,7 +189,7 @@ test('My Tickets begins with the next event, and past and cancelled tickets stan
 test('bookmarks say that there are none, or why they cannot be shown', () => {
   expect(wordsOf(pageOf(BookmarksPage, { events: [], page: 1, pages: 1 }))).toContain('No bookmarked events available')
   const Problem = BookmarksProblem as (props: { error: unknown }) => ReactNode
-  expect(wordsOf(<Problem error={new ApiError('internal')} />)).toContain(
+  expect(wordsOf(<Problem error={new ApiError('internal', errors.internal)} />)).toContain(
     'Error fetching bookmarked events: Something went wrong on our side. Please try again.',
   )
 })

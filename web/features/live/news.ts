@@ -1,7 +1,7 @@
-import { errors } from '#contract/errors.ts'
 import { isFull } from '#contract/events/applying.ts'
 import type { Event } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
+import { pageErrors } from '#contract/events/page-errors.ts'
 
 /** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
 export interface Shown {
@@ -17,16 +17,18 @@ export function newsOf(before: Shown, after: Shown): string | null {
   const [was, is] = [before.event, after.event]
   const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
 
-  if (is.is_called_off) return was.is_called_off ? null : errors.event_called_off.message
+  if (is.is_called_off) return was.is_called_off ? null : pageErrors.event_called_off.message
   if (after.isGone) return before.isGone ? null : goneMessage
   const hasOneChange = is.version === was.version + 1
   if (hasOneChange && is.comments_closed !== was.comments_closed) {
-    return is.comments_closed ? errors.comments_closed.message : 'The organizer has opened the comments of this event.'
+    return is.comments_closed
+      ? pageErrors.comments_closed.message
+      : 'The organizer has opened the comments of this event.'
   }
   if (is.version > was.version) return 'The organizer has changed this event.'
   if (passed(is.end_date_event)) return 'This event is over.'
   if (passed(is.start_date_event)) return 'This event has started.'
-  if (passed(is.end_date_register)) return errors.registration_closed.message
+  if (passed(is.end_date_register)) return pageErrors.registration_closed.message
   if (passed(is.start_date_register)) return 'Registration is now open.'
   // A ticket holder needs no news about seats.
   if (is.user_engaged.is_applied || after.now >= Date.parse(is.end_date_register)) return null

@@ -3,6 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { errors } from '#contract/errors.ts'
 import { OrganizerApplication } from '#contract/organizers.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { fieldsOf } from '#web/lib/api/error-fields.ts'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
@@ -44,5 +45,5 @@ function failureOf(error: unknown): string {
   const failure = 'Failed to submit the application. Please try again.'
   if (!(error instanceof ApiError)) return failure
   if (error.code === 'organizer_name_taken') return errors.organizer_name_taken.shown
-  return error.code === 'already_organizer' ? error.message : (error.fields.email ?? failure)
+  return error.code === 'already_organizer' ? error.message : (fieldsOf(error).email ?? failure)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, errorOf, messageOf, reasonOf, refusalOf } from './api-error.ts'
+import { fieldsOf } from './error-fields.ts'
 
 const refusal = {
   error: 'Email is required.',
@@ -14,7 +15,7 @@ const refusal = {
 test("a refusal keeps the server's words, and the first problem of each field", () => {
   const error = refusalOf(422, refusal)
   expect(error).toMatchObject({ status: 422, code: 'invalid_fields', message: 'Email is required.' })
-  expect(error.fields).toEqual({ email: 'Email is required.' })
+  expect(fieldsOf(error)).toEqual({ email: 'Email is required.' })
 })
 
 test("a proxy's page in place of an answer is told by its status", () => {

@@ -1,12 +1,21 @@
 import { isRouteErrorResponse } from 'react-router'
-import { type ErrorCode, errors, type FieldProblem, type KnownError, type Refusal } from '#contract/errors.ts'
+import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
+import { type KnownError, type PageErrorCode, pageErrors } from '#contract/events/page-errors.ts'
 
 /** `no_answer`: the server was not reached, or the answer got lost. */
 export type ApiErrorCode = ErrorCode | 'no_answer'
 
-/** Not every code is known here: a newer server may have more. */
-const known: Partial<Record<string, KnownError>> = errors
+const known: Partial<Record<string, KnownError>> = pageErrors
 const noAnswer = 'No response received from server. Please check your connection.'
+
+/** What an answer says of itself. */
+interface Told {
+  status: number
+  message: string
+  problems?: FieldProblem[]
+  wordless?: boolean
+  detail?: string | null
+}
 
 /** A refusal of the API, or a missing answer. `message` is for people; `status` is 0 where there was no answer. */
 export class ApiError extends Error {
@@ -20,32 +29,16 @@ export class ApiError extends Error {
    *  where it has neither. */
   readonly detail: string | null
 
-  constructor(
-    code: ApiErrorCode,
-    more: {
-      status?: number
-      message?: string
-      problems?: FieldProblem[]
-      wordless?: boolean
-      detail?: string | null
-    } = {},
-  ) {
-    super(more.message ?? (code === 'no_answer' ? noAnswer : errors[code].message))
+  constructor(code: PageErrorCode | 'no_answer', more?: Partial<Told>)
+  constructor(code: ErrorCode, more: Told)
+  constructor(code: ApiErrorCode, more: Partial<Told> = {}) {
+    super(more.message ?? known[code]?.message ?? noAnswer)
     this.name = 'ApiError'
     this.code = code
-    this.status = more.status ?? (code === 'no_answer' ? 0 : errors[code].status)
+    this.status = more.status ?? known[code]?.status ?? 0
     this.problems = more.problems ?? []
     this.wordless = more.wordless ?? code === 'no_answer'
     this.detail = more.detail ?? null
-  }
-
-  /** The first problem of each field: `{ email: 'Enter a valid email address.' }`. The fields are the one that the
-   *  error list names for the code, otherwise those that the refusal lists; '' is the body as a whole. */
-  get fields(): Record<string, string> {
-    const { field, shown } = known[this.code] ?? {}
-    if (field !== undefined) return { [field]: shown ?? this.message }
-    const named = this.problems.map(({ loc, msg }) => [loc[1] ?? '', msg] as const)
-    return Object.fromEntries(named.reverse())
   }
 }
 
@@ -80,7 +73,7 @@ export function serverWords(caught: unknown): string | null {
   return error === null || error.wordless ? null : error.message
 }
 
-function codeOf(status: number): ErrorCode {
+function codeOf(status: number): PageErrorCode {
   if (status === 404) return 'not_found'
   return status < 500 ? 'malformed' : 'unavailable'
 }

@@ -3,8 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { register } from '#contract/accounts/auth.ts'
 import { editProfile } from '#contract/accounts/profile.ts'
-import { type ErrorCode, errors, type KnownError } from '#contract/errors.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
 import { createEvent } from '#contract/events/event-draft.ts'
+import type { KnownError } from '#contract/events/page-errors.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice-store.ts'
@@ -27,7 +28,8 @@ const nextTurn = () => new Promise((resolve) => setTimeout(resolve))
 const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
 const email = problem('email', 'Enter a valid email address.')
 const password = problem('password', 'This password is too common. Choose another one.')
-const invalid = (...problems: (typeof email)[]) => new ApiError('invalid_fields', { problems })
+const invalid = (...problems: (typeof email)[]) =>
+  new ApiError('invalid_fields', { ...errors.invalid_fields, problems })
 
 const named = (Object.entries(errors) as [ErrorCode, KnownError][]).filter(([, { field }]) => field !== undefined)
 
@@ -54,7 +56,7 @@ test('every field says its own, and the first one in the order of the form gets 
 test.each(named)('%s is said at the field that the error list names', async (code, { field = '', shown, message }) => {
   const { control, seen, telling } = formOf('other', field)
 
-  showRefusal(control, new ApiError(code), telling)
+  showRefusal(control, new ApiError(code, errors[code]), telling)
 
   await nextTurn()
   expect(seen).toEqual([[field, shown ?? message]])
@@ -65,7 +67,7 @@ test.each(named)(
   async (code, { shown, message }) => {
     const { control, seen, said, telling } = formOf('other')
 
-    expect(showRefusal(control, new ApiError(code), telling)).toBe(false)
+    expect(showRefusal(control, new ApiError(code, errors[code]), telling)).toBe(false)
 
     expect(said).toEqual([shown ?? message])
     await nextTurn()
@@ -83,7 +85,11 @@ test('what is wrong with something that is no field of the form is said beside w
 })
 
 test('a refusal that is about no field, and anything else that is thrown, is the notice alone', async () => {
-  for (const error of [new ApiError('too_many_requests'), new ApiError('no_answer'), new Error('a bug')]) {
+  for (const error of [
+    new ApiError('too_many_requests', errors.too_many_requests),
+    new ApiError('no_answer'),
+    new Error('a bug'),
+  ]) {
     const { control, seen, said, telling } = formOf('email')
 
     expect(showRefusal(control, error, { ...telling, fieldsSuffice: true })).toBe(false)

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { fieldsOf } from '#web/lib/api/error-fields.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 interface Telling<Field> {
@@ -27,7 +28,7 @@ export function showRefusal<V extends FieldValues>(
   error: unknown,
   { fields, notice, say = notify.failure, fieldsSuffice = false, leadTo }: Telling<FieldPath<V>>,
 ): boolean {
-  const told: Record<string, string> = error instanceof ApiError ? error.fields : {}
+  const told: Record<string, string> = error instanceof ApiError ? fieldsOf(error) : {}
   const wrong = fields.filter((field) => told[field])
   const elsewhere = Object.keys(told).filter((field) => told[field] && !wrong.some((shown) => shown === field))
 

@@ -1,6 +1,7 @@
 import { createFormControl } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import type { NewAccount } from '#contract/accounts/auth.ts'
+import { errors } from '#contract/errors.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { judgedWith, problemOf, type SignUpField, signUpFields, stepOf } from './sign-up-steps.ts'
@@ -38,7 +39,7 @@ test('what the server refused is told at its fields, in the order of the form', 
     { loc: ['body', 'password2'], msg: 'Passwords do not match.', type: 'value_error' },
   ]
 
-  const refused = refusedFields(new ApiError('invalid_fields', { problems }))
+  const refused = refusedFields(new ApiError('invalid_fields', { ...errors.invalid_fields, problems }))
 
   expect(refused).toEqual([
     ['password2', 'Passwords do not match.'],
@@ -48,11 +49,13 @@ test('what the server refused is told at its fields, in the order of the form', 
 })
 
 test('a taken username is told at the username, though the server names no field', () => {
-  expect(refusedFields(new ApiError('username_taken'))).toEqual([['username', 'This username is already taken.']])
+  expect(refusedFields(new ApiError('username_taken', errors.username_taken))).toEqual([
+    ['username', 'This username is already taken.'],
+  ])
 })
 
 test('a refusal that is about no field names none', () => {
-  expect(refusedFields(new ApiError('too_many_requests'))).toEqual([])
+  expect(refusedFields(new ApiError('too_many_requests', errors.too_many_requests))).toEqual([])
 })
 
 /** Each field's words after a refusal, in the form's order. */

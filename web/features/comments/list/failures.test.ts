@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errors } from '#contract/errors.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
 import { deleteFailure, editFailure, fetchFailure, postFailure } from './failures.ts'
 
@@ -11,7 +12,7 @@ test('a comment that could not be posted says what the server said, or that it s
 
 test('other failures stand before what went wrong', () => {
   expect(fetchFailure(new ApiError('unavailable'))).toMatch(/^Error fetching comments: The service is not available/)
-  expect(deleteFailure(new ApiError('comment_not_found'))).toMatch(
+  expect(deleteFailure(new ApiError('comment_not_found', errors.comment_not_found))).toMatch(
     /^Error deleting comment: This comment does not exist/,
   )
   expect(editFailure(new ApiError('no_answer'))).toMatch(/^Error editing comment: No response received from server/)

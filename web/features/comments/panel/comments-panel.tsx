@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { errors } from '#contract/errors.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
+import { pageErrors } from '#contract/events/page-errors.ts'
 import { type FirstPage, useComments } from '#web/features/comments/list/use-comments.ts'
 import { useModeration } from '#web/features/comments/moderation/use-moderation.ts'
 import { replySlot, useDrafts } from '#web/features/comments/writing/drafts.ts'
@@ -149,10 +149,10 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
 
 /** Why this reader may not write here, as the server would say it after the press; null where they may. */
 function writingRefusal({ is_called_off, standing, comments_closed }: EventDetail, isGone: boolean): string | null {
-  if (is_called_off) return errors.event_called_off.message
+  if (is_called_off) return pageErrors.event_called_off.message
   if (isGone) return goneMessage
-  if (standing.is_blocked) return errors.blocked_by_organizer.message
-  return comments_closed ? errors.comments_closed.message : null
+  if (standing.is_blocked) return pageErrors.blocked_by_organizer.message
+  return comments_closed ? pageErrors.comments_closed.message : null
 }
 
 /** Somebody who logged in to comment returns to the panel. The browser alone would miss it, as the panel gets its

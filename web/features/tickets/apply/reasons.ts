@@ -1,9 +1,9 @@
 import { longDate, zoneNote } from '#contract/dates.ts'
-import { errors } from '#contract/errors.ts'
 import { holdsSeat, isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
 import { type ApplyRefusal, applyRefusal, type UnapplyRefusal, unapplyRefusal } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
+import { pageErrors } from '#contract/events/page-errors.ts'
 import { splitCommas } from '#contract/fields.ts'
 
 /** The button of an event's page, and the sentences beside it. */
@@ -51,7 +51,7 @@ function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ReaderHe
   const refusal = unapplyRefusal(ticket, event, now)
   if (refusal === null) return { deed: 'unapply', refusal, reasons: whileHeld(event, ticket, zone, now), opensAt: null }
   const used = 'You have used your ticket: you cannot give it back or apply again.'
-  const reasons = refusal === 'ticket_not_active' ? [used] : [errors[refusal].message]
+  const reasons = refusal === 'ticket_not_active' ? [used] : [pageErrors[refusal].message]
   return { deed: 'unapply', refusal, reasons, opensAt: null }
 }
 
@@ -59,7 +59,7 @@ function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ReaderHe
 function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: number): string[] {
   const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
-  const held = isTicket(ticket) ? errors.already_applied.message : stateSentences[ticket]
+  const held = isTicket(ticket) ? pageErrors.already_applied.message : stateSentences[ticket]
   return again === null
     ? [held]
     : [held, 'If you unapply, you cannot apply again.', ...sentencesFor(again, event, zone)]
@@ -76,11 +76,11 @@ function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): 
     case 'email_domain_not_allowed':
       return [domainSentence(event)]
     case 'birth_date_missing':
-      return [ageSentence(event), errors.birth_date_missing.message]
+      return [ageSentence(event), pageErrors.birth_date_missing.message]
     case 'too_young':
-      return [errors.too_young.message, ageSentence(event)]
+      return [pageErrors.too_young.message, ageSentence(event)]
     default:
-      return [errors[refusal].message]
+      return [pageErrors[refusal].message]
   }
 }
 

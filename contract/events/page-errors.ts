@@ -1,0 +1,39 @@
+/** One refusal of the list. */
+export interface KnownError {
+  status: number
+  message: string
+  /** The field of the body that this refusal is always about, if there is one: forms say it there. */
+  field?: string
+  /** The words that forms show instead of `message`, where the specification has other words for people. */
+  shown?: string
+}
+
+/** The refusals that pages say before or without a call. They stand apart from the other `errors`, because every page loads
+ *  them. */
+export const pageErrors = {
+  not_found: { status: 404, message: 'This does not exist, or is not yours to see.' },
+  malformed: { status: 400, message: 'The request could not be read.' },
+  unavailable: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  not_signed_in: { status: 401, message: 'Please log in.' },
+  session_expired: { status: 401, message: 'Your session has expired. Please log in again.' },
+  not_your_event: { status: 403, message: 'Only the organizer of this event can do this.' },
+  event_called_off: { status: 409, message: 'This event has been called off.' },
+  birth_date_missing: { status: 403, message: 'Please add your birth date to your profile first.' },
+  own_event: { status: 403, message: 'You cannot apply for your own event.' },
+  registration_not_open: { status: 409, message: 'Registration has not opened yet.' },
+  registration_closed: { status: 409, message: 'Registration is closed.' },
+  email_domain_not_allowed: { status: 403, message: 'This event is only for people with certain email addresses.' },
+  too_young: { status: 403, message: 'You are younger than this event allows.' },
+  already_applied: { status: 409, message: 'You have already applied for this event.' },
+  event_full: { status: 409, message: 'This event is full.' },
+  ticket_not_active: { status: 409, message: 'This ticket is no longer active.' },
+  event_started: { status: 409, message: 'This event has already started.' },
+  event_over: { status: 409, message: 'This event is over.' },
+  comments_closed: { status: 409, message: 'The organizer has closed the comments of this event.' },
+  blocked_by_organizer: {
+    status: 403,
+    message: 'The organizer has blocked you, so you cannot comment on or apply for this event.',
+  },
+} as const satisfies Record<string, KnownError>
+
+export type PageErrorCode = keyof typeof pageErrors
