@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { announceHearing } from '#web/lib/page/code-start.ts'
 import { forgetAtSignOut } from '#web/lib/storage/forgetting.ts'
 
 // Signing out reaches these stores from every page; most pages need none of them.
@@ -9,6 +10,7 @@ forgetAtSignOut(async () => (await import('#web/lib/offline/offline.ts')).forget
 forgetAtSignOut(async () => (await import('#web/lib/storage/kept.ts')).forgetSession)
 
 startTransition(() => {
+  announceHearing()
   hydrateRoot(
     document,
     <StrictMode>

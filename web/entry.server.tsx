@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
-import { withCodeLater } from '#web/lib/page/code-start.ts'
+import { codeWaitsOn, withCodeLater } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 
 const timeoutMs = 10_000
@@ -10,9 +10,6 @@ const timeoutMs = 10_000
 /** How React Router names the page's code ahead. A rendered page is read before it is used, so its style sheet, font and
  *  picture come first; no text can hold this, because React escapes its quotes. */
 const preload = '<link rel="modulepreload"'
-
-/** Pages to look at before anything is done on them: their code comes after what is seen. */
-const looked = new Set(['pages/events/home', 'pages/events/discover-list', 'pages/events/event-detail'])
 
 /** Renders the whole page before sending anything, because a header contains the hashes of its inline scripts. */
 export default async function handleRequest(
@@ -30,7 +27,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = (await render(app, scriptMark)).toString()
   const page = routerContext.staticHandlerContext.matches.at(-1)?.route.id
-  const timed = looked.has(page ?? '')
+  const timed = codeWaitsOn.has(page ?? '')
     ? withCodeLater(html)
     : html.replaceAll(preload, `${preload} fetchpriority="low"`)
   return new Response(timed, { status, headers })

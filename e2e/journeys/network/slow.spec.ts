@@ -56,3 +56,12 @@ test('a button that is pressed before the code is there answers once, when it ha
   next.setMonth(next.getMonth() + 1)
   await expect(month).toHaveText(next.toLocaleDateString('en-US', { month: 'long', year: 'numeric' }))
 })
+
+test('what is seen on home, the list and an event’s page comes before their code', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+  for (const path of ['/', '/discover', `/events/${event.id}`]) {
+    const html = await (await page.request.get(path)).text()
+    expect(html).toContain('<script type="later">')
+    expect(html).not.toContain('rel="modulepreload"')
+  }
+})

@@ -41,30 +41,39 @@ interface Calendar {
 /** A calendar file. It names no organizer, as calendars mail whoever is named. */
 export async function calendarFile({ entries, ...calendar }: Calendar): Promise<string> {
   const texts: string[] = []
-  for (const entry of entries) texts.push(await entryText(entry))
+  // A message about an entry is made once.
+  for (const entry of entries) texts.push(await (calendar.method ? writeEntry(entry) : entryText(entry)))
   const empty = await emptyCalendar(calendar)
   return `${empty.slice(0, -end.length)}${texts.join('')}${end}\r\n`
 }
 
 const end = 'END:VCALENDAR'
 
-/** The text of each entry that was asked for lately, by what the entry says: the library takes half a millisecond for one. */
-const known = new LRUCache<string, string>({ max: 2_000 })
+/** The text of each entry that a feed had lately, by what the entry says: the library takes half a millisecond for one. */
+const known = new LRUCache<string, string>({
+  maxSize: 8 * 1024 * 1024,
+  sizeCalculation: (text, key) => text.length + key.length,
+  ttl: 60 * 60 * 1_000,
+})
 
-/** The lines of one entry, each with its line break. */
 async function entryText(entry: CalendarEntry): Promise<string> {
   const key = JSON.stringify(entry)
   const before = known.get(key)
   if (before !== undefined) return before
   // Two hundred at once would hold everybody else's calls.
   await setImmediate()
+  const text = await writeEntry(entry)
+  known.set(key, text)
+  return text
+}
+
+/** The lines of one entry, each with its line break. */
+async function writeEntry(entry: CalendarEntry): Promise<string> {
   const { default: ical } = await import('ical-generator')
   const calendar = ical()
   await addEntry(calendar, entry)
   const whole = calendar.toString()
-  const text = whole.slice(whole.indexOf('BEGIN:VEVENT'), -end.length)
-  known.set(key, text)
-  return text
+  return whole.slice(whole.indexOf('BEGIN:VEVENT'), -end.length)
 }
 
 async function emptyCalendar({ brand, name, lifetime, method }: Omit<Calendar, 'entries'>): Promise<string> {

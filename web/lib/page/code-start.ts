@@ -1,20 +1,25 @@
+/** The pages, by their routes, that are looked at before anything is done on them: their code comes after what is seen. */
+export const codeWaitsOn = new Set(['pages/events/home', 'pages/events/discover-list', 'pages/events/event-detail'])
+
 /** What a page's script and the names of its code are called while they wait for `codeStart`. */
 export const later = 'later'
 
-/** The event by which the page says that it answers to its reader. */
-const ready = 'ready'
+/** The events by which the page says that it hears its reader's presses from now on, and that it can answer earlier ones. */
+const hearing = 'page-hears'
+const ready = 'page-answers'
 
 /**
  * A script that begins to load the code of a page that waits for it: once what its reader sees is there, so that the code
  * takes nothing away from the picture and the letters, and at once for those who are signed in, who touch the page, or who
- * wait long for a picture. A button that is pressed before the page answers is pressed again, once, when it does.
+ * wait long for a picture. A button that is pressed before the page hears it is pressed again, once, when the page answers;
+ * but for one that opens a menu, which it does by itself.
  */
 export const codeStart = `(function(page){
 var pressed=new Set
-function note(press){var button=press.target.closest&&press.target.closest('button');if(button)pressed.add(button)}
+function note(press){var button=press.target.closest&&press.target.closest('button');if(button&&!button.popoverTargetElement)pressed.add(button)}
 addEventListener('click',note,true)
+addEventListener('${hearing}',function(){removeEventListener('click',note,true)})
 addEventListener('${ready}',function(){
-removeEventListener('click',note,true)
 pressed.forEach(function(button){if(button.isConnected)button.click()})
 },{once:true})
 var code=page.querySelector('script[type=${later}]')
@@ -36,7 +41,11 @@ for(var touch of ['pointerdown','keydown'])addEventListener(touch,begin,{once:tr
 setTimeout(begin,1500)
 })(document)`
 
-/** Says that the page answers from now on. */
+/** React hears presses from the moment at which it begins to hydrate, and keeps them until it can answer. */
+export function announceHearing(): void {
+  window.dispatchEvent(new Event(hearing))
+}
+
 export function announceReady(): void {
   window.dispatchEvent(new Event(ready))
 }

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { selectCategories, selectDays, selectTags, selectTagsOfDomain } from './facets.repository.ts'
+import { keptLately } from './kept.ts'
 
 /** The categories of the events that the user, or a visitor, may see listed. */
 export function categories(ctx: Context, user: SignedInUser | null): Promise<CategoryCount[]> {
@@ -18,18 +18,15 @@ export async function tags(ctx: Context, user: SignedInUser | null, limit: numbe
   return selectTags(ctx.db, reader, { ofDomain, limit, now })
 }
 
-/** From this number of tags on, what a domain's private events have may be half a minute old, as totals may be. */
-const manyTags = 1_000
-const known = new WeakMap<Database, LRUCache<string, TagCount[]>>()
+/** From this number on, what a domain's private events have may be half a minute old, as totals may be. */
+const manyTagged = 1_000
+const keptTags = keptLately<TagCount[]>({
+  most: 20,
+  isKept: (tags) => tags.reduce((sum, tag) => sum + tag.current_events + tag.past_events, 0) >= manyTagged,
+})
 
-async function tagsOfDomain(db: Database, domain: string, now: Date): Promise<TagCount[]> {
-  const counted = known.get(db) ?? new LRUCache<string, TagCount[]>({ max: 20, ttl: 30_000 })
-  known.set(db, counted)
-  const before = counted.get(domain)
-  if (before) return before
-  const tags = await selectTagsOfDomain(db, domain, now)
-  if (tags.length >= manyTags) counted.set(domain, tags)
-  return tags
+function tagsOfDomain(db: Database, domain: string, now: Date): Promise<TagCount[]> {
+  return keptTags(db, domain, () => selectTagsOfDomain(db, domain, now))
 }
 
 /** The days of a month on which there are events that the user, or a visitor, may see listed. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { type ListedEvent, selectPage } from '#server/features/events/reading/event-page.ts'
@@ -8,6 +7,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
 import { allListed, isCurrent, type Listing, type Source } from './branches.sql.ts'
+import { keptLately } from './kept.ts'
 import { countListed, type Place, selectCounted, selectCountedPlaces, selectPlaces } from './listing.repository.ts'
 import { meantSearch, type Search, typedSearch } from './search.service.ts'
 
@@ -196,24 +196,18 @@ async function countedBy(db: Database, query: EventQuery, now: Date): Promise<nu
 /** From this number of events on a total may be half a minute old: counting so many takes long, and among them one more or
  *  less is not missed. */
 const manyCounted = 1_000
-const totals = new WeakMap<Database, LRUCache<string, number>>()
+const keptTotal = keptLately<number>({ most: 1_000, isKept: (total) => total >= manyCounted })
 
-async function countMany(
+function countMany(
   db: Database,
   listing: Listing,
   source: Source,
   only: 'public' | 'private',
   search?: Search,
 ): Promise<number> {
-  const known = totals.get(db) ?? new LRUCache<string, number>({ max: 1_000, ttl: 30_000 })
-  totals.set(db, known)
   const { cursor: _, limit: __, fields: ___, sort: ____, ...filters } = listing.query
   // Near whatever point, the list has the same events.
   const narrowed = { ...filters, near: filters.near !== undefined }
   const key = JSON.stringify([only === 'public' ? null : listing.reader, narrowed, search?.words])
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const total = await countListed(db, listing, source, only)
-  if (total >= manyCounted) known.set(key, total)
-  return total
+  return keptTotal(db, key, () => countListed(db, listing, source, only))
 }

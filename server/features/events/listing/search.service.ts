@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Database, Sql } from '#server/lib/postgres/database.ts'
 import { isCurrent, type Listing, type Source } from './branches.sql.ts'
+import { keptLately } from './kept.ts'
 import { isOneMistake, shortestForgiven } from './mistakes.ts'
 import { type Shares, selectForms, selectNearWords, selectShares } from './search.repository.ts'
 import { type Fit, fits, fitting, rankOf, sourceOf, type Way, type Words } from './search.sql.ts'
@@ -61,18 +61,12 @@ export async function meantSearch(db: Database, listing: Listing, typed: Search)
   return { words, byFit: [...typed.byFit, others], ...sourcesOf(words, shares.text, each), rank: typed.rank }
 }
 
-/** The shares of some searches for half a minute. They decide how events are looked for and never which are found. */
-const guesses = new WeakMap<Database, LRUCache<string, Shares>>()
+/** They decide how events are looked for and never which are found. */
+const keptShares = keptLately<Shares>({ most: 1_000, isKept: () => true })
 
-async function sharesOf(db: Database, words: Words, asked: readonly Fit[], onlyCurrent: boolean): Promise<Shares> {
-  const known = guesses.get(db) ?? new LRUCache<string, Shares>({ max: 1_000, ttl: 30_000 })
-  guesses.set(db, known)
+function sharesOf(db: Database, words: Words, asked: readonly Fit[], onlyCurrent: boolean): Promise<Shares> {
   const key = JSON.stringify([words, asked, onlyCurrent])
-  const before = known.get(key)
-  if (before) return before
-  const shares = await selectShares(db, { words, asked, onlyCurrent })
-  known.set(key, shares)
-  return shares
+  return keptShares(db, key, () => selectShares(db, { words, asked, onlyCurrent }))
 }
 
 function sourcesOf(words: Words, share: number, shares: number[]): Pick<Search, 'all' | 'counted'> {
