@@ -38,11 +38,11 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
     </div>
   )
   return (
-    <nav aria-label="Pages" className="flex items-center justify-center sm:gap-1">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center sm:gap-1">
       <Step to={page > 1 ? hrefOf(page - 1) : null} label="Previous page">
         <ChevronLeft aria-hidden className="size-5" />
       </Step>
-      {numbers(5, 'flex items-center sm:hidden')}
+      {numbers(5, 'flex flex-wrap items-center sm:hidden')}
       {numbers(7, 'hidden items-center gap-1 sm:flex')}
       <Step to={page < pages ? hrefOf(page + 1) : null} label="Next page">
         <ChevronRight aria-hidden className="size-5" />

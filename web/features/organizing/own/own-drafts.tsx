@@ -20,7 +20,7 @@ export function OwnDrafts({ drafts }: { drafts: SavedDraft[] }) {
     )
   }
   return (
-    <ul aria-label="Drafts" className="grid gap-4 lg:grid-cols-2">
+    <ul aria-label="Drafts" className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       {drafts.map((draft) => (
         <li key={draft.id}>
           <DraftCard draft={draft} />
@@ -45,11 +45,11 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
           className="aspect-video w-24 rounded-md object-cover"
         />
       ) : null}
-      <div className="min-w-40 flex-1">
-        <h2 className="font-medium break-words">{name}</h2>
+      <div className="min-w-[min(10rem,100%)] flex-1">
+        <h2 className="font-medium wrap-anywhere">{name}</h2>
         <p className="text-sm text-ink-soft">Last saved {longDate(draft.saved_at)}</p>
       </div>
-      <div className="flex flex-1 justify-end gap-2">
+      <div className="flex flex-1 flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={ask} aria-label={`Delete ${name}`}>
           <Trash2 aria-hidden className="size-5" />
           Delete
