@@ -122,6 +122,7 @@ export const errors = {
   // Applying and tickets
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
+  nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application now.' },
   seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
   application_decided: { status: 409, message: 'This was decided before: none of these applications waits for it.' },
 

@@ -25,6 +25,7 @@ import * as applicants from '#contract/tickets/applicants.ts'
 import * as decisions from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
+import * as payment from '#contract/tickets/payment.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
 
@@ -54,6 +55,7 @@ const modules: Record<string, unknown>[] = [
   applicants,
   decisions,
   door,
+  payment,
   ticketFeed,
   progress,
   tickets,

@@ -36,6 +36,7 @@ import { countNewApplicants, exportApplicants, listApplicants } from '#contract/
 import { approveApplications, markPaid, refuseApplications } from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
+import { showPayment } from '#contract/tickets/payment.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { stopLinkOf } from '#server/features/following/stop-link.ts'
@@ -168,6 +169,7 @@ export const calls: Row[] = [
   call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),
   call(listTickets, 'applicant', ({ applicant }) => ({ params: { userId: applicant.id } })),
   call(showTicket, 'applicant', ({ ticket }) => ({ params: { ticketId: ticket } })),
+  call(showPayment, 'applicant', ({ ownToPay }) => ({ params: { ticketId: ownToPay } })),
   call(cancelTicket, 'applicant', ({ spareTicket }) => ({ params: { ticketId: spareTicket } })),
 
   call(ticketFeed.showTicketFeed, 'applicant', nothing),

@@ -69,8 +69,9 @@ async function applyAll(product: Product, events: Awaited<ReturnType<typeof publ
   const toApprove = await apply(googler, events.decidedEvent)
   const toRefuse = await apply(emailNamed, events.decidedEvent)
   const toPay = await apply(phoneNamed, events.decidedEvent)
-  await as(owner).post(`${decisions}/approve`, { applications: [toPay] })
-  return { ticket, spareTicket, toApprove, toRefuse, toPay }
+  const ownToPay = await apply(applicant, events.decidedEvent)
+  await as(owner).post(`${decisions}/approve`, { applications: [toPay, ownToPay] })
+  return { ticket, spareTicket, toApprove, toRefuse, toPay, ownToPay }
 }
 
 async function commentAll(product: Product, event: number) {

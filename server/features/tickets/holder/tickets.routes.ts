@@ -1,9 +1,11 @@
+import { showPayment } from '#contract/tickets/payment.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import { Admission } from '#server/features/tickets/admission/admission.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
+import * as payment from './payment.service.ts'
 import * as tickets from './tickets.service.ts'
 
 /** How many of the database's connections a rush leaves to other calls. */
@@ -41,5 +43,10 @@ export function ticketRoutes(api: Api, ctx: Context) {
   api.route({
     ...cancelTicket,
     handler: (request) => tickets.cancel(ctx, signedIn(request), request.params.ticketId),
+  })
+
+  api.route({
+    ...showPayment,
+    handler: (request) => payment.show(ctx, signedIn(request), request.params.ticketId),
   })
 }

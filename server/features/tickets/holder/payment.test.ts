@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { startLine } from '#server/testing/applications/line.ts'
+
+const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678', payment_minutes: 10 }
+const urlOf = ({ id }: { id: number }) => `/api/tickets/${id}/payment`
+
+test('whoever has still to pay is told to whom, how much and until when', async () => {
+  const { as, holders, ticketOf, event } = await startLine({ waiting: 0, event: priced })
+  const ticket = await ticketOf(holders[0])
+
+  const reply = holders[0] && (await as(holders[0]).get(urlOf(ticket)))
+
+  expect(reply?.statusCode).toBe(200)
+  expect(reply?.json()).toEqual({
+    ticket_id: ticket.id,
+    event_id: event.id,
+    event_name: event.event_name,
+    organizer_name: expect.stringMatching(/\w/),
+    promptpay_id: '0812345678',
+    amount_satang: 25050,
+    pay_by: '2026-11-21T03:10:00.000Z',
+  })
+})
+
+test('the receiver is told to nobody else: no other applicant, not the organizer by this way, no visitor', async () => {
+  const { as, visitor, owner, holders, line, ticketOf } = await startLine({ event: priced })
+  const url = urlOf(await ticketOf(holders[0]))
+
+  for (const person of line) expect((await as(person).get(url)).json()).toMatchObject({ code: 'ticket_not_found' })
+  expect((await owner.get(url)).json()).toMatchObject({ code: 'ticket_not_found' })
+  expect((await visitor.get(url)).json()).toMatchObject({ code: 'not_signed_in' })
+})
+
+test('who waits, has paid or has withdrawn is told no receiver', async () => {
+  const { as, holders, line, ticketOf, decide, leave } = await startLine({ seats: 2, waiting: 1, event: priced })
+  const [payer, leaver] = holders
+  if (!payer || !leaver || !line[0]) throw new Error('nobody is there')
+  const asked = async (person: typeof payer) => (await as(person).get(urlOf(await ticketOf(person)))).json()
+
+  expect(await asked(line[0])).toMatchObject({ code: 'nothing_to_pay' })
+  await decide('paid', [payer])
+  await leave(leaver)
+
+  expect(await asked(payer)).toMatchObject({ code: 'nothing_to_pay' })
+  expect(await asked(leaver)).toMatchObject({ code: 'nothing_to_pay' })
+  expect(await asked(line[0])).toMatchObject({ promptpay_id: '0812345678', amount_satang: 25050 })
+})
