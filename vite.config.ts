@@ -35,6 +35,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'kept', test: /\/web\/lib\/storage\/kept\.ts$|node_modules\/idb\// },
   // Not for pages without a form.
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
+  // Not for pages without a code.
+  { name: 'qr', test: /node_modules\/qr\/index\.js$|\/web\/ui\/display\/qr-code\.tsx$/ },
   { name: only('shared', null), minShareCount: 4 },
 ]
 

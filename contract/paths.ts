@@ -13,6 +13,8 @@ export const paths = {
   myTickets: '/my-tickets',
   ticket: (ticketId: number) => `/ticket/${ticketId}` as const,
   virtualTicket: (ticketId: number) => `/virtual-ticket/${ticketId}` as const,
+  /** Where whoever has a seat that is not paid for yet pays for it. */
+  pay: (ticketId: number) => `/pay/${ticketId}` as const,
   becomeOrganizer: '/become-organizer',
   accountInfo: '/account-info',
   organizerInfo: '/organizer-info',

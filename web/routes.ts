@@ -20,6 +20,7 @@ export default [
       route('my-tickets', 'pages/tickets/my-tickets.tsx'),
       route('virtual-ticket/:ticketId', 'pages/tickets/virtual-ticket.tsx'),
       route('ticket/:ticketId', 'pages/tickets/ticket.tsx'),
+      route('pay/:ticketId', 'pages/tickets/pay.tsx'),
     ]),
     ...Object.entries(informationPages).map(([id, { path }]) =>
       route(path.slice(1), 'pages/information/information-page.tsx', { id }),

@@ -59,6 +59,8 @@ ${'เชิญทุกท่านมาร่วมกันอ่าน เ�
 /** Every field as long as people write it, in Thai. */
 export const longest: Partial<EventDraftInput> = {
   ...everyField,
+  // A ticket is to be seen, not what comes before it.
+  promptpay_id: '',
   event_name: 'มหกรรมรวมพลคนรักการอ่านและเขียนครั้งที่ ๑๒ ทั่วไทย',
   description: 'พบปะ พูดคุย และแลกเปลี่ยนหนังสือที่รักกับเพื่อนใหม่ '.repeat(6),
   detailed_description: longText,

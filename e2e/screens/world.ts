@@ -24,6 +24,9 @@ export async function fill(request: APIRequestContext) {
     calledOff: await makers.addTicket(calledOff.id, attendee),
     long: await makers.addTicket(events.longest.id, attendee),
     full: await makers.addTicket(events.full.id, beginner),
+    waiting: await makers.addTicket(events.full.id, attendee, true),
+    pending: await makers.addTicket(events.decided.id, attendee),
+    unpaid: await makers.addTicket(events.toPay.id, attendee),
   }
   await makers.cancelTicket(tickets.cancelled.id, attendee)
   const send = caller(request)
@@ -61,6 +64,13 @@ async function addEvents(makers: Makers, owner: Person) {
     another: await add({ event_name: 'ค่ำคืนหนังกลางแปลง', category: 'OTHER' }),
     calledOff: await add({ event_name: 'Full moon picnic' }),
     full: await add({ event_name: 'Supper for one', max_attendee: 1, is_free: false, ticket_price: 1250.5 }),
+    decided: await add({ event_name: 'Chefs’ table', needs_approval: true }),
+    toPay: await add({
+      event_name: 'Pottery for two',
+      is_free: false,
+      ticket_price: 1250.5,
+      promptpay_id: '0812345678',
+    }),
     over: await add({ event_name: 'Breakfast talk', ...soon }),
     early: await add({ event_name: 'Summer school', start_date_register: inHours(30), end_date_register: inHours(60) }),
     toApplyFor: await add({ event_name: 'Morning run in the park', max_attendee: 800, tags: 'sport,park' }),

@@ -161,8 +161,9 @@ export function makersOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(await reply.text())
   }
 
-  async function addTicket(eventId: number, attendee: Person) {
-    const ticket = await post(`/api/tickets/event/${eventId}/register`, {}, attendee)
+  /** `wait` stands in line where no seat is free. */
+  async function addTicket(eventId: number, attendee: Person, wait = false) {
+    const ticket = await post(`/api/tickets/event/${eventId}/register`, { wait }, attendee)
     return { id: ticket.id as number, ticket_number: ticket.ticket_number as string }
   }
 

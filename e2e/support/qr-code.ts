@@ -4,7 +4,11 @@ import sharp from 'sharp'
 
 /** Reads a QR code off the screen as a phone's camera would, including its quiet zone. */
 export async function readCode(code: Locator): Promise<string> {
-  const picture = await code.locator('xpath=..').screenshot()
+  return readPicture(await code.locator('xpath=..').screenshot())
+}
+
+/** The same of a picture that was saved. */
+export async function readPicture(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize({ width: 1_000, kernel: 'nearest' })
     .removeAlpha()

@@ -122,12 +122,19 @@ test('login has its title and two ways on, and words for a failure that has none
 })
 
 test('a price says before the press that it is paid at the event, in the organizer’s words; nothing does where all is free', () => {
-  const paid = { is_free: false, ticket_price: 90, payment_words: 'Cash or PromptPay.', takes_promptpay: false }
+  const terms = { takes_promptpay: false, needs_approval: false, payment_minutes: 90 }
+  const paid = { is_free: false, ticket_price: 90, payment_words: 'Cash or PromptPay.', ...terms }
 
   expect(wordsOf(<PaymentNote event={paid} />)).toEqual(
     expect.arrayContaining(['Pay at the event', 'Cash or PromptPay.']),
   )
   expect(wordsOf(<PaymentNote event={{ ...paid, payment_words: '' }} />)).toContain('Pay at the event')
+  expect(wordsOf(<PaymentNote event={{ ...paid, takes_promptpay: true }} />)).toEqual(
+    expect.arrayContaining([
+      'Pay by PromptPay after you apply',
+      'A seat is held for you. You have 1 hour 30 minutes to pay, and not longer than until the event starts.',
+    ]),
+  )
   expect(wordsOf(<PaymentNote event={{ ...paid, is_free: true }} />)).toEqual([''])
   expect(wordsOf(<PaymentNote event={{ ...paid, ticket_price: 0 }} />)).toEqual([''])
 })
@@ -176,14 +183,16 @@ test('tickets name their facts, and the event until it is known', () => {
   )
 })
 
-test('My Tickets begins with the next event, and past and cancelled tickets stand apart', () => {
+test('My Tickets begins with what is no ticket yet and the next event, and past and cancelled tickets stand apart', () => {
   const [later, past] = [4, 5].map((id) => ({ ...held, id }))
   const first = { next: held, later: [later], apart: [past] } as Arranged
   const list = { tickets: [], first, arranged: new Promise<Arranged>(() => {}), events: new Map(), stale: null }
-  const words = wordsOf(<TicketList {...list} eventsProblem={new Promise(() => {})} />)
-  const titles = ['Your next event', 'After that', 'Past and cancelled']
+  const open = [{ ...held, id: 6, status: 'WAITING', position: 12 } as Ticket]
+  const words = wordsOf(<TicketList {...list} open={open} eventsProblem={new Promise(() => {})} />)
+  const titles = ['Applications', 'Your next event', 'After that', 'Past and cancelled']
 
   expect(words.filter((word) => titles.includes(word)).slice(0, titles.length)).toEqual(titles)
+  expect(words).toContain('You are number 12 in line.')
 })
 
 test('bookmarks say that there are none, or why they cannot be shown', () => {

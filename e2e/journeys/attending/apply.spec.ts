@@ -77,7 +77,7 @@ test('an event that fills up while its page hears nothing of it refuses with the
   login,
   calm,
 }) => {
-  const { id } = await makers.addEvent({ max_attendee: 1 })
+  const { id } = await makers.addEvent({ max_attendee: 1, waiting_list: false })
   const [late, quick] = [await makers.addAttendee(), await makers.addAttendee()]
   calm.except(/409/)
   await keepOld(page)

@@ -8,7 +8,7 @@ test('the last seat that somebody takes is gone on the pages of others, who did 
   login,
   openBrowser,
 }) => {
-  const { id } = await makers.addEvent({ max_attendee: 2 })
+  const { id } = await makers.addEvent({ max_attendee: 2, waiting_list: false })
   await makers.addTicket(id, await makers.addAttendee())
   await login(await makers.addAttendee())
   const other = await openBrowser(await makers.addAttendee())

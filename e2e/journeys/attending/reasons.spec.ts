@@ -84,7 +84,7 @@ test('what stands against an application is said before the press, to visitors a
   calm.except(/404/)
   const owner = await makers.addOrganizer()
   const add = async (given: Partial<EventDraftInput>) => (await makers.addEvent(given, owner)).id
-  const full = await add({ max_attendee: 1 })
+  const full = await add({ max_attendee: 1, waiting_list: false })
   await makers.addTicket(full, await makers.addAttendee())
   const closed = await add({ end_date_register: inHours(-0.5) })
   const dates = { start_date_register: inHours(-4), end_date_register: inHours(-3) }

@@ -12,6 +12,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/events/:eventId/edit': ({ event }) => `/events/${event}/edit`,
   '/events/:eventId/share': ({ event }) => `/events/${event}/share`,
   '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,
+  '/pay/:ticketId': ({ ticket }) => `/pay/${ticket}`,
   '/ticket/:ticketId': ({ ticket }) => `/ticket/${ticket}`,
   '/verify-email/:user_id/:token': () => '/verify-email/1/nothing',
   '/reset-password/:userId?/:token?': () => '/reset-password/1/nothing',

@@ -59,9 +59,16 @@ test('so do tickets that were never seen on this device', async ({ page, makers,
   await again(page).click()
   await expect(page.getByText(third.ticket_number)).toBeVisible()
 
+  const priced = await makers.addEvent({ is_free: false, ticket_price: 90, promptpay_id: '0812345678' })
+  const unpaid = await makers.addTicket(priced.id, attendee)
+  await failing(page, 'tickets/pay', 'showTicket', 'page', () => follow(page, `/pay/${unpaid.id}`))
+  await failing(page, 'tickets/pay', 'showPayment', 'gone', () => again(page).click())
+  await again(page).click()
+  await expect(page.getByText('081-234-5678')).toBeVisible()
+
   await failing(page, 'tickets/my-tickets', 'listTickets', 'gone', () => follow(page, '/my-tickets'))
   await failing(page, 'tickets/my-tickets', 'showEventCard', 'gone', () => again(page).click())
-  await expect(page.getByText('Not available')).toHaveCount(1)
+  await expect(page.getByText('Not available')).toHaveCount(2)
   await again(page).click()
   await expect(page.getByText('Not available')).toHaveCount(0)
 })

@@ -215,6 +215,12 @@ const ownRoutes: Row[] = [
     opens: [{ by: ['Show the QR code large'], dialog: /-/ }],
   },
   {
+    // Their ticket is paid at the event: there is nothing to pay.
+    pattern: '/pay/:ticketId',
+    path: ({ tickets }, reader) => `/pay/${tickets[reader].id}`,
+    sees: signedIn('Pay'),
+  },
+  {
     pattern: '/ticket/:ticketId',
     path: ({ tickets }, reader) => `/ticket/${tickets[reader].id}`,
     sees: signedIn('Ticket'),

@@ -13,6 +13,7 @@ const closed = [
   paths.bookmarks,
   paths.myTickets,
   '/ticket/',
+  '/pay/',
   '/virtual-ticket/',
   paths.completeProfile,
   paths.logout,

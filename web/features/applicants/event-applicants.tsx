@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import { isTicket } from '#contract/events/application.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { listApplicants } from '#contract/tickets/applicants.ts'
 import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { callCounted } from '#web/lib/api/call.ts'
@@ -9,12 +10,13 @@ import { useSession } from '#web/lib/session/session.ts'
 /** Few readers get it. */
 const ApplicantsButton = late(async () => (await import('./applicants-button.tsx')).ApplicantsButton)
 
-/** The applicants on an event's page, for its owner and for those who applied themselves; hidden while there are
+/** The applicants on an event's page, for its owner and for those who hold a ticket themselves; hidden while there are
  *  none. Where they cannot be counted, the list itself says why. */
-export function EventApplicants({ event }: { event: Event }) {
+export function EventApplicants({ event }: { event: EventDetail }) {
   const session = useSession()
   const owner = session !== null && event.user_id === session.id
-  const allowed = owner || (session !== null && event.user_engaged.is_applied)
+  const { ticket } = event.standing
+  const allowed = owner || (session !== null && ticket !== null && isTicket(ticket))
   const any = useAnyApplicant(event.id, allowed, event.current_attendees)
   return any ? <ApplicantsButton event={event} owner={owner} /> : null
 }

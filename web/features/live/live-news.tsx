@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { useServerNow } from '#web/lib/clock/now.ts'
 import { announced } from '#web/lib/page/announced.ts'
 import { newsOf, type Shown } from './news.ts'
 
 /** Announces to screen readers what has happened to the event while its page is open. */
-export function LiveNews({ event, isGone }: { event: Event; isGone: boolean }) {
+export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolean }) {
   // A correction of the device's clock is no news.
   const now = useServerNow()
   const [news, setNews] = useState('')

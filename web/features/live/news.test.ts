@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Event } from '#contract/events/events.ts'
+import { visitorStanding } from '#contract/events/applying.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { newsOf } from './news.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
@@ -14,9 +15,10 @@ const event = {
   start_date_event: '2026-11-21T12:00:00.000Z',
   end_date_event: '2026-11-21T14:00:00.000Z',
   user_engaged: { is_applied: false, is_liked: false, is_bookmarked: false },
-} as Event
+  standing: visitorStanding,
+} as EventDetail
 const now = at('09:00')
-const after = (changes: Partial<Event>, before: Partial<Event> = {}) =>
+const after = (changes: Partial<EventDetail>, before: Partial<EventDetail> = {}) =>
   newsOf(
     { event: { ...event, ...before }, isGone: false, now },
     { event: { ...event, ...before, ...changes }, isGone: false, now },
@@ -65,4 +67,15 @@ test.each([
   ['08:00', '08:01', null],
 ])('from %s to %s one is told: %s', (from, to, news) => {
   expect(newsOf({ event, isGone: false, now: at(from) }, { event, isGone: false, now: at(to) })).toBe(news)
+})
+
+test('who stood in line is told when a seat is theirs, and who applies is told by the button', () => {
+  const standing = (ticket: 'WAITING' | 'UNPAID' | 'ACTIVE' | 'USED' | null) => ({
+    standing: { ...visitorStanding, ticket },
+  })
+
+  expect(after(standing('ACTIVE'), standing('WAITING'))).toBe('You have a ticket for this event.')
+  expect(after(standing('UNPAID'), standing('WAITING'))).toMatch(/^A seat is held for you\./)
+  expect(after(standing('ACTIVE'), standing(null))).toBeNull()
+  expect(after(standing('USED'), standing('ACTIVE'))).toBeNull()
 })

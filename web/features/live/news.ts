@@ -1,11 +1,12 @@
+import { isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
 import { isFull } from '#contract/events/applying.ts'
-import type { Event } from '#contract/events/events.ts'
+import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
 
 /** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
 export interface Shown {
-  event: Event
+  event: EventDetail
   /** The reader may no longer see the event. */
   isGone: boolean
   now: number
@@ -19,6 +20,8 @@ export function newsOf(before: Shown, after: Shown): string | null {
 
   if (is.is_called_off) return was.is_called_off ? null : pageErrors.event_called_off.message
   if (after.isGone) return before.isGone ? null : goneMessage
+  const own = ownNews(was.standing.ticket, is.standing.ticket)
+  if (own !== null) return own
   const hasOneChange = is.version === was.version + 1
   if (hasOneChange && is.comments_closed !== was.comments_closed) {
     return is.comments_closed
@@ -35,4 +38,10 @@ export function newsOf(before: Shown, after: Shown): string | null {
   if (isFull(is) && !isFull(was)) return 'This event is now full.'
   if (isFull(was) && !isFull(is)) return 'Seats are available again.'
   return null
+}
+
+/** What has become of the reader's own application without their doing. */
+function ownNews(was: LiveState | null, is: LiveState | null): string | null {
+  if (was === null || is === null || was === is || isTicket(was)) return null
+  return stateSentences[is]
 }

@@ -24,12 +24,13 @@ export function useLiveEvent<Shown extends EventDetail>(loaded: Shown, link: str
   const { told, farewell } = useTold(loaded, link)
   const status = useAtServerNow((now) => statusAt(loaded, now)) ?? loaded.status
   const event = useMemo(() => {
-    const { max_attendee, current_attendees } = told && !told.isOlder ? told.live : loaded
+    const { max_attendee, current_attendees, waiting } = told && !told.isOlder ? told.live : loaded
     const is_called_off = loaded.is_called_off || (farewell?.is_called_off ?? false)
-    return { ...loaded, status, max_attendee, current_attendees, is_called_off }
+    return { ...loaded, status, max_attendee, current_attendees, waiting, is_called_off }
   }, [loaded, told, farewell, status])
-  const { checked_in = null, comments_version = null, reported = null } = told?.live ?? {}
-  return { event, checkedIn: checked_in, commentsVersion: comments_version, reported, isGone: farewell !== null }
+  const { checked_in = null, comments_version = null, reported = null, position = null } = told?.live ?? {}
+  const isGone = farewell !== null
+  return { event, checkedIn: checked_in, commentsVersion: comments_version, reported, position, isGone }
 }
 
 interface LiveShown<Shown> {
@@ -37,6 +38,8 @@ interface LiveShown<Shown> {
   checkedIn: number | null
   commentsVersion: number | null
   reported: number | null
+  /** The reader's place in line, once it was announced. */
+  position: number | null
   isGone: boolean
 }
 

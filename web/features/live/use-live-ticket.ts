@@ -1,24 +1,66 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { type LiveState, liveStates } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { followEvent } from '#web/lib/live/follow-event.ts'
+import { followSoon } from '#web/lib/live/follow-soon.ts'
 
-/** Loads a ticket's page again when the ticket is used, given back or called off while the page is open. It is
- *  followed only where it is the reader's own: the server tells nobody of the tickets of others. */
-export function useLiveTicket({ event_id, status }: Pick<Ticket, 'event_id' | 'status'>, isOwn: boolean) {
+type Followed = Pick<Ticket, 'event_id' | 'status' | 'position'>
+
+/** A page holds a connection for each event that it follows, of which browsers open six. */
+const mostFollowed = 3
+
+/**
+ * The reader's own applications with their places in line as they are now. The page is loaded again when one of them changes
+ * its state while the page is open: when a ticket is used, given back or called off, or a seat has come. Follow only what is
+ * the reader's own: the server tells nobody of the tickets of others. Of many the first few are followed.
+ */
+export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]): Shown[] {
   const { revalidate } = useRevalidator()
-  const [told, setTold] = useState<LiveEvent['ticket'] | undefined>(undefined)
-  const isFollowed = isOwn && (status === 'ACTIVE' || status === 'USED')
+  const [told, setTold] = useState<Record<number, LiveEvent>>({})
+  const followed = tickets.filter(({ status }) => isLive(status)).slice(0, mostFollowed)
+  const events = followed.map(({ event_id }) => event_id).join()
 
   useEffect(() => {
-    if (!isFollowed) return
-    return followEvent(
-      { eventId: event_id, link: undefined },
-      { onEvent: ({ ticket }) => setTold(ticket), onGone: () => undefined, onRefused: () => undefined },
-    )
-  }, [event_id, isFollowed])
+    const stops = events
+      .split(',')
+      .filter(Boolean)
+      .map(Number)
+      .map((eventId) =>
+        followSoon(
+          { eventId, link: undefined },
+          {
+            onEvent: (live) => setTold((known) => ({ ...known, [eventId]: live })),
+            onGone: () => undefined,
+            onRefused: () => undefined,
+          },
+        ),
+      )
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [events])
+
+  const changed = followed
+    .filter(({ event_id, status }) => told[event_id] && told[event_id].ticket !== status)
+    .map(({ event_id, status }) => `${event_id} ${status} ${told[event_id]?.ticket}`)
+    .join()
   useEffect(() => {
-    if (isFollowed && told !== undefined && told !== status) void revalidate()
-  }, [isFollowed, told, status, revalidate])
+    if (changed !== '') void revalidate()
+  }, [changed, revalidate])
+
+  return tickets.map((ticket) => {
+    const live = told[ticket.event_id]
+    return ticket.status === 'WAITING' && live?.ticket === 'WAITING' ? { ...ticket, position: live.position } : ticket
+  })
+}
+
+/** The same for one ticket, which may be somebody else's. */
+export function useLiveTicket<Shown extends Followed>(ticket: Shown, isOwn: boolean): Shown {
+  const [shown] = useLiveTickets(isOwn ? [ticket] : [])
+  return shown ?? ticket
+}
+
+function isLive(status: Ticket['status']): status is LiveState {
+  return liveStates.some((state) => state === status)
 }

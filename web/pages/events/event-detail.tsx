@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(m
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const link = params.get(linkParameter) ?? undefined
-  const { event, checkedIn, commentsVersion, reported, isGone } = useLiveEvent(loaded, link)
+  const { event, checkedIn, commentsVersion, reported, position, isGone } = useLiveEvent(loaded, link)
   return (
     <Page key={event.id} className="flex flex-col gap-4 max-sm:px-0 max-sm:pt-0 sm:gap-6">
       <LiveNews event={event} isGone={isGone} />
@@ -80,7 +80,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
           event={event}
           apply={
             <>
-              <ApplyButton event={event} isGone={isGone} />
+              <ApplyButton event={event} position={position} isGone={isGone} />
               {/* It counts again with each new number of seats, so it gets the loaded event and not the live one:
                   in a rush the seats change all the time. */}
               <EventApplicants event={loaded} />

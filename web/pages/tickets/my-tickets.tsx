@@ -1,5 +1,7 @@
 import { TicketIcon } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
+import { useLiveTickets } from '#web/features/live/use-live-ticket.ts'
+import { isOpen } from '#web/features/tickets/application/next-step.ts'
 import { CalendarFeed } from '#web/features/tickets/list/calendar-feed.tsx'
 import { useKeptTickets } from '#web/features/tickets/list/keep-tickets.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
@@ -20,13 +22,15 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTickets
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'My Tickets')
 
 export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
-  const { tickets, stale } = loaderData
+  const { tickets: loaded, stale } = loaderData
+  const applications = loaded.filter(({ status }) => isOpen(status))
+  const open = useLiveTickets(stale === null ? applications : [])
   useKeptPage(stale === null)
-  useKeptTickets(tickets, stale === null)
+  useKeptTickets(loaded, stale === null)
   return (
     <Page title="My Tickets" actions={<CalendarFeed />}>
       <LastSeenNote of="tickets" stale={stale} />
-      {tickets.length === 0 ? <NoTickets /> : <TicketList {...loaderData} />}
+      {loaded.length === 0 ? <NoTickets /> : <TicketList {...loaderData} open={stale === null ? open : applications} />}
     </Page>
   )
 }

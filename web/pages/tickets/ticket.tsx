@@ -1,5 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
+import { ApplicationSteps } from '#web/features/tickets/application/application-steps.tsx'
+import { isOpen } from '#web/features/tickets/application/next-step.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
@@ -22,13 +24,20 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Ticket')
 
-export default function TicketPage({ loaderData: { stale, isOwn, ...said } }: Route.ComponentProps) {
-  useLiveTicket(said.ticket, isOwn && stale === null)
+export default function TicketPage({
+  loaderData: { ticket: loaded, event, stale, isOwn, picture },
+}: Route.ComponentProps) {
+  const ticket = useLiveTicket(loaded, isOwn && stale === null)
   useKeptPage(stale === null)
   return (
     <Page title="Ticket" width="text">
       <LastSeenNote of="ticket" stale={stale} />
-      <SimpleTicket {...said} />
+      <SimpleTicket ticket={ticket} event={event} picture={picture} />
+      {isOwn && (isOpen(ticket.status) || ticket.status === 'CANCELLED') ? (
+        <div className="mt-6">
+          <ApplicationSteps ticket={ticket} event={event} />
+        </div>
+      ) : null}
     </Page>
   )
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
+import { ApplicationView } from '#web/features/tickets/application/application-view.tsx'
+import { OrganizersWord, Sentences } from '#web/features/tickets/application/sentences.tsx'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
 import { PrintButton } from '#web/features/tickets/ticket/print-button.tsx'
@@ -18,32 +21,51 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadTicket(p
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Virtual Ticket')
 
-export default function VirtualTicketPage({ loaderData: { ticket, event, stale } }: Route.ComponentProps) {
+export default function VirtualTicketPage({ loaderData: { ticket: loaded, event, stale } }: Route.ComponentProps) {
   const session = useSession()
-  useLiveTicket(ticket, stale === null && event !== null && event.user_id !== session?.id)
+  const isOwn = event?.user_id !== session?.id
+  const ticket = useLiveTicket(loaded, stale === null && event !== null && isOwn)
   useKeptPage(stale === null)
   return (
-    <Frame>
+    <Frame title={ticket.signature === '' ? 'Application' : 'Virtual Ticket'}>
       <LastSeenNote of="ticket" stale={stale} />
-      <VirtualTicket ticket={ticket} event={event} />
+      {ticket.signature === '' ? (
+        <ApplicationView ticket={ticket} event={event} isOwn={isOwn} />
+      ) : (
+        <>
+          <VirtualTicket ticket={ticket} event={event} />
+          {isOwn ? <EndedNote ticket={ticket} /> : null}
+        </>
+      )}
     </Frame>
+  )
+}
+
+/** Why a ticket is none any more. */
+function EndedNote({ ticket }: { ticket: Ticket }) {
+  if (ticket.status !== 'CANCELLED') return null
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <Sentences ticket={ticket} />
+      {ticket.organizer_word ? <OrganizersWord>{ticket.organizer_word}</OrganizersWord> : null}
+    </div>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <Frame>
+    <Frame title="Virtual Ticket">
       <TicketProblem error={error} texts={ticketProblems.ticket} />
     </Frame>
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page width="text" className="max-sm:pt-3 print:p-0!">
       <header className="mb-1 flex flex-wrap items-center gap-x-2 sm:mb-6 print:hidden">
         <BackButton fallback={paths.myTickets} />
-        <h1 className="text-2xl">Virtual Ticket</h1>
+        <h1 className="text-2xl">{title}</h1>
         <PrintButton />
       </header>
       {children}

@@ -1,11 +1,14 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { holdsSeat, type LiveState } from '#contract/events/application.ts'
+import { mayWait } from '#contract/events/applying.ts'
 import { withQuestion } from '#contract/events/event-link.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock/now.ts'
 import { opensIn } from '#web/lib/clock/until.ts'
 import { useReaderZone } from '#web/lib/format/reader-zone.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useAwaitsOwn } from '#web/lib/session/own-data.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -13,20 +16,48 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { ApplyBar } from './apply-bar.tsx'
-import { AskToApply } from './ask-to-apply.tsx'
 import { HeldPanel } from './held-panel.tsx'
 import { useHeldTicket } from './held-ticket.ts'
 import { OpeningWish } from './opening-wish.tsx'
 import { PaymentNote } from './payment-note.tsx'
 import { ReasonNote } from './reason-note.tsx'
-import { offerTo } from './reasons.ts'
+import { lineBefore, offerTo } from './reasons.ts'
 import { UnapplyDialog } from './unapply-dialog.tsx'
 import { useApplication } from './use-application.ts'
+import { useFocusAfterChange } from './use-focus-after-change.ts'
 import { useQuestion } from './use-question.ts'
+
+const ApplicationPanel = late(
+  async () => (await import('#web/features/tickets/application/application-panel.tsx')).ApplicationPanel,
+)
+const AskToApply = late(
+  async () => (await import('./ask-to-apply.tsx')).AskToApply,
+  ({ open }) => open,
+)
+const WithdrawDialog = late(
+  async () => (await import('#web/features/tickets/application/withdraw-dialog.tsx')).WithdrawDialog,
+  ({ open }) => open,
+)
+
+const withdrawals: Partial<Record<LiveState, string>> = {
+  WAITING: 'Leave the line',
+  PENDING: 'Withdraw',
+  UNPAID: 'Withdraw',
+}
+
+/** Whether the application is no ticket yet. */
+const isOpenState = (state: LiveState | null) => state !== null && state in withdrawals
+
+interface ApplyButtonProps {
+  event: EventDetail
+  /** The reader's place in line, once it was announced. */
+  position: number | null
+  isGone: boolean
+}
 
 /** Applies for the event or gives the ticket back, links to the ticket, and says in advance why it cannot be
  *  pressed. `isGone`: the reader may no longer see the event. */
-export function ApplyButton({ event, isGone }: { event: EventDetail; isGone: boolean }) {
+export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
   const now = useNow()
   const awaited = useAwaitsOwn(event.user_engaged)
   if (now === null || awaited) {
@@ -38,17 +69,19 @@ export function ApplyButton({ event, isGone }: { event: EventDetail; isGone: boo
       </>
     )
   }
-  return <Application event={event} isGone={isGone} now={now} />
+  return <Application event={event} position={position} isGone={isGone} now={now} />
 }
 
-function Application({ event, isGone, now }: { event: EventDetail; isGone: boolean; now: number }) {
+function Application({ event, position, isGone, now }: ApplyButtonProps & { now: number }) {
   const session = useSession()
   const zone = useReaderZone()
   const { pathname, search } = useLocation()
-  const { busy, apply, unapply } = useApplication(event.id)
-  const holds = event.standing.ticket !== null
-  const ticket = useHeldTicket(session?.id ?? null, event.id, holds)
+  const { busy, apply, unapply, withdraw } = useApplication(event.id)
+  const state = event.standing.ticket
+  const holds = state !== null
+  const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<LiveState>('ACTIVE')
   const question = useQuestion(session === null)
   const { deed, refusal, reasons, opensAt } = offerTo(
     event,
@@ -57,19 +90,37 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
   )
   const heading = useRef<HTMLHeadingElement>(null)
   const place = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`, heading)
-  const mayApply = deed === 'apply' && refusal === null
+  const waits = deed === 'wait'
+  const mayApply = deed !== 'unapply' && refusal === null
   const back = withQuestion(pathname + search)
+  const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
   const note = useId()
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
 
   async function handleUnapply() {
-    await unapply()
+    await (isOpenState(asked) ? withdraw() : unapply())
     setAsking(false)
   }
 
+  function handleAsk() {
+    if (state !== null) setAsked(state)
+    setAsking(true)
+  }
+
+  // Whoever was asked about their place in line is not to give up the seat that has come meanwhile.
+  useEffect(() => {
+    if (asking && busy === false && state !== asked) setAsking(false)
+  }, [asking, busy, state, asked])
+
   async function handleAnswer() {
-    await apply()
+    await apply({ waits, hasLine: false })
     question.close()
+  }
+
+  // The last seat may be taken as the button is pressed. Nobody stands in line who was not asked.
+  async function handleApply() {
+    const refused = await apply({ waits, hasLine: mayWait(event, now) })
+    if (refused !== null) question.open()
   }
 
   // What stands against it is read where the button is.
@@ -83,21 +134,25 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
 
   return (
     <div {...place} tabIndex={-1} className="flex flex-col gap-3 rounded-md outline-none">
-      <PaymentNote event={event} />
-      {holds ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
+      {/* Whoever has a seat reads beside it whether it is paid. */}
+      {event.takes_promptpay && state !== null && holdsSeat(state) ? null : <PaymentNote event={event} />}
+      {state !== null && isOpenState(state) ? (
+        <ApplicationPanel state={state} ticket={ticket} position={position} heading={heading} />
+      ) : null}
+      {holds && !isOpenState(state) ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
       {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
       <ApplyBar event={event} inReach={mayApply}>
         {deed === 'unapply' ? (
-          <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={() => setAsking(true)}>
-            Unapply
+          <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
+            {(state && withdrawals[state]) ?? 'Unapply'}
           </Button>
         ) : session === null && mayApply ? (
           <ButtonLink to={loginPath(back)} wide aria-describedby={described['aria-describedby']}>
-            Apply Now
+            {applyLabel}
           </ButtonLink>
         ) : (
-          <Button key="apply" {...described} wide busy={busy} onClick={apply}>
-            Apply Now
+          <Button key="apply" {...described} wide busy={busy} onClick={handleApply}>
+            {applyLabel}
           </Button>
         )}
       </ApplyBar>
@@ -117,12 +172,24 @@ function Application({ event, isGone, now }: { event: EventDetail; isGone: boole
       <AskToApply
         open={isAsked && (mayApply || busy !== false)}
         event={event}
+        waits={waits}
         busy={busy}
         onConfirm={handleAnswer}
         onClose={question.close}
+      >
+        {waits ? <p>{lineBefore(event.waiting)}</p> : null}
+        <PaymentNote event={event} />
+      </AskToApply>
+      <WithdrawDialog
+        open={asking && isOpenState(asked)}
+        state={asked}
+        eventName={event.event_name}
+        busy={busy}
+        onConfirm={handleUnapply}
+        onClose={() => setAsking(false)}
       />
       <UnapplyDialog
-        open={asking}
+        open={asking && !isOpenState(asked)}
         event={event}
         ticket={ticket}
         busy={busy}
@@ -152,43 +219,4 @@ function ProfileLink() {
       Go to your profile
     </Link>
   )
-}
-
-/** Keeps the keyboard focus here when a button is replaced or disappears, because it was pressed or because the
- *  event has changed: once all is `settled`, and whenever what is `offered` changes. The ticket's heading, where there is
- *  one, is brought into sight for it. */
-function useFocusAfterChange(settled: boolean, offered: string, heading: RefObject<HTMLElement | null>) {
-  const ref = useRef<HTMLDivElement>(null)
-  const isWithin = useRef(false)
-  const wasSettled = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `offered` means that the buttons have changed.
-  useEffect(() => {
-    // The place itself has it where all settled before the page showed what has changed.
-    const isNowhere = [document.body, ref.current].some((element) => element === document.activeElement)
-    const isLost = isNowhere && (isWithin.current || !wasSettled.current)
-    if (settled && isLost) {
-      bringIntoSight(heading.current?.closest('section'))
-      const target = heading.current ?? ref.current
-      target?.focus({ preventScroll: true })
-    }
-    wasSettled.current = settled
-  }, [settled, offered, heading])
-  return {
-    ref,
-    onFocus: () => {
-      isWithin.current = true
-    },
-    onBlur: () => {
-      isWithin.current = false
-    },
-  }
-}
-
-/** Scrolls a panel that is not whole on the screen to its top, below what stands there: a notice lies over no button then. */
-function bringIntoSight(panel: HTMLElement | null | undefined) {
-  if (!panel) return
-  const { top, bottom } = panel.getBoundingClientRect()
-  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
-  const [above, below] = [scrollPaddingTop, scrollPaddingBottom].map((padding) => Number.parseFloat(padding) || 0)
-  if (top < (above ?? 0) || bottom > window.innerHeight - (below ?? 0)) panel.scrollIntoView({ block: 'start' })
 }

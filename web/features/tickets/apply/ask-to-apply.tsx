@@ -1,24 +1,28 @@
+import type { ReactNode } from 'react'
 import { longDate } from '#contract/dates.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { price } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
-import { PaymentNote } from './payment-note.tsx'
 
 interface AskToApplyProps {
   open: boolean
   event: EventDetail
+  /** Every seat is taken: the question is whether to stand in line. */
+  waits: boolean
   busy: string | false
   onConfirm: () => void
   onClose: () => void
+  /** What to know before. */
+  children: ReactNode
 }
 
-/** Asks whoever pressed Apply Now before they logged in. Only the press applies. */
-export function AskToApply({ open, event, busy, onConfirm, onClose }: AskToApplyProps) {
+/** Asks whoever pressed Apply Now before they logged in, or as the last seat was taken. Only the press applies. */
+export function AskToApply({ open, event, waits, busy, onConfirm, onClose, children }: AskToApplyProps) {
   return (
     <Dialog
       open={open}
-      title={`Apply for ${event.event_name} now?`}
+      title={waits ? 'Every seat is taken. Join the waiting list?' : `Apply for ${event.event_name} now?`}
       onClose={onClose}
       actions={
         <>
@@ -26,7 +30,7 @@ export function AskToApply({ open, event, busy, onConfirm, onClose }: AskToApply
             Not Now
           </Button>
           <Button onClick={onConfirm} busy={busy}>
-            Apply
+            {waits ? 'Join the waiting list' : 'Apply'}
           </Button>
         </>
       }
@@ -43,7 +47,7 @@ export function AskToApply({ open, event, busy, onConfirm, onClose }: AskToApply
           <dd>{price(event)}</dd>
         </div>
       </dl>
-      <PaymentNote event={event} />
+      {children}
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { LiveState } from '#contract/events/application.ts'
 import { listTickets, type Ticket } from '#contract/tickets/tickets.ts'
 import { call } from '#web/lib/api/call.ts'
 
@@ -8,11 +9,12 @@ export async function findHeldTicket(userId: number, eventId: number): Promise<T
   return tickets.find((ticket) => ticket.event_id === eventId && ticket.status !== 'CANCELLED') ?? null
 }
 
-/** The user's ticket for a component that works without it: null until it is loaded, and where it cannot be loaded. */
-export function useHeldTicket(userId: number | null, eventId: number, holds: boolean): Ticket | null {
+/** The user's application in this state for a component that works without it: null until it is loaded, and where it cannot
+ *  be loaded. */
+export function useHeldTicket(userId: number | null, eventId: number, state: LiveState | null): Ticket | null {
   const [held, setHeld] = useState<Ticket | null>(null)
   useEffect(() => {
-    if (!holds || userId === null) return
+    if (state === null || userId === null) return
     let current = true
     const keep = (ticket: Ticket | null) => {
       if (current) setHeld(ticket)
@@ -22,6 +24,6 @@ export function useHeldTicket(userId: number | null, eventId: number, holds: boo
       current = false
       setHeld(null)
     }
-  }, [userId, eventId, holds])
+  }, [userId, eventId, state])
   return held
 }

@@ -153,3 +153,54 @@ test.each<['ACTIVE' | 'USED', number, string, string]>([
 
   expect(offer(dates, { ticket })).toMatchObject({ deed: 'unapply', refusal, reasons: [reason] })
 })
+
+const full = { max_attendee: 5, current_attendees: 5, waiting_list: true, waiting: 0 }
+
+test('of a full event one may join the waiting list, and reads how many are before', () => {
+  const first = 'Nobody is on the waiting list yet: you would be the first in line.'
+
+  expect(offer(full)).toEqual({ deed: 'wait', refusal: null, reasons: ['This event is full.', first], opensAt: null })
+  expect(offer({ ...full, waiting: 1 }).reasons[1]).toBe('1 person on the waiting list is before you.')
+  expect(offer({ ...full, waiting: 1_012 }).reasons[1]).toBe('1,012 people on the waiting list are before you.')
+  // A seat that has just come free is for those who stand in line.
+  expect(offer({ ...full, current_attendees: 4, waiting: 2 }).deed).toBe('wait')
+})
+
+test('where there is no line, or it does not move any more, a full event is full', () => {
+  const refused = { deed: 'apply', refusal: 'event_full', reasons: ['This event is full.'] }
+
+  expect(offer({ ...full, waiting_list: false })).toMatchObject(refused)
+  expect(offer({ ...full, start_date_event: inHours(0) })).toMatchObject(refused)
+})
+
+test('what stands against an application stands against the waiting list too', () => {
+  expect(offer(full, { age: 'too_young' })).toMatchObject({ deed: 'apply', refusal: 'too_young' })
+  expect(offer({ ...full, end_date_register: inHours(0) })).toMatchObject({ refusal: 'registration_closed' })
+})
+
+test('where the organizer decides one reads so before the press, also where every seat is taken', () => {
+  const decides = ['The organizer decides about every application, and you are mailed then.']
+
+  expect(offer({ needs_approval: true })).toMatchObject({ deed: 'apply', refusal: null, reasons: decides })
+  expect(offer({ ...full, needs_approval: true })).toMatchObject({ deed: 'apply', refusal: null, reasons: decides })
+})
+
+test('who has no ticket yet reads the next step, and what giving it up comes to', () => {
+  expect(offer({ ...full, waiting: 3 }, { ticket: 'WAITING' })).toMatchObject({
+    deed: 'unapply',
+    refusal: null,
+    reasons: [
+      'You are on the waiting list. You are mailed when a seat is yours.',
+      'If you leave the line and come back, you stand last.',
+    ],
+  })
+  expect(offer({ ...full, waiting: 3 }, { ticket: 'UNPAID' }).reasons).toEqual([
+    'A seat is held for you. Pay until the deadline, and it is yours.',
+    'If you give up your seat, it goes to the waiting list.',
+  ])
+  expect(offer({ needs_approval: true, end_date_register: inHours(0) }, { ticket: 'PENDING' }).reasons).toEqual([
+    'You have applied. The organizer decides about your application, and you are mailed then.',
+    'If you withdraw, you cannot apply again.',
+    'Registration is closed.',
+  ])
+})

@@ -1,6 +1,12 @@
 import { longDate, zoneNote } from '#contract/dates.ts'
 import { holdsSeat, isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
-import { type ApplyRefusal, applyRefusal, type UnapplyRefusal, unapplyRefusal } from '#contract/events/applying.ts'
+import {
+  type ApplyRefusal,
+  applyRefusal,
+  mayWait,
+  type UnapplyRefusal,
+  unapplyRefusal,
+} from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
@@ -8,7 +14,8 @@ import { splitCommas } from '#contract/fields.ts'
 
 /** The button of an event's page, and the sentences beside it. */
 export interface Offer {
-  deed: 'apply' | 'unapply'
+  /** `wait` joins the waiting list, and takes a seat where one is free by then. */
+  deed: 'apply' | 'wait' | 'unapply'
   /** The refusal that a press would get now; null where it would succeed. */
   refusal: ApplyRefusal | UnapplyRefusal | 'event_not_found' | null
   /** Whole sentences; empty where there is nothing to say. */
@@ -36,7 +43,11 @@ export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Of
   if (ticket !== null) return offerToHolder(event, ticket, reader, now)
 
   const refusal = applyRefusal(event.standing, event, now)
-  const needs = reader.isVisitor ? requirements(event) : []
+  const needs = [...(event.needs_approval ? [decides] : []), ...(reader.isVisitor ? requirements(event) : [])]
+  if (refusal === 'event_full' && mayWait(event, now)) {
+    const reasons = [pageErrors.event_full.message, lineBefore(event.waiting), ...needs]
+    return { deed: 'wait', refusal: null, reasons, opensAt: null }
+  }
   if (refusal === null) return { deed: 'apply', refusal, reasons: needs, opensAt: null }
   const reasons = sentencesFor(refusal, event, reader.zone)
   if (refusal !== 'registration_not_open') return { deed: 'apply', refusal, reasons, opensAt: null }
@@ -45,6 +56,18 @@ export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Of
   const then = applyRefusal(event.standing, event, opensAt)
   const more = then === null ? needs : sentencesFor(then, event, reader.zone)
   return { deed: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
+}
+
+const decides = 'The organizer decides about every application, and you are mailed then.'
+
+const count = new Intl.NumberFormat('en-US')
+
+/** How many would be served before somebody who joins the waiting list now. */
+export function lineBefore(waiting: number): string {
+  if (waiting === 0) return 'Nobody is on the waiting list yet: you would be the first in line.'
+  return waiting === 1
+    ? '1 person on the waiting list is before you.'
+    : `${count.format(waiting)} people on the waiting list are before you.`
 }
 
 function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ReaderHere, now: number): Offer {
@@ -60,9 +83,18 @@ function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: num
   const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
   const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
   const held = isTicket(ticket) ? pageErrors.already_applied.message : stateSentences[ticket]
-  return again === null
-    ? [held]
-    : [held, 'If you unapply, you cannot apply again.', ...sentencesFor(again, event, zone)]
+  if (again === null) return [held]
+  if (again === 'event_full' && mayWait(event, now)) {
+    const after =
+      ticket === 'WAITING'
+        ? 'If you leave the line and come back, you stand last.'
+        : 'If you give up your seat, it goes to the waiting list.'
+    return [held, after]
+  }
+  const never = isTicket(ticket)
+    ? 'If you unapply, you cannot apply again.'
+    : 'If you withdraw, you cannot apply again.'
+  return [held, never, ...sentencesFor(again, event, zone)]
 }
 
 /** The sentences for a refusal before the press: more detailed than the server's, with words of their own for the

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { withQuestion } from '#contract/events/event-link.ts'
-import { applyToEvent, cancelTicket } from '#contract/tickets/tickets.ts'
+import { paths } from '#contract/paths.ts'
+import { applyToEvent, cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { ApiError, isSilence, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -9,80 +10,109 @@ import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { findHeldTicket } from './held-ticket.ts'
 
-export type Busy = 'Applying...' | 'Unapplying...' | false
+export type Busy = 'Applying...' | 'Unapplying...' | 'Joining...' | 'Withdrawing...' | false
+
+const applied = 'Event applied successfully!'
+/** What is said of an application that is no ticket yet. */
+const appliedTo: Partial<Record<Ticket['status'], string>> = {
+  WAITING: 'You are on the waiting list.',
+  PENDING: 'You have applied. The organizer decides.',
+  UNPAID: 'A seat is held for you. Please pay for it now.',
+}
 
 /** Applies for an event, or gives the ticket back. `busy` lasts until the page shows the new state, also after a
- *  refusal, because the page was out of date. */
+ *  refusal, because the page was out of date. Who has to pay is led to where they do. */
 export function useApplication(eventId: number) {
   const [busy, setBusy] = useState<Busy>(false)
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  async function run({ doing, deed, holds, success, failure }: Doing) {
+  /** Answers the code of a refusal that is for the caller to tell. */
+  async function run({ doing, deed, holds, success, failure, told }: Doing): Promise<'event_full' | null> {
     setBusy(doing)
     try {
-      await deed().catch(async (error) => {
-        if (!isSilence(error) || (await holdsTicket(eventId)) !== holds) throw error
+      const ticket = await deed().catch(async (error) => {
+        const held = isSilence(error) ? await heldTicket(eventId) : undefined
+        if (held === undefined || (held !== null) !== holds) throw error
+        return held
       })
-      notify.success(success)
-      await revalidate()
+      notify.success(success(ticket))
+      if (holds && ticket?.status === 'UNPAID') await navigate(paths.pay(ticket.id))
+      else await revalidate()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401)
-        return navigate(loginPath(withQuestion(pathname + search, holds)))
-      notify.failure(serverWords(error) ?? failure)
+      if (error instanceof ApiError && error.status === 401) {
+        await navigate(loginPath(withQuestion(pathname + search, holds)))
+        return null
+      }
+      const isTold = told !== undefined && error instanceof ApiError && error.code === told
+      if (!isTold) notify.failure(serverWords(error) ?? failure)
       // Without an answer there is nothing newer to show, and a failed reload would replace the page.
       if (!isSilence(error)) await revalidate()
+      if (isTold) return told
     } finally {
       setBusy(false)
     }
+    return null
   }
 
   return {
     busy,
-    apply: () =>
+    /** With `waits` it stands in line where no seat is free. With `hasLine` a full event is answered as `event_full`, for the
+     *  page to ask about the line, instead of being told as a failure. */
+    apply: ({ waits, hasLine }: { waits: boolean; hasLine: boolean }) =>
       run({
-        doing: 'Applying...',
-        deed: () => call(applyToEvent, { params: { eventId } }),
+        doing: waits ? 'Joining...' : 'Applying...',
+        deed: () => call(applyToEvent, { params: { eventId }, ...(waits ? { body: { wait: true } } : {}) }),
         holds: true,
-        success: 'Event applied successfully!',
+        success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
         failure: 'Failed to apply for the event.',
+        ...(hasLine ? { told: 'event_full' as const } : {}),
       }),
     unapply: () =>
       run({
         doing: 'Unapplying...',
         deed: () => cancelHeld(eventId),
         holds: false,
-        success: 'You have successfully unapplied from the event!',
+        success: () => 'You have successfully unapplied from the event!',
         failure: 'Failed to unapply from the event.',
+      }),
+    /** Gives up what is no ticket yet. */
+    withdraw: () =>
+      run({
+        doing: 'Withdrawing...',
+        deed: () => cancelHeld(eventId),
+        holds: false,
+        success: () => 'You have withdrawn from this event.',
+        failure: 'Failed to withdraw from the event.',
       }),
   }
 }
 
 interface Doing {
   doing: Busy
-  deed: () => Promise<unknown>
+  /** Answers the application that there is now, or null. */
+  deed: () => Promise<Ticket | null>
   /** Whether the user holds a ticket after success: checked when the answer was lost. */
   holds: boolean
-  success: string
+  success: (ticket: Ticket | null) => string
   failure: string
+  told?: 'event_full'
 }
 
-/** Null where the server does not answer this either. */
-async function holdsTicket(eventId: number): Promise<boolean | null> {
+/** Undefined where the server does not answer this either. */
+async function heldTicket(eventId: number): Promise<Ticket | null | undefined> {
   const session = readSession()
-  if (session === null) return null
-  return findHeldTicket(session.id, eventId).then(
-    (ticket) => ticket !== null,
-    () => null,
-  )
+  if (session === null) return undefined
+  return findHeldTicket(session.id, eventId).catch(() => undefined)
 }
 
 /** Loads the ticket again first: the user may have unapplied and applied again elsewhere since. */
-async function cancelHeld(eventId: number) {
+async function cancelHeld(eventId: number): Promise<null> {
   const session = readSession()
   if (session === null) throw new ApiError('not_signed_in')
   const ticket = await findHeldTicket(session.id, eventId)
   if (ticket === null) throw new ApiError('ticket_not_active')
   await call(cancelTicket, { params: { ticketId: ticket.id } })
+  return null
 }

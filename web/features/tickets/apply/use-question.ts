@@ -18,6 +18,7 @@ export function useQuestion(isVisitor: boolean) {
     navigate(withQuestion(pathname + search, false) + hash, { replace: true, preventScrollReset: true })
   }, [isAskedFor, navigate, pathname, search, hash])
 
+  const open = useCallback(() => setOpen(true), [])
   const close = useCallback(() => setOpen(false), [])
-  return { isOpen, close }
+  return { isOpen, open, close }
 }

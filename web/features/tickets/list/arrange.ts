@@ -1,5 +1,6 @@
 import type { CardEvent } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import { isOpen } from '#web/features/tickets/application/next-step.ts'
 
 export interface Arranged {
   /** The ticket of the event that comes next or is under way; null where none is known. */
@@ -12,10 +13,11 @@ export interface Arranged {
 
 type When = Pick<CardEvent, 'start_date_event' | 'end_date_event' | 'is_called_off'>
 
-/** Tickets by what they are still good for at `now`, with their events by id: null for one that cannot be read.
+/** Tickets, without what may still become one, by what they are still good for at `now`, with their events by id: null for one that cannot be read.
  *  Without events only the tickets themselves say it. Milliseconds. */
-export function arrange(tickets: readonly Ticket[], events: ReadonlyMap<number, When | null>, now: number): Arranged {
+export function arrange(all: readonly Ticket[], events: ReadonlyMap<number, When | null>, now: number): Arranged {
   const eventOf = (ticket: Ticket) => events.get(ticket.event_id) ?? null
+  const tickets = all.filter(({ status }) => !isOpen(status))
   const isApart = (ticket: Ticket) => (ticket.status || 'ACTIVE') !== 'ACTIVE' || isPast(eventOf(ticket), now)
   const startOf = (ticket: Ticket) => {
     const event = eventOf(ticket)

@@ -3,6 +3,7 @@ import { Suspense, use } from 'react'
 import { Link } from 'react-router'
 import { clockTime, dayDate, localDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
+import { cancelSentences } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
@@ -26,7 +27,7 @@ interface TicketCardProps {
 
 /** A ticket in the list of the reader's tickets. */
 export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
-  const { id, ticket_number, event_id, register_date, status } = ticket
+  const { id, ticket_number, event_id, register_date, status, cancel_reason, organizer_word } = ticket
   return (
     <Card
       className={classes(
@@ -45,6 +46,12 @@ export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
             <EventName coming={event} large={large} />
           </Suspense>
         </TicketFact>
+        {status === 'CANCELLED' && cancel_reason ? (
+          <TicketFact label="Cancelled:" className="col-span-2">
+            {cancelSentences[cancel_reason]}
+            {organizer_word ? <span className="block font-normal text-ink-soft">{organizer_word}</span> : null}
+          </TicketFact>
+        ) : null}
         <TicketFact label="Ticket Number:">
           <span className="figures">{ticket_number}</span>
         </TicketFact>

@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import { ApplicationCard } from '#web/features/tickets/application/application-card.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import type { Arranged } from './arrange.ts'
 import type { LoadedTickets } from './load-tickets.ts'
@@ -7,13 +8,19 @@ import { TicketCard } from './ticket-card.tsx'
 
 const unreadable = Promise.resolve(null)
 
-/** The ticket of the next event first and large, then those of later events; past and cancelled ones stand apart. */
-export function TicketList({ first, arranged, events, eventsProblem }: LoadedTickets) {
+interface TicketListProps extends LoadedTickets {
+  /** What may still become a ticket. */
+  open: Ticket[]
+}
+
+/** Applications that still need something come first, then the ticket of the next event, large, then those of later events; past and cancelled ones stand apart. */
+export function TicketList({ first, arranged, events, eventsProblem, open }: TicketListProps) {
   return (
     <>
       <Suspense>
         <EventsProblem coming={eventsProblem} />
       </Suspense>
+      {open.length > 0 ? <Applications tickets={open} events={events} /> : null}
       <Suspense fallback={<Groups groups={first} events={events} />}>
         <ArrangedGroups coming={arranged} events={events} />
       </Suspense>
@@ -39,6 +46,21 @@ function Groups({ groups: { next, later, apart }, events }: { groups: Arranged; 
       {later.length > 0 ? <Group title={next ? 'After that' : 'Your events'} tickets={later} events={events} /> : null}
       {apart.length > 0 ? <Group title="Past and cancelled" tickets={apart} events={events} /> : null}
     </div>
+  )
+}
+
+function Applications({ tickets, events }: { tickets: Ticket[]; events: Events }) {
+  return (
+    <section aria-label="Applications" className="mb-10">
+      <GroupTitle>Applications</GroupTitle>
+      <ul className="grid gap-6 md:grid-cols-2">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <ApplicationCard ticket={ticket} event={events.get(ticket.event_id) ?? unreadable} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '../../support/fixtures.ts'
+import { readCode, readPicture } from '../../support/qr-code.ts'
+
+test('who has to pay is led to the code for the exact amount, and to the ticket once it is paid', async ({
+  page,
+  makers,
+  login,
+  request,
+}) => {
+  const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678' }
+  const { id, owner } = await makers.addEvent(priced)
+  await login(await makers.addAttendee())
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('You have 1 day to pay')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+
+  await expect(page).toHaveURL(/\/pay\/\d+$/)
+  const code = page.getByRole('img', { name: 'PromptPay QR code for 250.50฿' })
+  await expect(code).toBeVisible()
+  const text = await readCode(code)
+  // PromptPay, the receiver's phone number with its country, and the amount (EMVCo, tags 29 and 54).
+  expect(text).toMatch(/^000201.*A00000067701011101130066812345678.*5406250\.50/)
+  await expect(page.getByRole('timer')).toHaveText(/^Pay until .* \((1 day|23 hours 59 minutes) left\)\.$/)
+  await expect(page.getByText('081-234-5678')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save QR code' }).click()
+  expect(await readPicture(readFileSync(await (await saving).path()))).toBe(text)
+
+  const ticketId = Number(/\d+$/.exec(page.url())?.[0])
+  const reply = await request.post(`/api/events/${id}/applications/paid`, {
+    headers: { authorization: `Bearer ${owner.access_token}` },
+    data: { applications: [ticketId] },
+  })
+  expect(reply.ok()).toBe(true)
+
+  await expect(page.getByText('There is nothing left to pay. The seat is yours.')).toBeVisible()
+  await page.getByRole('link', { name: 'View Ticket' }).click()
+  await expect(page.getByRole('img', { name: /^QR code of ticket/ })).toBeVisible()
+})

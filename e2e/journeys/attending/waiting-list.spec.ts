@@ -1,0 +1,77 @@
+import type { Route } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+import { failing, failures } from '../../support/network/failing.ts'
+
+test('a seat that one gives back is a ticket on the page of the next in line, whose place was kept true before', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  calm,
+}) => {
+  calm.except(failures)
+  const { id } = await makers.addEvent({ max_attendee: 1 })
+  const [holder, first, second] = [await makers.addAttendee(), await makers.addAttendee(), await makers.addAttendee()]
+  await makers.addTicket(id, holder)
+  const ahead = await makers.addTicket(id, first, true)
+  await login(second)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${id}`)
+
+  const join = page.getByRole('button', { name: 'Join the waiting list' })
+  await expect(join).toHaveAccessibleDescription('This event is full. 1 person on the waiting list is before you.')
+  await join.press('Enter')
+  const panel = page.getByRole('region', { name: 'Your Application' })
+  await expect(panel.getByText('You are number 2 in line.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Leave the line' })).toBeVisible()
+
+  // Who stood before them leaves, and the place is the first one without a reload.
+  await makers.cancelTicket(ahead.id, first)
+  await expect(panel.getByText('You are number 1 in line.')).toBeVisible()
+  const mine = await openBrowser(second)
+  await panel.getByRole('link', { name: 'View Application' }).press('Enter')
+  const application = page.getByRole('article', { name: /^Application/ })
+  await expect(application.getByText('You are number 1 in line.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
+  await failing(page, 'tickets/virtual-ticket', 'cancelTicket', 'gone', async () => {
+    await application.getByRole('button', { name: 'Leave the line' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave the line' }).press('Enter')
+  })
+  await mine.goto(`/events/${id}`)
+  await expect(mine.getByText('You are number 1 in line.')).toBeVisible()
+
+  const other = await openBrowser(holder)
+  await other.goto(`/events/${id}`)
+  await other.getByRole('button', { name: 'Unapply' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
+
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect(mine.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
+  await expect(mine.getByRole('status').filter({ hasText: 'You have a ticket for this event.' })).toHaveCount(1)
+  await expect(other.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
+})
+
+test('who presses Apply Now as the last seat goes is asked before they stand in line', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(/409/)
+  const { id } = await makers.addEvent({ max_attendee: 1 })
+  await login(await makers.addAttendee())
+  const other = await makers.addAttendee()
+  await page.goto(`/events/${id}`)
+  const apply = page.getByRole('button', { name: 'Apply Now' })
+  const overtake = async (route: Route) => {
+    await makers.addTicket(id, other)
+    await route.continue()
+  }
+  await page.route('**/register', overtake, { times: 1 })
+  await apply.click()
+
+  const dialog = page.getByRole('dialog', { name: 'Every seat is taken. Join the waiting list?' })
+  await expect(dialog.getByText('Nobody is on the waiting list yet')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Not Now' }).click()
+  await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeFocused()
+})

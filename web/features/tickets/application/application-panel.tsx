@@ -1,0 +1,50 @@
+import { Hourglass } from 'lucide-react'
+import type { Ref } from 'react'
+import type { LiveState } from '#contract/events/application.ts'
+import { paths } from '#contract/paths.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { useServerNow } from '#web/lib/clock/now.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { facts } from './next-step.ts'
+
+interface ApplicationPanelProps {
+  state: LiveState
+  /** Null while it is not loaded or cannot be loaded. */
+  ticket: Ticket | null
+  /** The place in line as it was announced; null where the ticket's own counts. */
+  position: number | null
+  /** Takes the focus once somebody has applied. */
+  heading: Ref<HTMLHeadingElement>
+}
+
+/** The application, where Apply Now was, until it is a ticket. */
+export function ApplicationPanel({ state, ticket, position, heading }: ApplicationPanelProps) {
+  const now = useServerNow()
+  const told = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
+  return (
+    <section aria-label="Your Application" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
+      <div className="flex items-start gap-3">
+        <Hourglass aria-hidden className="mt-0.5 size-6 shrink-0 text-accent-ink" />
+        <div className="min-w-0">
+          <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+            Your Application
+          </h3>
+          {/* Its line is kept while it is loaded. */}
+          <p className="figures min-h-[1lh] text-ink-soft">{told.join(' ')}</p>
+        </div>
+      </div>
+      {ticket ? (
+        <div className="flex flex-wrap gap-2">
+          {state === 'UNPAID' ? (
+            <ButtonLink to={paths.pay(ticket.id)} className="flex-auto">
+              Pay now
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={paths.virtualTicket(ticket.id)} variant="secondary" className="flex-auto">
+            View Application
+          </ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  )
+}

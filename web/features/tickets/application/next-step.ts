@@ -1,0 +1,40 @@
+import { fullDate } from '#contract/dates.ts'
+import { cancelSentences, type LiveState, stateSentences } from '#contract/events/application.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { duration } from '#web/lib/format/duration.ts'
+
+/** The states of an application that has not become a ticket and has not ended. */
+export const openStates = ['WAITING', 'PENDING', 'UNPAID'] as const
+export type OpenState = (typeof openStates)[number]
+
+/** Whether an application may still become a ticket. */
+export function isOpen(status: Ticket['status'] | null): status is OpenState {
+  return openStates.some((state) => state === status)
+}
+
+/** What has become of an application, and what its holder does next, as whole sentences. A ticket that was not cancelled
+ *  speaks for itself. `now` in milliseconds since 1970, null where it is not known yet. */
+export function nextSteps(ticket: Ticket, now: number | null): string[] {
+  const { status, cancel_reason } = ticket
+  if (status === 'CANCELLED') return cancel_reason ? [cancelSentences[cancel_reason]] : []
+  if (!isOpen(status)) return []
+  return [stateSentences[status satisfies LiveState], ...facts(ticket, now)]
+}
+
+/** The place in line, or until when to pay. */
+export function facts({ status, position, pay_by }: Ticket, now: number | null): string[] {
+  if (status === 'WAITING') return position === null ? [] : [placeInLine(position)]
+  return status === 'UNPAID' ? [payUntil(pay_by, now)] : []
+}
+
+export function placeInLine(position: number): string {
+  return `You are number ${position.toLocaleString('en-US')} in line.`
+}
+
+/** `payBy` null is a deadline that stands still. */
+export function payUntil(payBy: string | null, now: number | null): string {
+  if (payBy === null) return 'Your payment is being checked. Meanwhile the deadline stands still.'
+  if (now === null) return `Pay until ${fullDate(payBy)}.`
+  const left = Date.parse(payBy) - now
+  return left <= 0 ? 'The time to pay is over.' : `Pay until ${fullDate(payBy)} (${duration(left / 1_000)} left).`
+}
