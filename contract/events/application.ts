@@ -40,7 +40,7 @@ export function isTicket(state: ApplicationState): state is 'ACTIVE' | 'USED' {
   return state === 'ACTIVE' || state === 'USED'
 }
 
-type Deed =
+export type Deed =
   | 'applied'
   | 'promoted'
   | 'approval_asked'
@@ -88,12 +88,24 @@ export const transitions: readonly Transition[] = [
   { from: 'WAITING', to: 'CANCELLED', by: 'organizer', why: 'line_closed' },
   { from: 'WAITING', to: 'CANCELLED', by: 'server', why: 'too_late' },
   { from: 'PENDING', to: 'CANCELLED', by: 'server', why: 'too_late' },
+  // Its deadline stood still, and nobody decided about it in the time after the event.
+  { from: 'UNPAID', to: 'CANCELLED', by: 'server', why: 'too_late' },
   { from: 'WAITING', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'PENDING', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'UNPAID', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'ACTIVE', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
   { from: 'USED', to: 'CANCELLED', by: 'organizer', why: 'called_off' },
 ]
+
+/** The states in which an application may be when that is done: the only ones that the server changes so. */
+export function statesBefore(deed: Deed): ApplicationState[] {
+  const states = transitions.filter(({ why, from }) => why === deed && from !== null).map(({ from }) => from)
+  return applicationStates.filter((state) => states.includes(state))
+}
+
+/** How long after its end the organizer of an event may still decide about a seat whose money may have come, in
+ *  milliseconds. Then it ends as too late. */
+export const decidedAfterEnd = 30 * 24 * 3_600_000
 
 /** The fields of an event that say which way its applications go. */
 export interface Way {
@@ -102,7 +114,7 @@ export interface Way {
   takes_promptpay: boolean
 }
 
-/** The state of an application that is given a seat. */
+/** The state of an application that is given a seat for a price; whoever has none to pay has a ticket. */
 export function seatedState({ takes_promptpay }: Pick<Way, 'takes_promptpay'>): 'UNPAID' | 'ACTIVE' {
   return takes_promptpay ? 'UNPAID' : 'ACTIVE'
 }

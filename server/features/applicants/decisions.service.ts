@@ -1,4 +1,4 @@
-import { type ApplicationState, holdsSeat } from '#contract/events/application.ts'
+import { type ApplicationState, decidedAfterEnd, holdsSeat, statesBefore } from '#contract/events/application.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import { lockOwn, requireOwn } from '#server/features/events/own/own-events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
@@ -33,16 +33,17 @@ export function approve(
   { applications, word = '', first = false }: Decision,
 ): Promise<Decided> {
   return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
-    const pending = (await toDecide(tx, eventId, applications, ['PENDING'])).map(({ id }) => id)
-    const terms = termsOf(event, now)
-    // What is paid before is paid before the start.
-    if (terms.state === 'UNPAID' && terms.payBy.getTime() <= now.getTime()) throw new AppError('event_started')
+    const pending = (await toDecide(tx, eventId, applications, decidedNow('approved', event, now))).map(({ id }) => id)
     const free = event.capacity === null ? pending.length : event.capacity - event.taken
     if (pending.length > free && (!first || free === 0)) throw new AppError('seats_not_enough', { seatsFree: free })
     const approved = pending.slice(0, free)
-    await giveSeats(tx, approved, terms, word, now)
+    const terms = termsOf(event, now)
+    const { issued, toPay } = await giveSeats(tx, approved, 'approved', terms, word, now)
+    // A price is paid before the start.
+    if (toPay.length > 0 && terms.payBy.getTime() <= now.getTime()) throw new AppError('event_started')
     await addTaken(tx, eventId, approved.length)
-    await noteNews(tx, terms.state === 'UNPAID' ? 'approved_to_pay' : 'approved', approved)
+    await noteNews(tx, 'approved', issued)
+    await noteNews(tx, 'approved_to_pay', toPay)
     return approved
   })
 }
@@ -54,8 +55,8 @@ export function refuse(
   eventId: number,
   { applications, word = '' }: Decision,
 ): Promise<Decided> {
-  return inOwnEvent(ctx, user, eventId, async (tx, _, now) => {
-    const chosen = await toDecide(tx, eventId, applications, ['WAITING', 'PENDING', 'UNPAID'])
+  return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
+    const chosen = await toDecide(tx, eventId, applications, decidedNow('refused', event, now))
     const refused = chosen.map(({ id }) => id)
     await endApplications(tx, refused, 'refused', word, now)
     await noteNews(tx, 'refused', refused)
@@ -74,8 +75,8 @@ export function markPaid(
   eventId: number,
   { applications }: Decision,
 ): Promise<Decided> {
-  return inOwnEvent(ctx, user, eventId, async (tx, _, now) => {
-    const unpaid = await toDecide(tx, eventId, applications, ['UNPAID'])
+  return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
+    const unpaid = await toDecide(tx, eventId, applications, decidedNow('paid', event, now))
     return confirmPayments(
       tx,
       unpaid.map(({ id }) => id),
@@ -84,7 +85,7 @@ export function markPaid(
   })
 }
 
-/** Decides in one transaction that holds the seats of the user's own event, which is neither called off nor over. */
+/** Decides in one transaction that holds the seats of the user's own event, which is not called off. */
 async function inOwnEvent(
   ctx: Context,
   user: SignedInUser,
@@ -98,11 +99,19 @@ async function inOwnEvent(
     const event = await selectAdmissionEvent(tx, eventId)
     if (event === null) throw new AppError('event_not_found')
     if (event.called_off_at !== null) throw new AppError('event_called_off')
-    if (now.getTime() >= Date.parse(event.end_date_event)) throw new AppError('event_over')
     return decide(tx, event, now)
   })
   ctx.announcer.announce(eventId)
   return { applications }
+}
+
+/** The states in which an application may be for that decision now: any until the end of the event, and for a while after it
+ *  those whose money may have come. Throws `event_over`. */
+function decidedNow(deed: 'approved' | 'refused' | 'paid', event: AdmissionEvent, now: Date): ApplicationState[] {
+  const sinceEnd = now.getTime() - Date.parse(event.end_date_event)
+  const states = statesBefore(deed).filter((state) => sinceEnd < (state === 'UNPAID' ? decidedAfterEnd : 0))
+  if (states.length === 0) throw new AppError('event_over')
+  return states
 }
 
 /** Those of the given applications that are in one of these states. Throws `ticket_not_found` where one is not of this event,

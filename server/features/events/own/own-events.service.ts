@@ -45,8 +45,9 @@ export async function edit(
     const draft = checkedDraft(before, change, ctx.now())
     await setCapacity(tx, id, draft.max_attendee)
     await updateEvent(tx, id, draft, ctx.now())
-    await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
+    // Whoever stands in line knows the event from before: that is settled before they are asked whether it is for them.
     if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
+    await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
     if (address !== null) await updateEventImage(tx, id, address, ctx.now())
     return { former: before.event_image }
   })

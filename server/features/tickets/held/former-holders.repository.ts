@@ -14,7 +14,7 @@ export async function lockSeatsAround(db: Db, userId: number): Promise<void> {
     FOR UPDATE`)
 }
 
-/** Cancels the user's applications to events that are not over, but for tickets that were used, and gives their seats and
+/** Cancels the user's applications, but for tickets that were used or whose event is over, and gives their seats and
  *  places in line back; returns the events, with whether a ticket was cancelled. Call `lockSeatsAround` first. */
 export async function cancelTicketsOf(
   db: Db,
@@ -28,7 +28,8 @@ export async function cancelTicketsOf(
     WITH live AS (
       SELECT t.id, t.event_id, t.status
       FROM tickets t JOIN events e ON e.id = t.event_id
-      WHERE t.user_id = ${userId} AND t.status IN ('WAITING', 'PENDING', 'UNPAID', 'ACTIVE') AND e.end_date_event > ${now}
+      WHERE t.user_id = ${userId}
+        AND (t.status IN ('WAITING', 'PENDING', 'UNPAID') OR t.status = 'ACTIVE' AND e.end_date_event > ${now})
     ), ended AS (
       UPDATE tickets SET ${cancelled('by_holder', now)} FROM live WHERE tickets.id = live.id
     ), freed AS (

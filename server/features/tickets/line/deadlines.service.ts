@@ -1,3 +1,4 @@
+import { decidedAfterEnd } from '#contract/events/application.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
@@ -17,7 +18,7 @@ import { promote } from './promote.ts'
  *  processes may do so at once: the lock on an event's seats lets one of them find it undone. */
 export async function collectUnpaid(ctx: Context): Promise<void> {
   const due = await selectEventsToCollect(ctx.db, ctx.now())
-  for (const eventId of due) await inEvent(ctx, eventId, (tx) => collect(ctx, tx, eventId))
+  await inEach(ctx, due, (tx, eventId) => collect(ctx, tx, eventId))
 }
 
 async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
@@ -30,28 +31,46 @@ async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
   await promote(tx, eventId, now, countedEmails(ctx.settings))
 }
 
-/** Ends the line of every event that has begun, and what nobody has approved until an event was over. */
+/** Ends the line of every event that has begun, what nobody has approved until an event was over, and the seats about whose
+ *  money nobody has decided in the time after it. */
 export async function closeLines(ctx: Context): Promise<void> {
-  const due = await selectEventsToClose(ctx.db, ctx.now())
-  for (const eventId of due) await inEvent(ctx, eventId, (tx) => close(ctx, tx, eventId))
+  const now = ctx.now()
+  const due = await selectEventsToClose(ctx.db, now, new Date(now.getTime() - decidedAfterEnd))
+  await inEach(ctx, due, (tx, eventId) => close(ctx, tx, eventId))
 }
 
 async function close(ctx: Context, tx: Db, eventId: number): Promise<void> {
   const now = ctx.now()
   const event = await selectAdmissionEvent(tx, eventId)
   if (event === null) return
-  const reached = (instant: string) => now.getTime() >= Date.parse(instant)
-  const waiting = reached(event.start_date_event) ? await selectInState(tx, eventId, 'WAITING') : []
-  const pending = reached(event.end_date_event) ? await selectInState(tx, eventId, 'PENDING') : []
-  await endApplications(tx, [...waiting, ...pending], 'too_late', '', now)
-  await noteNews(tx, 'too_late', [...waiting, ...pending])
-  await addTaken(tx, eventId, 0, -waiting.length)
+  const since = (instant: string) => now.getTime() - Date.parse(instant)
+  const waiting = since(event.start_date_event) >= 0 ? await selectInState(tx, eventId, 'WAITING') : []
+  const pending = since(event.end_date_event) >= 0 ? await selectInState(tx, eventId, 'PENDING') : []
+  const unpaid = since(event.end_date_event) >= decidedAfterEnd ? await selectInState(tx, eventId, 'UNPAID') : []
+  const late = [...waiting, ...pending, ...unpaid]
+  await endApplications(tx, late, 'too_late', '', now)
+  await noteNews(tx, 'too_late', late)
+  await addTaken(tx, eventId, -unpaid.length, -waiting.length)
 }
 
-async function inEvent(ctx: Context, eventId: number, work: (tx: Db) => Promise<void>): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    await lockSeats(tx, eventId)
-    await work(tx)
-  })
-  ctx.announcer.announce(eventId)
+/** Works on each of these events, holding its seats, in a transaction of its own. One that fails does not keep the others
+ *  waiting: what failed is thrown together once all have had their turn. */
+async function inEach(
+  ctx: Context,
+  eventIds: number[],
+  work: (tx: Db, eventId: number) => Promise<void>,
+): Promise<void> {
+  const failures: Error[] = []
+  for (const eventId of eventIds) {
+    try {
+      await ctx.db.transaction(async (tx) => {
+        await lockSeats(tx, eventId)
+        await work(tx, eventId)
+      })
+      ctx.announcer.announce(eventId)
+    } catch (cause) {
+      failures.push(new Error(`event ${eventId}: ${cause instanceof Error ? cause.message : cause}`, { cause }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
 }

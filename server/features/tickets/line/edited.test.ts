@@ -62,3 +62,77 @@ test('a limit is not lowered below the seats that are held, unpaid ones too', as
 
   expect((await edit({ max_attendee: 1 })).json()).toMatchObject({ code: 'capacity_below_held' })
 })
+
+test('an event that becomes unlisted with more seats gives them to its line, which knows it from before', async () => {
+  const { line, edit, states } = await startLine()
+
+  await edit({ visibility: 'PRIVATE', allowed_email_domains: '', max_attendee: 2 })
+
+  expect(await states(line)).toEqual(['ACTIVE', 'WAITING 1'])
+})
+
+test('more seats go to the line that the same edit closes', async () => {
+  const { line, edit, states, seen } = await startLine()
+
+  await edit({ max_attendee: 2, waiting_list: false })
+
+  expect(await states(line)).toEqual(['ACTIVE', 'CANCELLED'])
+  expect(await seen()).toMatchObject({ current_attendees: 2, waiting: 0 })
+})
+
+test('who applied while the event was free has no price to pay when a seat comes, and is told so', async () => {
+  const { as, addUser, db, event, url, line, edit, states, ticketOf } = await startLine({ waiting: 1 })
+  await edit(priced)
+  const later = await addUser()
+  await as(later).post(url, wait)
+
+  await edit({ max_attendee: 3 })
+
+  expect(await states([...line, later])).toEqual(['ACTIVE', 'UNPAID'])
+  expect(await ticketOf(line[0])).toMatchObject({ price_satang: 0, pay_by: null })
+  const { rows } = await db.pool.query(`
+    SELECT news, ticket_ids FROM unconfirmed_tickets WHERE news LIKE 'promoted%' ORDER BY news`)
+  expect(rows).toEqual([
+    { news: 'promoted', ticket_ids: [(await ticketOf(line[0])).id] },
+    { news: 'promoted_to_pay', ticket_ids: [(await ticketOf(later)).id] },
+  ])
+  const { rows: tickets } = await db.pool.query(
+    `SELECT count(*)::int FROM tickets WHERE event_id = ${event.id} AND issued_at IS NOT NULL`,
+  )
+  expect(tickets).toEqual([{ count: 2 }])
+})
+
+test('approving whoever applied while the event was free gives them a ticket', async () => {
+  const { line, edit, decide, states } = await startLine({ seats: null, waiting: 2, event: { needs_approval: true } })
+  await edit({ ...priced, ...soon })
+
+  await decide('approve', line)
+
+  expect(await states(line)).toEqual(['ACTIVE', 'ACTIVE'])
+})
+
+test('whose deadline an earlier start shortens is told so once, however often the start is moved', async () => {
+  const { db, holders, edit, ticketOf } = await startLine({ seats: 2, event: { ...priced, payment_minutes: 600 } })
+  const noted = async () =>
+    (
+      await db.pool.query(`
+        SELECT t.id FROM unconfirmed_tickets, unnest(ticket_ids) AS t (id)
+        WHERE news = 'deadline_shortened' ORDER BY t.id`)
+    ).rows.map(({ id }) => id)
+
+  await edit(soon)
+  await edit({ start_date_event: '2026-11-21T03:09:00.000Z' })
+
+  expect(await noted()).toEqual(await Promise.all(holders.map(async (holder) => (await ticketOf(holder)).id)))
+})
+
+test('who is paid is told once, however often it changes before the mail', async () => {
+  const { db, edit } = await startLine({ waiting: 0, event: priced })
+
+  await edit({ promptpay_id: '0898765432' })
+  await edit({ promptpay_id: '0898765433' })
+
+  const { rows } = await db.pool.query(`
+    SELECT t.id FROM unconfirmed_tickets, unnest(ticket_ids) AS t (id) WHERE news = 'receiver_changed'`)
+  expect(rows).toHaveLength(1)
+})

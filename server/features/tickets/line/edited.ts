@@ -1,7 +1,7 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { addTaken, selectSeats } from '#server/features/tickets/held/seats.repository.ts'
-import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'
+import { noteNews, noteNewsAnew } from '#server/features/tickets/mails/confirmations.repository.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { askForApproval, endApplications, selectInState, shortenDeadlines } from './line.repository.ts'
@@ -23,13 +23,16 @@ export async function settleApplications(
   if (before.needs_approval && !draft.needs_approval) await refuseWhilePending(tx, eventId)
   if (before.promptpay_id !== draft.promptpay_id) await tellPayers(tx, eventId, before, draft)
   if (before.start_date_event !== draft.start_date_event) {
-    await shortenDeadlines(tx, eventId, draft.start_date_event, now)
+    const shortened = await shortenDeadlines(tx, eventId, draft.start_date_event, now)
+    await noteNewsAnew(tx, 'deadline_shortened', shortened)
   }
   const { waiting } = await selectSeats(tx, eventId)
   if (waiting === 0) return
   if (draft.needs_approval) await putBeforeOrganizer(tx, eventId, now)
-  else if (!draft.waiting_list) await dissolveLine(tx, eventId, now)
-  else await promote(tx, eventId, now, counted)
+  else {
+    await promote(tx, eventId, now, counted)
+    if (!draft.waiting_list) await dissolveLine(tx, eventId, now)
+  }
 }
 
 async function refuseWhilePending(tx: Db, eventId: number): Promise<void> {
@@ -41,7 +44,7 @@ async function tellPayers(tx: Db, eventId: number, before: EventDraft, draft: Ev
   if (before.promptpay_id === '') return
   const unpaid = await selectInState(tx, eventId, 'UNPAID')
   if (unpaid.length > 0 && draft.promptpay_id === '') throw new AppError('payments_open')
-  await noteNews(tx, 'receiver_changed', unpaid)
+  await noteNewsAnew(tx, 'receiver_changed', unpaid)
 }
 
 async function putBeforeOrganizer(tx: Db, eventId: number, now: Date): Promise<void> {

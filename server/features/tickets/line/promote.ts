@@ -8,7 +8,9 @@ import { noteNews } from '#server/features/tickets/mails/confirmations.repositor
 import type { Db } from '#server/lib/postgres/database.ts'
 import { endApplications, giveSeats, selectWaiting, type Terms } from './line.repository.ts'
 
-const readAtOnce = 1_000
+/** How many of a line are read at once: first as many as there are seats, for most of them are still fit. */
+const fewest = 20
+const most = 1_000
 
 /**
  * Gives the free seats of an event to the head of its line, and has each mailed. Whoever frees a seat calls it in the same
@@ -22,10 +24,11 @@ export async function promote(db: Db, eventId: number, now: Date, counted: Count
   const { promoted, passedOver } = await choose(db, eventId, event, counted)
   if (promoted.length + passedOver.length === 0) return
   const terms = termsOf(event, now)
-  if (promoted.length > 0) await giveSeats(db, promoted, terms, '', now)
+  const { issued, toPay } = await giveSeats(db, promoted, 'promoted', terms, '', now)
   if (passedOver.length > 0) await endApplications(db, passedOver, 'not_eligible', '', now)
   await addTaken(db, eventId, promoted.length, -promoted.length - passedOver.length)
-  await noteNews(db, terms.state === 'UNPAID' ? 'promoted_to_pay' : 'promoted', promoted)
+  await noteNews(db, 'promoted', issued)
+  await noteNews(db, 'promoted_to_pay', toPay)
   await noteNews(db, 'not_eligible', passedOver)
 }
 
@@ -45,12 +48,16 @@ async function choose(
   const promoted: number[] = []
   const passedOver: number[] = []
   let after = 0
+  let count = Math.min(Math.max(free, fewest), most)
   while (promoted.length < free) {
-    const count = Math.min(free - promoted.length, readAtOnce)
     const next = await selectWaiting(db, eventId, after, count, counted)
-    for (const one of next) (isStillEligible(one, event) ? promoted : passedOver).push(one.ticket_row)
-    after = next.at(-1)?.ticket_row ?? after
+    for (const one of next) {
+      if (promoted.length === free) break
+      ;(isStillEligible(one, event) ? promoted : passedOver).push(one.ticket_row)
+    }
     if (next.length < count) break
+    after = next.at(-1)?.ticket_row ?? after
+    count = most
   }
   return { promoted, passedOver }
 }

@@ -54,6 +54,14 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
           payment,
         ],
       }
+    case 'deadline_shortened':
+      return {
+        subject: `Pay earlier: ${name}`,
+        paragraphs: [
+          `${name} starts earlier than before, so the seat that is held for you is to be paid earlier too.`,
+          payment,
+        ],
+      }
     case 'to_approve':
       return {
         subject: `The organizer decides: ${name}`,
@@ -64,7 +72,9 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
     case 'refused':
       return {
         subject: `Not approved: ${name}`,
-        paragraphs: [`the organizer of ${name} has refused your application. You need not do anything.`],
+        paragraphs: [
+          `the organizer of ${name} has refused your application. If you have paid already, write to the organizer about your money; otherwise you need not do anything.`,
+        ],
       }
     case 'unpaid':
       return {

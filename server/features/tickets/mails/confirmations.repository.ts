@@ -12,6 +12,16 @@ export async function noteNews(db: Db, news: NotedNews, ticketIds: number[]): Pr
     ORDER BY min(place)`)
 }
 
+/** The same for news that may come several times, of which only the last is mailed: what was noted before is dropped. */
+export async function noteNewsAnew(db: Db, news: NotedNews, ticketIds: number[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  await db.run(sql`
+    UPDATE unconfirmed_tickets
+    SET ticket_ids = ARRAY(SELECT id FROM unnest(ticket_ids) AS t (id) WHERE id <> ALL (${ticketIds}::integer[]))
+    WHERE news = ${news} AND ticket_ids && ${ticketIds}::integer[]`)
+  await noteNews(db, news, ticketIds)
+}
+
 /** Takes out the oldest that stand there for `seconds`, at most `rows` rows of up to five hundred tickets, passing over
  *  what another process is taking. How long is told by the database's own clock. */
 export function takeUnconfirmed(

@@ -12,6 +12,7 @@ export const newsStates = {
   promoted_to_pay: 'UNPAID',
   approved_to_pay: 'UNPAID',
   receiver_changed: 'UNPAID',
+  deadline_shortened: 'UNPAID',
   to_approve: 'PENDING',
   refused: 'CANCELLED',
   unpaid: 'CANCELLED',
