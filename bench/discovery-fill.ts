@@ -62,8 +62,8 @@ async function addEngagement(db: Database, from: number, to: number, now: Date):
     SELECT n, 1 + n % ${people}, ${now}::timestamptz FROM generate_series(${from}::int, ${to}::int) n WHERE n % 10 = 0
     UNION ALL SELECT n, ${memberId}, ${now}::timestamptz FROM generate_series(${from}::int, ${to}::int) n WHERE n % 5000 = 3`)
   await db.run(sql`
-    INSERT INTO tickets (ticket_number, event_id, user_id, fullname, register_date)
-    SELECT 'BENCH-' || id, id, ${memberId}, 'Member', ${now}::timestamptz FROM events
+    INSERT INTO tickets (ticket_number, event_id, user_id, fullname, register_date, issued_at)
+    SELECT 'BENCH-' || id, id, ${memberId}, 'Member', ${now}::timestamptz, ${now}::timestamptz FROM events
     WHERE id BETWEEN ${from} AND ${to} AND (id % 10000 = 17 OR visibility = 'PRIVATE' AND id % 200 = 19)`)
 }
 

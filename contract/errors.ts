@@ -96,7 +96,7 @@ export const errors = {
     message: 'Seats are held for people who have still to pay. Wait until they have, or refuse them first.',
     field: 'promptpay_id',
   },
-  applicants_only: { status: 403, message: 'Only the organizer and the applicants of this event can see this.' },
+  applicants_only: { status: 403, message: 'Only the organizer and the ticket holders of this event can see this.' },
   places_unavailable: { status: 503, message: 'Places cannot be looked up right now. You can still type the address.' },
   preview_unavailable: {
     status: 503,
@@ -124,7 +124,10 @@ export const errors = {
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application now.' },
   seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
-  application_decided: { status: 409, message: 'This was decided before: none of these applications waits for it.' },
+  application_decided: {
+    status: 409,
+    message: 'None of these applications waits for that decision: it was made before, or another one comes first.',
+  },
 
   // Comments
   comment_not_found: { status: 404, message: 'This comment does not exist, or is not yours to see.' },

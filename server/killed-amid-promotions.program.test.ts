@@ -22,6 +22,15 @@ test('a server that is killed while seats go to the line has promoted one person
   const stage = await openStage(postgres.url, people)
   const db = openDatabase(postgres.url, 2)
   const [eventId = 0] = await stage.addEvents(1, seats)
+  await db.run(sql`CREATE TABLE told (application integer)`)
+  await db.run(sql`
+    CREATE FUNCTION note_told() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF NEW.news = 'promoted' THEN INSERT INTO told SELECT unnest(NEW.ticket_ids); END IF;
+      RETURN NULL;
+    END $$`)
+  await db.run(sql`
+    CREATE TRIGGER told_noted AFTER INSERT ON unconfirmed_tickets FOR EACH ROW EXECUTE FUNCTION note_told()`)
   const { tokenSecret, tokens } = stage
   const env = {
     DATA_DIR: folder,
@@ -55,6 +64,9 @@ test('a server that is killed while seats go to the line has promoted one person
     expect({ held, taken, counted }).toEqual({ held: seats, taken: seats, counted: waiting })
     expect(waiting).toBe(people - seats - cancelled)
     expect(isInOrder).toBe(true)
+    const { promoted, told } = await newsOf()
+    expect(told).toEqual(promoted)
+    expect(promoted).toHaveLength(cancelled)
     for (const path of answered) expect(await isCancelled(Number(path.split('/')[3]))).toBe(true)
   }
 
@@ -79,6 +91,19 @@ test('a server that is killed while seats go to the line has promoted one person
              (SELECT waiting FROM event_seats WHERE event_id = ${eventId}) AS counted,
              max(id) FILTER (WHERE status = 'ACTIVE') < min(id) FILTER (WHERE status = 'WAITING') AS "isInOrder"
       FROM tickets WHERE event_id = ${eventId}`)
+  }
+
+  /** The applications that were promoted, and those of which it was noted that their people are to be mailed. */
+  async function newsOf() {
+    const ids = async (rows: Promise<{ id: number }[]>) => (await rows).map(({ id }) => id)
+    return {
+      promoted: await ids(
+        db.many(sql`
+          SELECT id FROM (SELECT id, issued_at, row_number() OVER (ORDER BY id) AS place FROM tickets) t
+          WHERE place > ${seats} AND issued_at IS NOT NULL ORDER BY id`),
+      ),
+      told: await ids(db.many(sql`SELECT application AS id FROM told ORDER BY id`)),
+    }
   }
 
   async function isCancelled(id: number): Promise<boolean> {

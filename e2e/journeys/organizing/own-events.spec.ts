@@ -30,7 +30,7 @@ test('deleting an event names how many hold tickets, asks once, and calls it off
 
   await page.getByRole('button', { name: `Delete Event ${event_name}` }).click()
   await dialog.getByRole('button', { name: 'Delete Event' }).click()
-  await expect(page.getByText('The event was called off. Everyone who held a ticket is told by email.')).toBeVisible()
+  await expect(page.getByText('The event was called off. Everyone who had applied is told by email.')).toBeVisible()
   await expect(page.getByText('No events available')).toBeVisible()
 
   const phone = await openBrowser(holder)

@@ -108,18 +108,22 @@ function applicants(eventId: number, { search, status, state, sort, limit, curso
     status: sql`a.status, a.created_at DESC, a.id DESC`,
   }
   return sql`
-    SELECT a.*, row_number() OVER (ORDER BY ${orders[sort]}) AS place
+    WITH line AS (
+      SELECT id, (row_number() OVER (ORDER BY id))::int AS position
+      FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING'
+    )
+    SELECT a.*, line.position, row_number() OVER (ORDER BY ${orders[sort]}) AS place
     FROM (
       SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) coalesce(t.user_id, -t.id) AS id, t.register_date AS created_at,
              CASE WHEN t.status IN ('ACTIVE', 'USED') THEN 'approved' WHEN t.status = 'CANCELLED' THEN 'cancelled'
                   ELSE 'pending' END AS status,
-             t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, t.cancel_reason, t.organizer_word,
-             CASE WHEN t.status = 'WAITING' THEN (row_number() OVER (PARTITION BY t.status ORDER BY t.id))::int END AS position
+             t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, t.cancel_reason, t.organizer_word
       FROM tickets t
       WHERE t.event_id = ${eventId} AND ${view.seen}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a
     ${view.join} users u ON u.id = a.id
+    LEFT JOIN line ON line.id = a.application_id
     WHERE ${matching.reduce((all, one) => sql`${all} AND ${one}`)}
     ORDER BY place
     LIMIT ${limit ?? null} OFFSET ${cursor ?? 0}`

@@ -81,6 +81,8 @@ async function decideLocked(
 function verdictOf(ticket: TicketToCheck, at: Date): Verdict {
   if (ticket.status === 'CANCELLED') return 'cancelled'
   if (ticket.status === 'USED') return 'already_used'
+  // Only tickets come to a scan, and a ticket never goes back to what it was before.
+  if (ticket.status !== 'ACTIVE') throw new Error(`an application that is ${ticket.status} is no ticket to check`)
   return at.getTime() >= Date.parse(ticket.end_date_event) ? 'expired' : 'checked_in'
 }
 

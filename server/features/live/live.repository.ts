@@ -53,6 +53,23 @@ export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: 
     FROM held LEFT JOIN line ON line.id = held.id`)
 }
 
+/** The person's application for an event, where it has not ended. */
+export function selectOwnApplication(
+  db: Db,
+  eventId: number,
+  userId: number,
+): Promise<{ id: number; status: LiveState } | null> {
+  return db.maybeOne(sql`
+    SELECT id, status FROM tickets WHERE event_id = ${eventId} AND user_id = ${userId} AND status <> 'CANCELLED'`)
+}
+
+/** The applications that wait for an event, first the first who came. */
+export async function selectLine(db: Db, eventId: number): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT id FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING' ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Somebody who reads an event: by their session, or as a visitor. `link_key` is that of an unlisted event's address. */
 export interface Reading {
   event_id: number

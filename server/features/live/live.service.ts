@@ -7,14 +7,17 @@ import type { EventStream } from '#server/lib/http/event-stream.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
 import { Hub, type Pace } from './hub.ts'
+import { openLines } from './lines.ts'
 import {
   type AllowedReading,
   type Reading,
   selectHeldTickets,
+  selectLine,
   selectLiveEvents,
+  selectOwnApplication,
   selectRights,
 } from './live.repository.ts'
-import { toldTo } from './told.ts'
+import { type OwnTicket, toldTo } from './told.ts'
 import type { Watcher } from './watcher.ts'
 
 /** Somebody who asks for an event's numbers. */
@@ -48,6 +51,7 @@ export function openLive(ctx: Context, pace: Pace) {
     },
     pace,
   )
+  const lines = openLines((eventId) => selectLine(ctx.db, eventId))
   const open = new Map<string, number>()
   let listening: Listening | null = null
 
@@ -56,6 +60,13 @@ export function openLive(ctx: Context, pace: Pace) {
     const [reading] = await rights([asked])
     if (!reading?.is_allowed) throw new AppError('event_not_found')
     return reading
+  }
+
+  async function ownTicket(eventId: number, userId: number): Promise<OwnTicket | null> {
+    const own = await selectOwnApplication(ctx.db, eventId, userId)
+    if (own === null) return null
+    const position = own.status === 'WAITING' ? await lines.placeOf(eventId, own.id) : null
+    return { status: own.status, position }
   }
 
   function count(keys: string[], change: 1 | -1) {
@@ -110,10 +121,7 @@ export function openLive(ctx: Context, pace: Pace) {
       const reading = await requireReading(reader, eventId)
       const [event] = await selectLiveEvents(ctx.db, [eventId], reading.is_owner ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')
-      const [held] = reader.user
-        ? await selectHeldTickets(ctx.db, [{ event_id: eventId, user_id: reader.user.id }])
-        : []
-      return toldTo(event, reading, held ?? null)
+      return toldTo(event, reading, reader.user ? await ownTicket(eventId, reader.user.id) : null)
     },
 
     /** Ends every stream. */

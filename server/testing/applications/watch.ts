@@ -1,10 +1,11 @@
+import { onTestFinished } from 'vitest'
 import type { ApplicationState } from '#contract/events/application.ts'
 import { transitions } from '#contract/events/application.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 
 /** A change of a row of `tickets`, in the order of their happening; those of one transaction have the same number. */
-interface Change {
+export interface Change {
   transaction: string
   id: number
   user_id: number | null
@@ -19,7 +20,13 @@ interface Change {
  * writes down every change of state.
  */
 export async function watchApplications(db: Db): Promise<void> {
-  for (const statement of [changesTable, logChange, logTrigger, checkSeats, seatsTrigger]) await db.run(statement)
+  const watching = [changesTable, logChange, logTrigger, checkSeats, ...seatsTriggers]
+  for (const statement of watching) await db.run(statement)
+  // The next test on this database is not watched.
+  onTestFinished(async () => {
+    await db.run(sql`DROP FUNCTION log_change, check_seats CASCADE`)
+    await db.run(sql`DROP TABLE changes`)
+  })
 }
 
 const changesTable = sql`
@@ -61,9 +68,15 @@ const checkSeats = sql`
     RETURN NULL;
   END $$`
 
-const seatsTrigger = sql`
-  CREATE CONSTRAINT TRIGGER seats_checked AFTER UPDATE ON event_seats DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION check_seats()`
+/** The counters are looked at whichever of the two is written, so that neither is forgotten. */
+const seatsTriggers = [
+  sql`
+    CREATE CONSTRAINT TRIGGER seats_checked AFTER UPDATE ON event_seats DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION check_seats()`,
+  sql`
+    CREATE CONSTRAINT TRIGGER applications_checked AFTER INSERT OR UPDATE OF status ON tickets
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_seats()`,
+]
 
 /** All that has changed of an event's applications. */
 export function readChanges(db: Db, eventId: number): Promise<Change[]> {
@@ -93,7 +106,9 @@ export function faultsIn(changes: Change[]): string[] {
 }
 
 function isKnown({ was, is, reason }: Change): boolean {
-  return transitions.some(({ from, to, why }) => from === was && to === is && (reason === null || why === reason))
+  return transitions.some(
+    ({ from, to, why }) => from === was && to === is && (is === 'CANCELLED' ? why === reason : reason === null),
+  )
 }
 
 /** A scan at the door changes a ticket without the event's lock, so that it may stand between two changes of another

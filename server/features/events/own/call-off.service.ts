@@ -60,6 +60,6 @@ function asBefore(event: OwnEvent, calledOffAt: string): Deletion {
 }
 
 function calledOff(told: number): Deletion {
-  const mailed = told > 0 ? ' Everyone who held a ticket is told by email.' : ''
+  const mailed = told > 0 ? ' Everyone who had applied is told by email.' : ''
   return { message: `The event was called off.${mailed}`, is_called_off: true, told }
 }

@@ -21,6 +21,15 @@ export async function lockSeats(db: Db, eventId: number): Promise<boolean> {
   return locked === 1
 }
 
+/** The same for the event of a person's own application; false where it is not theirs, or there is none. */
+export async function lockSeatsOf(db: Db, applicationId: number, userId: number): Promise<boolean> {
+  const locked = await db.run(sql`
+    SELECT FROM event_seats
+    WHERE event_id = (SELECT event_id FROM tickets WHERE id = ${applicationId} AND user_id = ${userId})
+    FOR UPDATE`)
+  return locked === 1
+}
+
 export function selectSeats(db: Db, eventId: number): Promise<Seats> {
   return db.one(sql`SELECT capacity, taken, waiting FROM event_seats WHERE event_id = ${eventId}`)
 }

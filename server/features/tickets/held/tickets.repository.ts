@@ -95,14 +95,14 @@ export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: 
 }
 
 /** The fields of a ticket that decide whether its holder may give it back. */
-export interface HeldTicket {
+export interface TicketToCancel {
   event_id: number
   status: ApplicationState
   start_date_event: string
   end_date_event: string
 }
 
-export function selectHeldTicket(db: Db, id: number, holderId: number): Promise<HeldTicket | null> {
+export function selectHeldTicket(db: Db, id: number, holderId: number): Promise<TicketToCancel | null> {
   return db.maybeOne(sql`
     SELECT t.event_id, t.status, e.start_date_event, e.end_date_event
     FROM tickets t JOIN events e ON e.id = t.event_id

@@ -3,7 +3,7 @@ import { unapplyRefusal } from '#contract/events/applying.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
-import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
+import { addTaken, lockSeatsOf } from '#server/features/tickets/held/seats.repository.ts'
 import {
   cancelTicket,
   selectHeldTicket,
@@ -37,12 +37,10 @@ export async function show(ctx: Context, user: SignedInUser, id: number): Promis
 export async function cancel(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
   const now = ctx.now()
   const eventId = await ctx.db.transaction(async (tx) => {
-    const found = await selectHeldTicket(tx, id, user.id)
-    if (found === null) throw new AppError('ticket_not_found')
-    const { event_id } = found
-    await lockSeats(tx, event_id)
-    // Its state before the lock may be over: read it once more.
-    const held = (await selectHeldTicket(tx, id, user.id)) ?? found
+    if (!(await lockSeatsOf(tx, id, user.id))) throw new AppError('ticket_not_found')
+    const held = await selectHeldTicket(tx, id, user.id)
+    if (held === null) throw new AppError('ticket_not_found')
+    const { event_id } = held
     const refusal = unapplyRefusal(held.status, held, now.getTime())
     if (refusal !== null) throw new AppError(refusal)
     if (!(await cancelTicket(tx, id, held.status, 'by_holder', now))) throw new AppError('ticket_not_active')

@@ -5,7 +5,7 @@ import { cancelled } from '#server/features/tickets/held/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Somebody who stands in line, with what a candidate is decided by. */
-export interface Waiting extends Candidate {
+export interface InLine extends Candidate {
   ticket_row: number
 }
 
@@ -16,7 +16,7 @@ export function selectWaiting(
   after: number,
   count: number,
   counted: CountedEmails,
-): Promise<Waiting[]> {
+): Promise<InLine[]> {
   return db.many(sql`
     SELECT w.ticket_row, w.status AS ticket, ${candidateColumns(eventId, counted)}
     FROM (
@@ -160,7 +160,7 @@ function eachEventOnce(name: Sql, inState: Sql): Sql {
 export async function issuePaid(db: Db, ids: number[], now: Date): Promise<number[]> {
   const issued = await db.many<{ id: number }>(sql`
     UPDATE tickets SET status = 'ACTIVE', issued_at = ${now}, changed_at = ${now}, pay_by = NULL
-    WHERE id = ANY (${ids}::integer[]) AND status = 'UNPAID'
+    WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore('paid')}::text[])
     RETURNING id`)
   return issued.map(({ id }) => id)
 }

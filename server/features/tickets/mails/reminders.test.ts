@@ -113,8 +113,8 @@ test('more holders than fit into one step are all reminded, once', async () => {
       INSERT INTO users (username, email) SELECT 'many' || n, 'many' || n || '@example.com' FROM generate_series(1, 1200) n
       RETURNING id
     )
-    INSERT INTO tickets (ticket_number, event_id, user_id, fullname, register_date)
-    SELECT 'N' || p.id, t.event_id, p.id, 'Somebody', t.register_date FROM people p, tickets t`)
+    INSERT INTO tickets (ticket_number, event_id, user_id, fullname, register_date, issued_at)
+    SELECT 'N' || p.id, t.event_id, p.id, 'Somebody', t.register_date, t.issued_at FROM people p, tickets t`)
 
   const reminded = await remindedAt(48)
 

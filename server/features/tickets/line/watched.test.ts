@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Sql, sql } from '#server/lib/postgres/database.ts'
+import { startLine } from '#server/testing/applications/line.ts'
+import { type Change, faultsIn, watchApplications } from '#server/testing/applications/watch.ts'
+
+const ended = sql`status = 'CANCELLED', cancel_reason = 'by_holder', cancelled_at = now()`
+
+test.each<[string, Sql[], RegExp]>([
+  [
+    'ends a ticket and does not count its seat',
+    [sql`UPDATE tickets SET ${ended} WHERE status = 'ACTIVE'`],
+    /counts 1 taken and 2 waiting, and its rows are 0 and 2/,
+  ],
+  ['counts a seat that nobody holds', [sql`UPDATE event_seats SET taken = 0`], /counts 0 taken/],
+  [
+    'frees a seat and promotes nobody',
+    [sql`UPDATE tickets SET ${ended} WHERE status = 'ACTIVE'`, sql`UPDATE event_seats SET taken = 0`],
+    /has a free seat while 2 wait/,
+  ],
+])('the watch refuses a transaction that %s', async (_, statements, fault) => {
+  const { db } = await startLine()
+  await watchApplications(db)
+
+  const broken = db.transaction(async (tx) => {
+    for (const statement of statements) await tx.run(statement)
+  })
+
+  await expect(broken).rejects.toThrow(fault)
+})
+
+test('the database takes no end without a reason, and no time of issue before there is a ticket', async () => {
+  const { db } = await startLine()
+
+  await expect(db.run(sql`UPDATE tickets SET status = 'CANCELLED'`)).rejects.toThrow('tickets_ended_check')
+  await expect(db.run(sql`UPDATE tickets SET cancel_reason = 'refused'`)).rejects.toThrow('tickets_ended_check')
+  const waiting = sql`WHERE status = 'WAITING'`
+  await expect(db.run(sql`UPDATE tickets SET issued_at = now() ${waiting}`)).rejects.toThrow('tickets_not_issued_check')
+})
+
+const change = (id: number, was: Change['was'], is: Change['is'], given: Partial<Change> = {}): Change => {
+  return { transaction: '1', id, user_id: id, was, is, reason: null, ...given }
+}
+const applied = [change(1, null, 'WAITING'), change(2, null, 'WAITING', { transaction: '2' })]
+const later = { transaction: '3' }
+
+test.each<[string, Change[], string[]]>([
+  ['an end without a reason', [change(1, 'WAITING', 'CANCELLED', later)], ['WAITING became CANCELLED (null)']],
+  [
+    'an end for a reason of another state',
+    [change(1, 'WAITING', 'CANCELLED', { ...later, reason: 'unpaid' })],
+    ['WAITING became CANCELLED (unpaid)'],
+  ],
+  ['a change that there is not', [change(1, 'WAITING', 'USED', later)], ['WAITING became USED (null)']],
+  ['a change from another state', [change(1, 'PENDING', 'ACTIVE', later)], ['1 was not PENDING']],
+  ['a line that is not served in its order', [change(2, 'WAITING', 'ACTIVE', later)], ['2 was promoted before 1']],
+  ['a second application', [change(3, null, 'WAITING', { ...later, user_id: 1 })], ['somebody has two applications']],
+  ['nothing in a line that is served', [change(1, 'WAITING', 'ACTIVE', later)], []],
+])('the watch finds %s', (_, changes, faults) => {
+  expect(faultsIn([...applied, ...changes])).toEqual(faults)
+})
