@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startLine } from '#server/testing/applications/line.ts'
+import { soon, startLine } from '#server/testing/applications/line.ts'
 import { startWithMail } from '#server/testing/mail-server.ts'
 import { addressOf, codeIn } from '#server/testing/ticket-mails.ts'
 
@@ -75,6 +75,13 @@ test.each([
     { promptpay_id: '0898765432' },
     0,
     'Another PromptPay number: Bangkok JavaScript Night',
+  ],
+  [
+    'an earlier end of the time to pay',
+    { ...priced, payment_minutes: 600 },
+    soon,
+    0,
+    'Pay earlier: Bangkok JavaScript Night',
   ],
 ])('%s is told by mail', async (_, event, change, milliseconds, subject) => {
   const { mail, edit, pass, holders, line, allSent } = await startMailedLine({ waiting: 1, event })
