@@ -65,6 +65,21 @@ test('a decision is mailed with the organizer’s words, as text', async () => {
   expect(refused.text).toContain('The organizer writes: We are full.')
 })
 
+test('who is refused after the price was asked for reads what to do about money that was sent', async () => {
+  const { mail, holders, decide, allSent } = await startMailedLine({ waiting: 0, event: priced })
+  const [holder] = holders
+  if (!holder) throw new Error('nobody holds a seat')
+  await mail.mailTo(addressOf(holder))
+  await allSent()
+
+  await decide('refuse', holders)
+
+  const { text } = await mail.mailTo(addressOf(holder), 2)
+  expect(text?.replaceAll(/\s+/g, ' ')).toContain(
+    'If you have sent money for it, write to the organizer to get it back',
+  )
+})
+
 test.each([
   ['an unpaid seat that is collected', priced, {}, 90 * 60_000, 'Not paid in time: Bangkok JavaScript Night'],
   ['a line that is closed', {}, { waiting_list: false }, 0, 'The waiting list is closed: Bangkok JavaScript Night'],

@@ -73,7 +73,9 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `Not approved: ${name}`,
         paragraphs: [
-          `the organizer of ${name} has refused your application. If you have paid already, write to the organizer about your money; otherwise you need not do anything.`,
+          ticket.price_satang > 0
+            ? `the organizer of ${name} has refused your application. If you have sent money for it, write to the organizer to get it back; otherwise you need not do anything.`
+            : `the organizer of ${name} has refused your application. You need not do anything.`,
         ],
       }
     case 'unpaid':
