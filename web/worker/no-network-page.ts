@@ -1,22 +1,31 @@
 import { paths } from '#contract/paths.ts'
 
+/** As web/lib/session/theme.ts has it: before anything is painted, what the reader chose goes before what the browser
+ *  wishes. */
+const schemeScript = `try{
+var c=localStorage.getItem('scheme')||sessionStorage.getItem('scheme');
+if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c
+}catch(e){}`
+
 /** The page shown where nothing was kept: it says what is wrong and where the tickets are. It needs no other file. */
-const html = `<!doctype html>
+const html = (mark: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>No network</title>
+<script nonce="${mark}">${schemeScript}</script>
 <style>
+:root { color-scheme: light; --ink: #22223b; --surface: #f8f8fe; --link: #5b21b6 }
+:root[data-scheme="dark"] { color-scheme: dark; --ink: #eaeaf3; --surface: #0d0d15; --link: #b0b6ff }
+@media (prefers-color-scheme: dark) {
+  :root:not([data-scheme="light"]) { color-scheme: dark; --ink: #eaeaf3; --surface: #0d0d15; --link: #b0b6ff }
+}
 body { margin: 0; min-height: 100dvh; display: grid; place-content: center; gap: 1rem; padding: 1.5rem; box-sizing: border-box;
-  text-align: center; font: 1.125rem/1.5 system-ui, sans-serif; color: #22223b; background: #f8f8fe }
+  text-align: center; font: 1.125rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--surface) }
 h1, p { margin: 0; max-width: 24rem }
 h1 { font-size: 1.5rem }
-a { color: #5b21b6; padding: .75rem }
-@media (prefers-color-scheme: dark) {
-  :root { color-scheme: dark }
-  body { color: #eaeaf3; background: #0d0d15 }
-  a { color: #b0b6ff }
-}
+a { display: inline-block; color: var(--link); padding: .75rem }
 </style>
 <main>
 <h1>No network</h1>
@@ -25,11 +34,12 @@ a { color: #5b21b6; padding: .75rem }
 </main>`
 
 export function noNetworkPage(): Response {
-  return new Response(html, {
+  const mark = crypto.randomUUID()
+  return new Response(html(mark), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${mark}'`,
     },
   })
 }

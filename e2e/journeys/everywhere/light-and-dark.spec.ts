@@ -50,6 +50,24 @@ test('a page follows the browser until its reader chooses, and is light on paper
   expect((await groundOf(page)).ground).not.toBe(dark)
 })
 
+test('where there is no network, the page that says so is as its reader chose', async ({ page, calm }) => {
+  calm.except(/503/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/legal/cookie-policy')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.context().setOffline(true)
+  const grounds: string[] = []
+  for (const scheme of ['system', 'light', 'dark'] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('scheme', chosen), scheme)
+    await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' })
+    await page.goto('/discover')
+    await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
+    grounds.push((await groundOf(page)).ground)
+  }
+
+  expect(grounds).toEqual([dark, 'rgb(248, 248, 254)', dark])
+})
+
 /** The colours behind the page, and of the browser's own bar around it. */
 function groundOf(page: Page) {
   return page.evaluate(() => {

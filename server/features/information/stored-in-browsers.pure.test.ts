@@ -19,7 +19,8 @@ const stored: Record<string, readonly string[]> = {
   'features/door/phone/door-storage.ts': ['door', 'links', 'snapshots', 'settings', 'scans'],
   'features/door/phone/device-name.ts': ['device'],
   'lib/offline/offline.ts': ['pages 1', 'files 1'],
-  // It reads what the line before has stored.
+  'worker/no-network-page.ts': ['scheme'],
+  // It reads what an earlier line has stored.
   'worker/worker.ts': [],
 }
 
