@@ -17,7 +17,8 @@ export function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventN
   const code = {
     text: ticketCodeText(ticket, eventName),
     label: `QR code of ticket ${ticket.ticket_number}`,
-    className: classes(ticket.status !== 'ACTIVE' && 'opacity-25'),
+    // 42 mm on small paper.
+    className: classes('print:size-40 print:roomy:size-[200px]', ticket.status !== 'ACTIVE' && 'opacity-25'),
   }
   return (
     <div className="relative rounded-md border border-line bg-white p-[min(1rem,4.5vw)] print:border-0 print:p-1">
@@ -29,7 +30,7 @@ export function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventN
         onClick={() => setLarge(true)}
       />
       <Dialog open={large} title={ticket.ticket_number} onClose={() => setLarge(false)}>
-        <div className="-mx-6 -mb-6 flex justify-center bg-white py-4">
+        <div className="-mx-[min(1.5rem,7vw)] -mb-6 flex justify-center bg-white py-4">
           <QrCode {...code} size={largeSize} />
         </div>
       </Dialog>

@@ -11,7 +11,7 @@ export function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventN
   const [first, rest] = ticket.ticket_number.split('-')
   const { busy, validate } = useValidation(ticket.id)
   return (
-    <div className="relative flex flex-col items-center gap-2 border-b border-line px-[min(1.5rem,4vw)] py-4 print:px-3 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6">
+    <div className="relative flex flex-col items-center gap-2 border-b border-line px-[min(1.5rem,4vw)] py-4 print:gap-1 print:px-3 print:py-2 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6 print:roomy:gap-4 print:roomy:py-6">
       <Perforation turning />
       <TicketCode ticket={ticket} eventName={eventName} />
       <dl className="max-w-full text-center">

@@ -20,7 +20,7 @@ interface VirtualTicketProps {
 }
 
 /** On phones the stub with the code follows the head, so that code and number are visible above the bottom bar; on
- *  wider screens it is at the right. */
+ *  wider screens it is at the right. Small paper has small type, so that the longest address fits on one page. */
 export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
   const eventName = event?.event_name ?? 'Event not available'
   return (
@@ -46,20 +46,30 @@ export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
 function Head({ event, eventName }: { event: CardEvent | null; eventName: string }) {
   const { brand } = useSite()
   return (
-    <header className="gradient flex flex-col gap-1 px-[min(1.5rem,7vw)] py-3 roomy:py-5 print:px-4 print:[print-color-adjust:exact]">
-      <p className="hidden text-sm font-medium print:block">{brand}</p>
-      <h2 className="text-lg break-words roomy:mb-1 roomy:text-xl">{eventName}</h2>
+    <header className="gradient flex flex-col gap-1 px-[min(1.5rem,7vw)] py-3 roomy:py-5 print:px-3 print:py-2 print:text-sm/snug print:roomy:px-6 print:roomy:py-5 print:roomy:text-base print:[print-color-adjust:exact]">
+      <p className="hidden font-medium print:block">{brand}</p>
+      <h2 className="text-lg break-words roomy:mb-1 roomy:text-xl print:text-base/snug print:roomy:text-xl">
+        {eventName}
+      </h2>
       {event?.is_called_off ? <p className="font-medium">{errors.event_called_off.message}</p> : null}
       {event ? (
         <>
           <p className="figures flex items-start gap-2">
-            <CalendarDays aria-hidden className="mt-1 size-5 shrink-0" />
+            <CalendarDays
+              aria-hidden
+              className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
+            />
             <span className="min-w-0">{`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}</span>
           </p>
           <p className="flex items-start gap-2">
-            <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
+            <MapPin
+              aria-hidden
+              className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
+            />
             <span className="min-w-0 wrap-anywhere print:hidden">{truncate(placeOf(event), 50)}</span>
-            <span className="hidden min-w-0 break-words print:inline">{placeOf(event)}</span>
+            <span className="hidden min-w-0 wrap-anywhere print:block print:text-xs/snug print:roomy:text-base">
+              {placeOf(event)}
+            </span>
           </p>
         </>
       ) : null}
@@ -71,7 +81,7 @@ function Facts({ ticket: { fullname, register_date, status } }: { ticket: Signed
   return (
     <div className="relative">
       <Watermark />
-      <dl className="relative grid gap-4 @3xs:grid-cols-2 p-6 pb-20 print:p-4">
+      <dl className="relative grid gap-4 @3xs:grid-cols-2 p-6 pb-20 print:grid-cols-2 print:gap-2 print:p-3 print:roomy:gap-4 print:roomy:p-4">
         <TicketFact label="Registrant Name:" className="col-span-full">
           <span className="text-lg">{fullname}</span>
         </TicketFact>
