@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** What every fault of large text begins with. */
 export const largeText = 'text at 200 %'
 
-/** What is wrong with the page, as it is open, where its reader has text twice as large: in the browser's settings, by which
+/** What is wrong with the page, or with the dialog above it, as it is open, where its reader has text twice as large: in the browser's settings, by which
  *  the breakpoints move as well, and where only the text is enlarged. */
 export async function faultsOfLargeText(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
@@ -31,7 +31,8 @@ function enlarge() {
   document.documentElement.style.setProperty('font-size', '200%')
 }
 
-/** Runs in the page: nothing scrolls sideways or sticks out, no text is cut off, and every control can be pressed. */
+/** Runs in the page: nothing scrolls sideways or sticks out, no text is cut off, and every control can be pressed. Of a page
+ *  with a dialog above it that alone is judged. */
 async function faultsOfFit(): Promise<string[]> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const { shortened } = window as unknown as { shortened: Set<Element> }
@@ -39,11 +40,16 @@ async function faultsOfFit(): Promise<string[]> {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) faults.push(`scrolls sideways by ${scrollWidth - clientWidth} pixels`)
   const place = { x: window.scrollX, y: window.scrollY }
-  for (const text of textsIn(document.body)) {
+  const judged = document.querySelector('dialog[open]') ?? document.body
+  for (const part of [judged, ...judged.querySelectorAll('.overflow-y-auto')]) {
+    const over = part.scrollWidth - part.clientWidth
+    if (judged !== document.body && over > 0) faults.push(`the dialog scrolls sideways by ${over} pixels`)
+  }
+  for (const text of textsIn(judged)) {
     const cut = cutOff(text)
     if (cut) faults.push(`'${text.data.trim().slice(0, 30)}' is cut off ${cut}`)
   }
-  const controls = document.querySelectorAll<HTMLElement>(
+  const controls = judged.querySelectorAll<HTMLElement>(
     'a[href]:not([href^="#"]), button, input, select, textarea, summary',
   )
   for (const control of controls)

@@ -24,8 +24,6 @@ export interface Row {
   acts?: Act[]
   /** Whether every page links to it: visitors load it as a whole, the others come by that link. */
   inFooter?: boolean
-  /** Whether text at 200 % does not fit here yet: the door, and the form and the page of one's own event. */
-  notLargeYet?: true
   /** What a browser rightly reports on this page. */
   reported?: RegExp
 }
@@ -115,7 +113,6 @@ const eventRoutes: Row[] = [
     path: ({ own }) => `/events/${own}`,
     sees: everybody('Pneumono'),
     opens: detailOpens,
-    notLargeYet: true,
     acts: [{ does: 'opens a thread and begins a reply', for: ['attendee', 'organizer'] }],
   },
   { pattern: '/events/:eventId', path: ({ other }) => `/events/${other}`, sees: everybody('กรุงเทพมหานคร') },
@@ -150,7 +147,6 @@ const ownRoutes: Row[] = [
   {
     pattern: '/create-event',
     sees: organizers('Create Your Event'),
-    notLargeYet: true,
     acts: [
       { does: 'chooses a banner and crops it' },
       { press: 'Create Event' },
@@ -164,7 +160,6 @@ const ownRoutes: Row[] = [
     pattern: '/events/:eventId/edit',
     path: ({ own }) => `/events/${own}/edit`,
     sees: organizers('Edit Event'),
-    notLargeYet: true,
   },
   { pattern: '/events/:eventId/share', path: ({ own }) => `/events/${own}/share`, sees: organizers('Share Event') },
   {
@@ -186,7 +181,6 @@ const ownRoutes: Row[] = [
     pattern: '/events/:eventId/check-in',
     path: ({ own }) => `/events/${own}/check-in`,
     sees: signedIn('Check in'),
-    notLargeYet: true,
     opens: [
       { by: [/^Revoke/], dialog: /^Revoke/, for: ['organizer'] },
       { by: ['Leave the door'], dialog: 'Leave the door?', for: ['organizer'] },
@@ -230,7 +224,6 @@ const ownRoutes: Row[] = [
     pattern: '/events/:eventId/check-in',
     path: ({ own, door }) => `/events/${own}/check-in#${door}`,
     sees: everybody('Check in'),
-    notLargeYet: true,
   },
 ]
 

@@ -3,7 +3,6 @@ import { expect } from '../fixtures.ts'
 import { act } from './acts.ts'
 import type { Judge } from './judged.ts'
 import { faultsOfTabbing } from './keyboard.ts'
-import { largeText } from './large-text.ts'
 import { faultsOfChange, faultsOfLooks } from './looks.ts'
 import { faultsOfOpened } from './opened.ts'
 import type { Row, Sight } from './routes.ts'
@@ -49,8 +48,7 @@ export async function faultsOfRow({ page, watched, judge, world, reader, row }: 
       faults.push(...(await faultsOfChange(page, judge)))
     }
   }
-  const held = row.notLargeYet ? faults.filter((fault) => !fault.includes(largeText)) : faults
-  return [...held, ...troubles()]
+  return [...faults, ...troubles()]
 }
 
 /** Whether the reader is where the table says, under the heading that it names. */

@@ -42,12 +42,12 @@ function NavigationEntry({ entry, onNavigate }: { entry: Entry; onNavigate?: () 
         onClick={onNavigate}
         className={({ isActive }) =>
           classes(
-            'flex h-12 items-center gap-3 overflow-hidden rounded-sm px-3 whitespace-nowrap transition',
+            'flex min-h-12 items-center gap-[min(0.75rem,3vw)] overflow-hidden rounded-sm px-[min(0.75rem,3vw)] whitespace-nowrap transition max-md:whitespace-normal',
             isActive ? 'bg-accent-soft font-medium text-accent-ink' : 'text-ink-soft hover:bg-sunken hover:text-ink',
           )
         }
       >
-        <Icon aria-hidden className="size-6 shrink-0" />
+        <Icon aria-hidden className="size-[min(1.5rem,8vw)] shrink-0" />
         {entry.label}
       </NavLink>
     </li>

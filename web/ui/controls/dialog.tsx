@@ -17,7 +17,7 @@ interface DialogProps {
 }
 
 const shapes = {
-  dialog: 'w-[calc(100%-2rem)] max-w-lg animate-rise rounded-lg',
+  dialog: 'w-[calc(100%-min(2rem,9vw))] max-w-lg animate-rise rounded-lg',
   drawer: 'my-0 mr-auto ml-0 border-y-0 border-l-0 h-dvh max-h-none w-80 max-w-[85vw] rounded-r-lg',
 }
 
@@ -55,9 +55,9 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
       )}
     >
       {open ? (
-        <div className="relative flex min-h-0 flex-col gap-4 overflow-y-auto p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <div className="relative flex min-h-0 flex-col gap-4 overflow-y-auto p-[min(1.5rem,7vw)] pb-[max(1.5rem,env(safe-area-inset-bottom))]">
           <div className="flex items-start justify-between gap-4">
-            <h2 id={titleId} className="pt-1.5 text-lg">
+            <h2 id={titleId} className="min-w-0 pt-1.5 text-lg wrap-anywhere">
               {title}
             </h2>
             <button type="button" className="icon-button -mt-1 -mr-2" aria-label="Close" onClick={onClose}>

@@ -42,8 +42,8 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
       <Step to={page > 1 ? hrefOf(page - 1) : null} label="Previous page">
         <ChevronLeft aria-hidden className="size-5" />
       </Step>
-      {numbers(5, 'flex flex-wrap items-center sm:hidden')}
-      {numbers(7, 'hidden items-center gap-1 sm:flex')}
+      {numbers(5, 'flex flex-wrap items-center justify-center sm:hidden')}
+      {numbers(7, 'hidden flex-wrap items-center gap-1 sm:flex')}
       <Step to={page < pages ? hrefOf(page + 1) : null} label="Next page">
         <ChevronRight aria-hidden className="size-5" />
       </Step>

@@ -43,8 +43,10 @@ export function Tabs({ label, tabs, selected, onSelect, kind }: TabsProps) {
         aria-label={label}
         onKeyDown={handleKeyDown}
         className={classes(
-          'grid grid-flow-col auto-cols-fr gap-1 border-b border-line p-1',
-          kind === 'steps' && '@3xl:auto-cols-auto @3xl:justify-between @3xl:text-sm',
+          'gap-1 border-b border-line p-1',
+          kind === 'steps'
+            ? 'grid grid-flow-col auto-cols-fr @3xl:auto-cols-auto @3xl:justify-between @3xl:text-sm'
+            : 'flex flex-wrap *:flex-1',
         )}
       >
         {tabs.map(({ id, label: name, invalid }, number) => (

@@ -84,7 +84,7 @@ const moves = [
 /** Buttons that move the pin, for the keyboard and for fingers that are broader than the pin. */
 function PinButtons({ onMove }: { onMove: (right: number, down: number) => void }) {
   return (
-    <fieldset aria-label="Move the pin" className="flex flex-wrap items-center justify-between gap-x-4">
+    <fieldset aria-label="Move the pin" className="flex min-w-0 flex-wrap items-center justify-between gap-x-4">
       <p className="text-sm text-ink-soft">Drag the pin, press a place, or use the arrows.</p>
       <span className="-ml-2.5 flex">
         {moves.map(({ label, icon: Icon, right, down }) => (

@@ -30,8 +30,8 @@ export function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
   }
 
   return (
-    <li tabIndex={-1} className="flex min-h-20 items-center gap-3 px-4 py-3">
-      <div className="min-w-0 flex-1">
+    <li tabIndex={-1} className="flex min-h-20 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-3">
+      <div className="min-w-[min(9rem,100%)] flex-1">
         <p className="text-lg/snug font-medium wrap-anywhere">{name}</p>
         <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span>{guest.ticket_number}</span>

@@ -33,7 +33,12 @@ export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promis
       <Field label="Name of a new link" error={formState.errors.name?.message} required>
         {(control) => (
           <div className="flex flex-wrap gap-2">
-            <TextInput {...control} {...register('name')} className="min-w-40 flex-1" placeholder="Front gate" />
+            <TextInput
+              {...control}
+              {...register('name')}
+              className="min-w-[min(10rem,100%)] flex-1"
+              placeholder="Front gate"
+            />
             <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Making...'}>
               <Link2 aria-hidden className="size-5" />
               Make a door link

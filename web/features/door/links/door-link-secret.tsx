@@ -60,7 +60,7 @@ export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSe
         Let a helper scan this with their phone, or send them the link. It is shown only now; whoever has it can check
         tickets in until you revoke it.
       </p>
-      <div className="self-center rounded-md border border-line bg-white p-4">
+      <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
         <QrCode text={address} size={220} label={`QR code of the door link ${link?.name}`} />
       </div>
       <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{address}</p>

@@ -47,8 +47,8 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
         {links?.length ? (
           <ul className="divide-y divide-line">
             {links.map((link) => (
-              <li key={link.id} className="flex items-center gap-3 py-2">
-                <div className="min-w-0 flex-1">
+              <li key={link.id} className="flex flex-wrap items-center justify-end gap-3 py-2">
+                <div className="min-w-[min(9rem,100%)] flex-1">
                   <p className="font-medium break-words">{link.name}</p>
                   <p className="figures text-sm text-ink-soft">
                     {link.last_used_at ? `Last used ${longDate(link.last_used_at)}` : 'Not used yet'}

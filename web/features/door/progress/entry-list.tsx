@@ -21,8 +21,11 @@ export function EntryList({ entries, total, onUndo }: EntryListProps) {
       </h2>
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
         {entries.map((entry) => (
-          <li key={entry.scan_id} className="flex min-h-20 items-center gap-3 px-4 py-3">
-            <div className="min-w-0 flex-1">
+          <li
+            key={entry.scan_id}
+            className="flex min-h-20 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-3"
+          >
+            <div className="min-w-[min(9rem,100%)] flex-1">
               <p className="text-lg/snug font-medium wrap-anywhere">{entry.fullname}</p>
               <p className="figures flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
                 <span>{entry.ticket_number}</span>

@@ -43,23 +43,26 @@ export function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
           {minutes.length > 1 ? <span>{doorTime(last.at)}</span> : null}
         </p>
       </div>
-      <table className="sr-only">
-        <caption>Entries by the minute</caption>
-        <thead>
-          <tr>
-            <th scope="col">Minute</th>
-            <th scope="col">Entries</th>
-          </tr>
-        </thead>
-        <tbody>
-          {minutes.map(({ at, entries }) => (
-            <tr key={at}>
-              <th scope="row">{doorTime(at)}</th>
-              <td>{entries}</td>
+      {/* Around the table, which by itself is never narrower than its words. */}
+      <div className="sr-only">
+        <table>
+          <caption>Entries by the minute</caption>
+          <thead>
+            <tr>
+              <th scope="col">Minute</th>
+              <th scope="col">Entries</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {minutes.map(({ at, entries }) => (
+              <tr key={at}>
+                <th scope="row">{doorTime(at)}</th>
+                <td>{entries}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   )
 }

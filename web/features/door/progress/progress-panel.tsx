@@ -45,10 +45,10 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
           <th scope="col" className="py-1 text-left font-normal">
             Door
           </th>
-          <th scope="col" className="py-1 pl-4 text-right font-normal">
+          <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
             Entries
           </th>
-          <th scope="col" className="py-1 pl-4 text-right font-normal">
+          <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
             Last one
           </th>
         </tr>
@@ -59,8 +59,8 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
             <th scope="row" className="py-2 text-left font-medium wrap-anywhere">
               {door ?? 'The organizer'}
             </th>
-            <td className="py-2 pl-4 text-right">{entries}</td>
-            <td className="py-2 pl-4 text-right">{doorTime(last_at)}</td>
+            <td className="py-2 pl-[min(1rem,4vw)] text-right">{entries}</td>
+            <td className="py-2 pl-[min(1rem,4vw)] text-right">{doorTime(last_at)}</td>
           </tr>
         ))}
       </tbody>

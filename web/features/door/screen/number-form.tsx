@@ -34,13 +34,13 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
     <form onSubmit={handleSubmit} noValidate>
       <Field label="Ticket number">
         {(control) => (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <TextInput
               {...control}
               ref={input}
               {...takesScans}
               onKeyDown={handleKeyDown}
-              className="figures min-h-14 min-w-0 flex-1 text-xl uppercase placeholder:normal-case"
+              className="figures min-h-14 min-w-[min(10rem,100%)] flex-[99] text-xl uppercase placeholder:normal-case"
               placeholder="K7PM-3QXA"
               autoCapitalize="characters"
               autoComplete="off"
@@ -48,7 +48,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
               spellCheck={false}
               enterKeyHint="go"
             />
-            <Button type="submit" className="min-h-14 shrink-0 text-lg">
+            <Button type="submit" className="min-h-14 flex-auto text-lg">
               Check in
             </Button>
           </div>

@@ -57,10 +57,12 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
   }
 
   return (
-    <li className="flex min-h-16 items-center gap-3 px-4 py-2">
+    <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">
       <Icon aria-hidden className={classes('size-6 shrink-0', scan.undone ? 'text-ink-soft' : mark)} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{nameOf(scan) || headline(scan, new Date(scan.scanned_at))}</p>
+      <div className="min-w-[min(8rem,70%)] flex-1">
+        <p className="line-clamp-2 font-medium wrap-anywhere">
+          {nameOf(scan) || headline(scan, new Date(scan.scanned_at))}
+        </p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
           {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].word}</span> : null}
           {number ? <span>{number}</span> : null}

@@ -32,9 +32,9 @@ export function DateAndTime({ follow }: { follow: boolean }) {
     <div className="flex flex-col gap-6">
       <p className="text-ink-soft">All times are Bangkok time.</p>
       {spans.map(({ legend, start, end }) => (
-        <fieldset key={legend} className="flex flex-col gap-3">
+        <fieldset key={legend} className="flex min-w-0 flex-col gap-3">
           <legend className="mb-3 text-lg font-medium">{legend}</legend>
-          <div className="grid items-start gap-6 sm:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
             {[start, end].map(({ name, label }) => (
               <DraftInput key={name} name={name} label={label} required>
                 {({ onChange, ...control }) => (

@@ -18,7 +18,10 @@ export function MarkdownInput({ field, text, label, ...control }: MarkdownInputP
   const shown = control['aria-invalid'] ? 'Write' : wanted
   return (
     <div className="flex flex-col gap-2">
-      <fieldset aria-label={`${label}: write or preview`} className="flex gap-1 self-start rounded-full bg-sunken p-1">
+      <fieldset
+        aria-label={`${label}: write or preview`}
+        className="flex max-w-full min-w-0 flex-wrap gap-1 self-start rounded-[1.875rem] bg-sunken p-1"
+      >
         {(['Write', 'Preview'] as const).map((mode) => (
           <button
             key={mode}

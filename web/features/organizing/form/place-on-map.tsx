@@ -62,7 +62,7 @@ export function PlaceOnMap() {
       <div role="status" className="empty:-mt-4">
         {offer ? (
           <div className="flex flex-wrap items-center gap-x-4 rounded-md bg-accent-soft py-2 pr-2 pl-4">
-            <p className="min-w-40 flex-1 break-words">At the pin: {offer}</p>
+            <p className="min-w-[min(10rem,100%)] flex-1 break-words">At the pin: {offer}</p>
             <Button variant="quiet" className="ml-auto" onClick={handleTakeOffer}>
               Use this address
             </Button>
