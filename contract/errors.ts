@@ -1,3 +1,4 @@
+import { draftLimits } from './events/draft-limits.ts'
 import { type KnownError, pageErrors } from './events/page-errors.ts'
 
 /** Every refusal of the API: its stable code, its HTTP status and the words a person reads. */
@@ -103,8 +104,15 @@ export const errors = {
     message: 'The preview is not available right now. Please try again in a moment.',
   },
   draft_not_found: { status: 404, message: 'This draft was published or deleted, or is not yours to see.' },
+  draft_published: {
+    status: 409,
+    message: 'This draft was published already. You find its event on the page My Events.',
+  },
   draft_changed: { status: 409, message: 'This draft was saved in another tab or on another device meanwhile.' },
-  too_many_drafts: { status: 409, message: 'You have 50 drafts already. Publish or delete one of them first.' },
+  too_many_drafts: {
+    status: 409,
+    message: `You have ${draftLimits.drafts} drafts already. Publish or delete one of them first.`,
+  },
   draft_too_large: { status: 413, message: 'This draft is too long to be saved. Shorten its texts.' },
   picture_gone: {
     status: 409,

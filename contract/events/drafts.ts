@@ -3,11 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Flag, Id, Instant, Message, PathId, text } from '#contract/fields.ts'
 import { asName } from '#contract/names.ts'
 import { numberText } from '#contract/numbers.ts'
+import { draftLimits } from './draft-limits.ts'
 import { type EventDraft, eventLimits } from './event-draft.ts'
 import { Category, DressCode, Visibility } from './events.ts'
-
-/** How many drafts one organizer may have, and how many bytes of JSON one of them may take. */
-export const draftLimits = { drafts: 50, bytes: 256 * 1024 } as const
 
 /** What is typed too long is kept up to twice the length that an event may have, so that it can be shortened later. */
 const typed = (max: number) => text(2 * max).optional()
@@ -88,7 +86,8 @@ export type OpenDraft = z.infer<typeof OpenDraft>
 
 const DraftParams = z.object({ draftId: PathId })
 
-/** Drafts are their owner's alone: `draft_not_found` for everybody else. These calls are `organizers_only`. */
+/** Drafts are their owner's alone: `draft_not_found` for everybody else, `draft_published` for their owner once they are
+ *  events. These calls are `organizers_only`. */
 export const listDrafts = {
   method: 'GET',
   url: '/api/events/drafts',
@@ -114,7 +113,7 @@ export const addDraft = {
   config: { access: 'signed-in', limit: 'write', ...sent },
 } satisfies Endpoint
 
-/** Replaces the whole content. */
+/** Replaces the whole content. What was sent last is answered again where it is sent once more. */
 export const saveDraft = {
   method: 'PUT',
   url: '/api/events/drafts/:draftId',

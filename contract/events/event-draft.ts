@@ -174,7 +174,8 @@ const NewEvent = EventDraft.extend({
 })
 export type NewEvent = z.output<typeof NewEvent>
 
-/** `draft_not_found` and `draft_changed` as for a draft that is saved; `picture_gone` where there is no such picture. */
+/** `draft_published`, `draft_not_found` and `draft_changed` as for a draft that is saved; what is sent once more unchanged is
+ *  answered with the event that it made; `picture_gone` where there is no such picture. */
 export const createEvent = {
   method: 'POST',
   url: '/api/events/create-event',

@@ -31,6 +31,7 @@ export const knownTables: readonly string[] = [
   'organizers',
   'places',
   'private_listings',
+  'published_drafts',
   'reminders',
   'search_words',
   'sessions',

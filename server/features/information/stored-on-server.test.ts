@@ -142,6 +142,13 @@ const personal: Record<string, Record<string, string>> = {
     picture: 'the image',
     created_at: 'when it was begun',
     saved_at: 'last saved',
+    sent_hash: 'a hash of what you sent to save it last',
+  },
+  published_drafts: {
+    draft_id: 'which draft',
+    user_id: '',
+    event_id: 'which event',
+    sent_hash: 'a hash of what you sent to publish it',
   },
   untold_events: { event_id: 'which of your new events', organizer_id: '', published_at: 'since when' },
   event_news: {

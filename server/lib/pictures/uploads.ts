@@ -3,7 +3,7 @@ import type { Uploaded } from '#contract/pictures.ts'
 import type { Context } from '#server/lib/context.ts'
 import { invalidFields } from '#server/lib/errors/app-error.ts'
 import { addJobForLater, dropJob, hurryJob } from '#server/lib/jobs/jobs.ts'
-import type { Db } from '#server/lib/postgres/database.ts'
+import type { Database, Db } from '#server/lib/postgres/database.ts'
 import { discardPicture, encodeInTurn, filesOf, newAddress, storeFiles } from './pictures.ts'
 
 /** One uploaded file, whole. */
@@ -40,24 +40,33 @@ export async function replacePicture(
   return { file_url, message: done, file_name: upload.filename, uploaded_at: ctx.now().toISOString() }
 }
 
-/** The result of `write`. `former` is the address whose place the picture takes, '' where there was
- *  none. */
+/** The result of `write`. `former` is the address of the picture that is removed then, '' for none: whose place the new one
+ *  takes, or that of one that was taken out. */
 type Written<T> = T & { former: string }
 
 /** Writes a row that a picture may belong to, in a transaction; `write` is given the picture's address, null without
- *  one. Throws what `write`, `encodeInTurn` and `filesOf` throw, and `unavailable` where the store does not answer. */
+ *  one, and names the picture that goes. Throws what `write`, `encodeInTurn` and `filesOf` throw, and `unavailable` where the store does not answer. */
 export function withPicture<T>(
   ctx: Pick<Context, 'settings' | 'db'>,
   source: Upload | StoredPicture | null,
   write: (tx: Db, address: string | null) => Promise<Written<T>>,
 ): Promise<Written<T>> {
-  return source === null ? ctx.db.transaction((tx) => write(tx, null)) : keepPicture(ctx, source, write)
+  return source === null ? writeAndDiscard(ctx.db, (tx) => write(tx, null)) : keepPicture(ctx, source, write)
+}
+
+function writeAndDiscard<T>(db: Database, write: (tx: Db) => Promise<Written<T>>): Promise<Written<T>> {
+  return db.transaction(async (tx) => {
+    const written = await write(tx)
+    await discardPicture(tx, written.former)
+    return written
+  })
 }
 
 /**
  * The way of every upload: it is decoded, its files are stored, its address is written, and the picture whose place it
- * took is removed. So is a copy made, whose files are read instead. A job that removes its files waits until the row that names them has committed. So wherever this
- * ends, also with the process, the row names a picture that is there, and no other files stay.
+ * took is removed. A job that removes its files waits until the row that names them has committed. So wherever this
+ * ends, also with the process, the row names a picture that is there, and no other files stay. A copy goes the same way,
+ * with its files read instead of decoded.
  */
 async function keepPicture<T>(
   { settings, db }: Pick<Context, 'settings' | 'db'>,
@@ -69,10 +78,9 @@ async function keepPicture<T>(
   const removal = await addJobForLater(db, 'remove_picture', { address })
   try {
     await storeFiles(settings, address, files)
-    return await db.transaction(async (tx) => {
+    return await writeAndDiscard(db, async (tx) => {
       const written = await write(tx, address)
       await dropJob(tx, removal)
-      await discardPicture(tx, written.former)
       return written
     })
   } catch (error) {

@@ -62,6 +62,22 @@ test('a draft’s file is checked as every upload is, and one that is refused ch
   await expectPictures(1)
 })
 
+test('what is sent again with the same file keeps its one picture, and another file is a change', async () => {
+  const { send, publish, expectPictures } = await start()
+  await send('POST', url, {})
+
+  const first = (await send('PUT', `${url}/1`, { version: 1, image: png })).json()
+  const again = (await send('PUT', `${url}/1`, { version: 1, image: png })).json()
+  const changed = (await send('PUT', `${url}/1`, { version: 1, image: other })).json()
+  const sent = { draft_id: 1, draft_version: 2, image: other }
+  const event = (await publish(sent)).json()
+
+  expect([again, changed.code]).toEqual([first, 'draft_changed'])
+  expect((await publish(sent)).json()).toMatchObject({ id: event.id, event_image: event.event_image })
+  expect((await publish({ ...sent, image: png })).json().code).toBe('draft_published')
+  await expectPictures(1)
+})
+
 test('the event that a draft becomes has its picture, a new one, or none', async () => {
   const { send, publish, expectPictures, isThere } = await start()
   for (const _ of [1, 2, 3]) await send('POST', url, { image: png })

@@ -15,18 +15,21 @@ export function selectDraft(db: Db, userId: number, id: number): Promise<OpenDra
     SELECT ${savedColumns}, content FROM event_drafts WHERE id = ${id} AND user_id = ${userId}`)
 }
 
-/** A draft as a change of it finds it. */
-export type DraftState = Pick<SavedDraft, 'version' | 'picture'>
+/** A draft as a change of it finds it, with the hash of what was sent to save it last; null where it was never saved again. */
+export interface DraftState extends SavedDraft {
+  sent_hash: Buffer | null
+}
 
 /** Null as for `selectDraft`. */
 export function selectDraftState(db: Db, userId: number, id: number): Promise<DraftState | null> {
-  return db.maybeOne(sql`SELECT version, picture FROM event_drafts WHERE id = ${id} AND user_id = ${userId}`)
+  return db.maybeOne(sql`
+    SELECT ${savedColumns}, sent_hash FROM event_drafts WHERE id = ${id} AND user_id = ${userId}`)
 }
 
 /** The same, held until the transaction ends. */
 export function lockDraft(db: Db, userId: number, id: number): Promise<DraftState | null> {
   return db.maybeOne(sql`
-    SELECT version, picture FROM event_drafts WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`)
+    SELECT ${savedColumns}, sent_hash FROM event_drafts WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`)
 }
 
 /** Count AFTER the user's row is locked, in a statement of its own: two drafts at once would both be the last. */
@@ -49,10 +52,15 @@ export function insertDraft(db: Db, userId: number, { content, picture, now }: N
     RETURNING ${savedColumns}`)
 }
 
-export function updateDraft(db: Db, id: number, { content, picture, now }: NewDraft): Promise<SavedDraft> {
+interface NewContent extends NewDraft {
+  sent_hash: Buffer
+}
+
+export function updateDraft(db: Db, id: number, { content, picture, now, sent_hash }: NewContent): Promise<SavedDraft> {
   return db.one(sql`
     UPDATE event_drafts
-    SET content = ${JSON.stringify(content)}::jsonb, picture = ${picture}, saved_at = ${now}, version = version + 1
+    SET content = ${JSON.stringify(content)}::jsonb, picture = ${picture}, saved_at = ${now}, version = version + 1,
+        sent_hash = ${sent_hash}
     WHERE id = ${id}
     RETURNING ${savedColumns}`)
 }

@@ -1,4 +1,5 @@
-import { addDraft, deleteDraft, draftLimits, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
+import { draftLimits } from '#contract/events/draft-limits.ts'
+import { addDraft, deleteDraft, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as drafts from './drafts.service.ts'

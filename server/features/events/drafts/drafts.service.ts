@@ -1,11 +1,5 @@
-import {
-  type ChangedDraft,
-  type Draft,
-  type DraftContent,
-  draftLimits,
-  type OpenDraft,
-  type SavedDraft,
-} from '#contract/events/drafts.ts'
+import { draftLimits } from '#contract/events/draft-limits.ts'
+import type { ChangedDraft, Draft, DraftContent, OpenDraft, SavedDraft } from '#contract/events/drafts.ts'
 import { lockUser } from '#server/features/accounts/users/users.repository.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -25,6 +19,8 @@ import {
   selectDrafts,
   updateDraft,
 } from './drafts.repository.ts'
+import { selectPublished } from './published-drafts.repository.ts'
+import { sentHash } from './sent-hash.ts'
 import { newPicture, settlePicture } from './taken-pictures.ts'
 
 export async function list(ctx: Context, user: SignedInUser): Promise<SavedDraft[]> {
@@ -32,12 +28,10 @@ export async function list(ctx: Context, user: SignedInUser): Promise<SavedDraft
   return selectDrafts(ctx.db, user.id)
 }
 
-/** Throws `draft_not_found` also for what is somebody else's. */
+/** Throws `draft_published` for what has become an event, and `draft_not_found` also for what is somebody else's. */
 export async function open(ctx: Context, user: SignedInUser, id: number): Promise<OpenDraft> {
   await requireOrganizer(ctx, user)
-  const draft = await selectDraft(ctx.db, user.id, id)
-  if (draft === null) throw new AppError('draft_not_found')
-  return draft
+  return (await selectDraft(ctx.db, user.id, id)) ?? (await refuseGone(ctx.db, user, id))
 }
 
 /** Throws `too_many_drafts` where the user has as many as one may have, `draft_too_large`, and `picture_gone`. */
@@ -60,24 +54,29 @@ export async function add(
   })
 }
 
-/** Replaces the draft's content and picture. Throws `draft_changed` where the version that the user has read is not the
- *  last one, and what `open` and `add` throw. */
+/** Replaces the draft's content and picture. What was sent last is answered again where it is sent once more: its answer was
+ *  lost. Throws `draft_changed` where the version that the user has read is not the last one, and what `open` and `add` throw. */
 export async function save(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  { version, picture, ...content }: ChangedDraft,
+  change: ChangedDraft,
   upload: Upload | null,
 ): Promise<SavedDraft> {
   await requireOrganizer(ctx, user)
+  const { version, picture, ...content } = change
   refuseTooLarge(content)
-  const before = unchanged(await selectDraftState(ctx.db, user.id, id), version)
-  const source = await newPicture(ctx, user, { upload, picture, own: before.picture })
+  const sent_hash = sentHash(change, upload)
+  const before = (await selectDraftState(ctx.db, user.id, id)) ?? (await refuseGone(ctx.db, user, id))
+  if (isSavedBy(before, sent_hash)) return before
+  const source = await newPicture(ctx, user, { upload, picture, own: unchanged(before, version).picture })
   return withPicture(ctx, source, async (tx, address) => {
-    const { picture: own } = unchanged(await lockDraft(tx, user.id, id), version)
-    const settled = await settlePicture(tx, { picture, own, address })
-    const draft = await updateDraft(tx, id, { content, picture: settled, now: ctx.now() })
-    return { ...draft, former: '' }
+    const locked = (await lockDraft(tx, user.id, id)) ?? (await refuseGone(tx, user, id))
+    // The first of two that are the same may still have been under way; the second one's picture is then not needed.
+    if (isSavedBy(locked, sent_hash)) return { ...locked, former: address ?? '' }
+    const { settled, former } = settlePicture({ picture, own: unchanged(locked, version).picture, address })
+    const draft = await updateDraft(tx, id, { content, picture: settled, now: ctx.now(), sent_hash })
+    return { ...draft, former }
   })
 }
 
@@ -100,13 +99,16 @@ export interface DraftRead {
 
 /** The picture of a draft that is to be published, before anything is done. Throws what `takeDraft` throws. */
 export async function pictureOfDraft(ctx: Context, user: SignedInUser, { id, version }: DraftRead): Promise<string> {
-  return unchanged(await selectDraftState(ctx.db, user.id, id), version).picture
+  const draft = (await selectDraftState(ctx.db, user.id, id)) ?? (await refuseGone(ctx.db, user, id))
+  return unchanged(draft, version).picture
 }
 
 /** Removes a draft in the transaction in which its event is inserted, and returns the address of its picture, which is from
- *  then on the event's. Throws `draft_not_found`, and `draft_changed` where it was saved since it was read. */
+ *  then on the event's. Throws `draft_published`, `draft_not_found`, and `draft_changed` where it was saved since it was
+ *  read. */
 export async function takeDraft(tx: Db, user: SignedInUser, { id, version }: DraftRead): Promise<string> {
-  const { picture } = unchanged(await lockDraft(tx, user.id, id), version)
+  const draft = (await lockDraft(tx, user.id, id)) ?? (await refuseGone(tx, user, id))
+  const { picture } = unchanged(draft, version)
   await removeDraft(tx, id)
   return picture
 }
@@ -123,8 +125,13 @@ function refuseTooLarge(content: DraftContent): void {
   if (Buffer.byteLength(JSON.stringify(content)) > draftLimits.bytes) throw new AppError('draft_too_large')
 }
 
-function unchanged(draft: DraftState | null, version: number | null): DraftState {
-  if (draft === null) throw new AppError('draft_not_found')
+async function refuseGone(db: Db, user: SignedInUser, id: number): Promise<never> {
+  throw new AppError((await selectPublished(db, user.id, id)) === null ? 'draft_not_found' : 'draft_published')
+}
+
+const isSavedBy = ({ sent_hash }: DraftState, sent: Buffer) => sent_hash?.equals(sent) ?? false
+
+function unchanged(draft: DraftState, version: number | null): DraftState {
   if (draft.version !== version) throw new AppError('draft_changed')
   return draft
 }

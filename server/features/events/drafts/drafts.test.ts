@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftLimits } from '#contract/events/drafts.ts'
+import { draftLimits } from '#contract/events/draft-limits.ts'
 import { eventLimits } from '#contract/events/event-draft.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventDraft, everyField } from '#server/testing/event-draft.ts'
@@ -83,20 +83,56 @@ test('whoever saves or publishes what was saved elsewhere meanwhile is told, and
   expect((await mine.get('/api/events/my-events')).json()).toEqual([])
 })
 
-test('a draft that is published is gone, and publishing it once more is refused', async () => {
+test('a draft that is published is gone, and becomes no second event', async () => {
+  const { mine, as, clock, addOrganizer } = await start()
+  await mine.post(url, { event_name: 'First' })
+  const publish = (more = {}) =>
+    mine.post('/api/events/create-event', { ...eventDraft(clock.now), draft_id: 1, draft_version: 1, ...more })
+
+  expect((await publish({ event_name: '' })).statusCode).toBe(422)
+  expect((await mine.get(url)).json()).toHaveLength(1)
+  const event = (await publish()).json()
+  expect((await mine.get(url)).json()).toEqual([])
+  const refused = [
+    await publish({ event_name: 'Changed since' }),
+    await mine.put(`${url}/1`, { version: 1, event_name: 'Changed since' }),
+    await mine.get(`${url}/1`),
+  ]
+  for (const reply of refused) expect([reply.statusCode, reply.json().code]).toEqual([409, 'draft_published'])
+  expect((await mine.get('/api/events/my-events')).json()).toHaveLength(1)
+
+  expect((await as(await addOrganizer()).get(`${url}/1`)).json().code).toBe('draft_not_found')
+  await mine.delete(`/api/organizers/delete-event/${event.id}`)
+  expect((await mine.get(`${url}/1`)).json().code).toBe('draft_not_found')
+})
+
+test('a publication whose answer was lost is answered with its event when it is sent again', async () => {
   const { mine, clock } = await start()
   await mine.post(url, { event_name: 'First' })
-  const publish = () =>
-    mine.post('/api/events/create-event', { ...eventDraft(clock.now), draft_id: 1, draft_version: 1 })
-  const invalid = { ...eventDraft(clock.now), draft_id: 1, draft_version: 1, event_name: '' }
+  const sent = { ...eventDraft(clock.now), draft_id: 1, draft_version: 1 }
+  const first = await mine.post('/api/events/create-event', sent)
 
-  expect((await mine.post('/api/events/create-event', invalid)).statusCode).toBe(422)
-  expect((await mine.get(url)).json()).toHaveLength(1)
-  expect((await publish()).statusCode).toBe(201)
-  expect((await mine.get(url)).json()).toEqual([])
-  const again = await publish()
-  expect([again.statusCode, again.json().code]).toEqual([404, 'draft_not_found'])
+  const again = await mine.post('/api/events/create-event', sent)
+
+  expect([again.statusCode, again.json().id]).toEqual([201, first.json().id])
   expect((await mine.get('/api/events/my-events')).json()).toHaveLength(1)
+})
+
+test('a save whose answer was lost is answered again as long as nobody saved since', async () => {
+  const { mine, clock } = await start()
+  await mine.post(url, {})
+  const sent = { version: 1, event_name: 'First' }
+  const first = await mine.put(`${url}/1`, sent)
+  clock.now = new Date('2026-11-21T03:10:00Z')
+
+  const again = await mine.put(`${url}/1`, sent)
+  const changed = await mine.put(`${url}/1`, { ...sent, event_name: 'Another' })
+  await mine.put(`${url}/1`, { version: 2, event_name: 'Of another tab' })
+  const late = await mine.put(`${url}/1`, sent)
+
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  for (const reply of [changed, late]) expect(reply.json().code).toBe('draft_changed')
+  expect((await mine.get(`${url}/1`)).json()).toMatchObject({ version: 3, event_name: 'Of another tab' })
 })
 
 test('a draft is deleted once', async () => {

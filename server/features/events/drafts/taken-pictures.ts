@@ -1,9 +1,7 @@
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { discardPicture } from '#server/lib/pictures/pictures.ts'
 import type { StoredPicture, Upload } from '#server/lib/pictures/uploads.ts'
-import type { Db } from '#server/lib/postgres/database.ts'
 import { ownsPicture } from './drafts.repository.ts'
 
 /** The picture that a draft or a new event is to have. */
@@ -30,13 +28,9 @@ export async function newPicture(
   return { copyOf: picture }
 }
 
-/** Settles in the transaction which picture it is, and has the draft's own removed where another one, or none, takes its
- *  place. `address` is that of what `newPicture` has stored. */
-export async function settlePicture(
-  tx: Db,
-  { picture, own, address }: Omit<Wanted, 'upload'> & { address: string | null },
-): Promise<string> {
+/** Which picture it is, and the draft's own as `former` where another one, or none, takes its place. `address` is that of what
+ *  `newPicture` has stored. */
+export function settlePicture({ picture, own, address }: Omit<Wanted, 'upload'> & { address: string | null }) {
   const settled = address ?? (picture === own ? own : '')
-  if (settled !== own) await discardPicture(tx, own)
-  return settled
+  return { settled, former: settled === own ? '' : own }
 }

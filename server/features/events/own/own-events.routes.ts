@@ -1,6 +1,6 @@
 import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
 import { listOwn } from '#server/features/events/listing/list.service.ts'
-import { draftBytes } from '#server/features/events/reading/events.routes.ts'
+import { eventBytes } from '#server/features/events/reading/events.routes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describeNext } from '#server/lib/http/paging.ts'
@@ -20,7 +20,7 @@ export function ownEventRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...editEvent,
-    bodyLimit: draftBytes,
+    bodyLimit: eventBytes,
     handler: (request) => ownEvents.edit(ctx, signedIn(request), request.params.eventId, request.body, request.upload),
   })
 

@@ -49,7 +49,7 @@ export async function edit(
     if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
     await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
     if (address !== null) await updateEventImage(tx, id, address, ctx.now())
-    return { former: before.event_image }
+    return { former: address === null ? '' : before.event_image }
   })
   ctx.announcer.announce(id)
   return open(ctx, user, id)

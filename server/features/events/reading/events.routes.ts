@@ -6,7 +6,7 @@ import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as events from './events.service.ts'
 
 /** The longest JSON body of an event, in bytes: two Markdown texts of 20,000 Thai letters, and the rest of the form. */
-export const draftBytes = 256 * 1024
+export const eventBytes = 256 * 1024
 
 export function eventRoutes(api: Api, ctx: Context) {
   api.route({
@@ -21,7 +21,7 @@ export function eventRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...createEvent,
-    bodyLimit: draftBytes,
+    bodyLimit: eventBytes,
     handler: async (request, reply) => {
       const event = await events.create(ctx, signedIn(request), request.body, request.upload)
       return reply.code(201).send(event)
@@ -30,7 +30,7 @@ export function eventRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...previewMarkdown,
-    bodyLimit: draftBytes,
+    bodyLimit: eventBytes,
     handler: (request) => preview(ctx, signedIn(request), request.body),
   })
 }

@@ -4,6 +4,8 @@ import { isUnlisted } from '#contract/events/event-link.ts'
 import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { pictureOfDraft, takeDraft } from '#server/features/events/drafts/drafts.service.ts'
+import { insertPublished, selectPublished } from '#server/features/events/drafts/published-drafts.repository.ts'
+import { sentHash } from '#server/features/events/drafts/sent-hash.ts'
 import { newPicture, settlePicture } from '#server/features/events/drafts/taken-pictures.ts'
 import { insertUntold } from '#server/features/events/news/untold-events.repository.ts'
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
@@ -50,30 +52,37 @@ export async function open(
   return { ...detail, standing }
 }
 
-/** Publishes an event of an organizer. The draft that it was kept as goes in the same transaction. Throws `organizers_only`,
- *  and what `takeDraft` and `newPicture` throw. */
+/** Publishes an event of an organizer. The draft that it was kept as goes in the same transaction; where the same is sent once
+ *  more, because its answer was lost, the event is answered again. Throws `organizers_only`, and what `takeDraft` and
+ *  `newPicture` throw. */
 export async function create(
   ctx: Context,
   user: SignedInUser,
-  { draft_id, draft_version, picture, ...typed }: NewEvent,
+  sent: NewEvent,
   upload: Upload | null,
 ): Promise<EventDetail> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  const { draft_id, draft_version, picture, ...typed } = sent
+  const read = draft_id === null ? null : { id: draft_id, version: draft_version }
+  const sent_hash = sentHash(sent, upload)
+  const made = read && (await selectPublished(ctx.db, user.id, read.id))
+  if (made?.sent_hash.equals(sent_hash)) return open(ctx, user, made.event_id)
+
   const now = ctx.now()
-  const draft = withoutWhatDoesNotApply(typed)
-  const problems = eventDateProblems(draft, now)
+  const event = withoutWhatDoesNotApply(typed)
+  const problems = eventDateProblems(event, now)
   if (problems.length > 0) throw invalidFields(problems)
 
-  const read = draft_id === null ? null : { id: draft_id, version: draft_version }
   const before = read === null ? '' : await pictureOfDraft(ctx, user, read)
   const source = await newPicture(ctx, user, { upload, picture, own: before })
   const { id } = await withPicture(ctx, source, async (tx, address) => {
     const own = read === null ? '' : await takeDraft(tx, user, read)
-    const image = await settlePicture(tx, { picture, own, address })
-    const id = await insertEvent(tx, user.id, draft, image, now)
-    await insertSeats(tx, id, draft.max_attendee)
+    const { settled, former } = settlePicture({ picture, own, address })
+    const id = await insertEvent(tx, user.id, event, settled, now)
+    await insertSeats(tx, id, event.max_attendee)
     await insertUntold(tx, id, user.id, now)
-    return { id, former: '' }
+    if (read !== null) await insertPublished(tx, user.id, read.id, { event_id: id, sent_hash })
+    return { id, former }
   })
   // No page is open on it yet, but lists have one event more.
   ctx.announcer.announce(id)

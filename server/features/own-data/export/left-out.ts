@@ -26,7 +26,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   blocks: { owner_id: 'It is the number of your account, or of an organizer who is named.' },
   organizers: { user_id: yourNumber },
   events: { user_id: yourNumber },
-  event_drafts: { user_id: yourNumber },
+  event_drafts: { user_id: yourNumber, sent_hash: 'It tells whether the same draft is sent once more.' },
   door_links: { secret_hash: secret },
 }
 
@@ -37,6 +37,7 @@ export const tablesLeftOut: Record<string, string> = {
     'Which new events your followers are yet to be mailed about is known from the events, and soon forgotten.',
   event_news: 'How far the mails about new events have come is forgotten a week later.',
   comment_versions: 'How often comments have changed is a count, by which open pages know that they are behind.',
+  published_drafts: 'Which draft became which of your events is kept so that none is published twice.',
   event_listings: 'What lists and searches look for repeats parts of the events that are exported.',
   private_listings: 'What lists look for among private events repeats parts of the events that are exported.',
   search_words: 'The longer words of public events are counted without saying whose they are.',
