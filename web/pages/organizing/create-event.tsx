@@ -1,8 +1,8 @@
-import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import type { SavedDraft } from '#contract/events/drafts.ts'
 import { createEvent } from '#contract/events/event-draft.ts'
 import type { EventDetail } from '#contract/events/events.ts'
-import { draftParameter, draftPath, paths } from '#contract/paths.ts'
+import { draftPath, paths } from '#contract/paths.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { beginEvent, endForm } from '#web/features/organizing/draft/saved-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
@@ -21,12 +21,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { personId: id, ...(await beginEvent(id, request)) }
 }
 
-/** The form that has just got a draft of its own stays as it is: only the address tells the draft from then on. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isNamed = nextUrl.searchParams.has(draftParameter) && nextUrl.search !== currentUrl.search
-  return isNamed ? false : defaultShouldRevalidate
-}
-
 const labels = {
   submit: 'Create Event',
   busy: 'Creating...',
@@ -38,9 +32,10 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
+  /** The form that has just got a draft of its own stays as it is: only the address tells the draft from then on. */
   function handleBegun({ id }: SavedDraft) {
     endForm()
-    void navigate(draftPath(id), { replace: true, preventScrollReset: true })
+    void navigate(draftPath(id), { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
   }
 
   function handleReopen() {
@@ -48,9 +43,9 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
     void revalidate()
   }
 
-  function handleSubmit({ draft, image, taken, onProgress }: SubmittedEvent) {
-    const meeting_link = draft.is_online ? draft.meeting_link : undefined
-    return call(createEvent, { body: { ...draft, ...taken, meeting_link }, file: image }, { onProgress })
+  function handleSubmit({ typed, image, taken, onProgress }: SubmittedEvent) {
+    const meeting_link = typed.is_online ? typed.meeting_link : undefined
+    return call(createEvent, { body: { ...typed, ...taken, meeting_link }, file: image }, { onProgress })
   }
 
   async function handleSent({ id }: EventDetail) {

@@ -35,9 +35,9 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
   const navigate = useNavigate()
   const params = { eventId: event.id }
 
-  function handleSubmit({ draft, image, onProgress }: SubmittedEvent) {
+  function handleSubmit({ typed, image, onProgress }: SubmittedEvent) {
     // An empty field removes the limit; if it were left out of the body, the old limit would stay.
-    const body = { ...withUntouchedDates(draft, event), max_attendee: draft.max_attendee ?? '' }
+    const body = { ...withUntouchedDates(typed, event), max_attendee: typed.max_attendee ?? '' }
     return call(editEvent, { params, body, file: image }, { onProgress })
   }
 

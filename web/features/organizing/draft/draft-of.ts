@@ -21,10 +21,10 @@ export function draftOf(event: Event): DraftValues {
 }
 
 /** Restores the exact dates that nobody changed: the controls drop their seconds. */
-export function withUntouchedDates(draft: EventDraft, event: Event): EventDraft {
-  const kept = (field: DateField) => (toInput(draft[field]) === toInput(event[field]) ? event[field] : draft[field])
+export function withUntouchedDates(typed: EventDraft, event: Event): EventDraft {
+  const kept = (field: DateField) => (toInput(typed[field]) === toInput(event[field]) ? event[field] : typed[field])
   return {
-    ...draft,
+    ...typed,
     start_date_register: kept('start_date_register'),
     end_date_register: kept('end_date_register'),
     start_date_event: kept('start_date_event'),

@@ -31,7 +31,7 @@ export async function readKeptDraft(
   base: string | null = '',
 ): Promise<KeptDraft> {
   const key = keptKey(personId, name)
-  const [stored, image] = await Promise.all([readKept<Stored>(keptKey(personId, name)), readKept<File>(imageKey(key))])
+  const [stored, image] = await Promise.all([readKept<Stored>(key), readKept<File>(imageKey(key))])
   if (stored && base !== null && stored.base !== base) {
     await forgetDraft(key)
     return { key, base, values: undefined, image: undefined }

@@ -1,4 +1,4 @@
-import { type OpenDraft, type SavedDraft, showDraft } from '#contract/events/drafts.ts'
+import { type OpenDraft, showDraft } from '#contract/events/drafts.ts'
 import { type Event, showEvent } from '#contract/events/events.ts'
 import { PathId } from '#contract/fields.ts'
 import { copiedParameter, draftParameter } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import { clockNow } from '#web/lib/clock/clock.ts'
 import { copyOf, newDraft } from './draft-dates.ts'
 import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
 import { baseOf, draftName, type KeptDraft, readKeptDraft } from './kept-draft.ts'
+import type { FormDraft } from './use-saved-draft.ts'
 
 /** What the form of a new event begins with. */
 export interface Beginning {
@@ -16,8 +17,8 @@ export interface Beginning {
   initial: DraftValues
   /** The address of the picture that is there already, '' where there is none. */
   picture: string
-  /** The draft on the server that is gone on with; null where there is none yet. */
-  draft: SavedDraft | null
+  /** The draft that is gone on with; null where there is none yet. */
+  draft: FormDraft | null
   kept: KeptDraft
 }
 
@@ -59,14 +60,20 @@ async function goOn(personId: number, draftId: number): Promise<Begun> {
   const kept = await readKeptDraft(personId, draftName(draftId), null)
   const opened = await call(showDraft, { params: { draftId } }).catch((error) => {
     // What was typed here into a draft that is gone is there still, and can be saved anew.
-    if (error instanceof ApiError && error.code === 'draft_not_found' && kept.values) return null
+    if (error instanceof ApiError && kept.values && isGone(error)) return error
     throw error
   })
-  if (opened === null) return { initial: newDraft(clockNow()), picture: '', draft: null, kept }
+  if (opened instanceof ApiError) {
+    const isPublished = opened.code === 'draft_published'
+    const draft = isPublished ? { id: draftId, version: Number(kept.base), saved_at: null } : null
+    return { initial: newDraft(clockNow()), picture: '', draft, kept }
+  }
   const { content, ...draft } = opened
   const base = kept.values || kept.image ? kept.base : baseOf(draft)
   return { initial: valuesOf(content), picture: draft.picture, draft, kept: { ...kept, base } }
 }
+
+const isGone = ({ code }: ApiError) => code === 'draft_not_found' || code === 'draft_published'
 
 /** A draft's content as the form's controls hold it; fields that it has not are as in a blank form. */
 function valuesOf(content: OpenDraft['content']): DraftValues {

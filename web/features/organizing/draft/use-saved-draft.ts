@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { addDraft, type SavedDraft, saveDraft } from '#contract/events/drafts.ts'
+import { addDraft, type SavedDraft, saveDraft, showDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { ApiError } from '#web/lib/api/api-error.ts'
+import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import type { DraftValues } from './draft-schema.ts'
+import { afterSaving, type useFormPicture } from './form-picture.ts'
 import {
   baseOf,
   draftName,
@@ -13,19 +14,32 @@ import {
   type KeptDraft,
   type KeptUnder,
   keepForm,
+  keepImage,
   keptKey,
   useKeeping,
 } from './kept-draft.ts'
+
+/** A draft as a form goes on with it. */
+export interface FormDraft extends Pick<SavedDraft, 'id' | 'version'> {
+  /** Null where it was published meanwhile. */
+  saved_at: string | null
+}
 
 /** What a form needs that can be saved as a draft. */
 export interface Drafting {
   personId: number
   /** The draft that the form begins with; null until it is saved as one. */
-  draft: SavedDraft | null
-  /** Called once the form has a draft of its own. */
+  draft: FormDraft | null
+  /** Called once the form has a draft of its own, unless the form is left by then. */
   onBegun: (draft: SavedDraft) => void
   /** Shows what is saved in the place of what stands in the form. */
   onReopen: () => void
+}
+
+/** What came between a form and its draft, and the how manieth time it is told: each time it is said and focused anew. */
+export interface DraftChange {
+  kind: 'saved' | 'published'
+  times: number
 }
 
 interface FormOfDraft {
@@ -33,26 +47,30 @@ interface FormOfDraft {
   /** Undefined where the form has no drafts. */
   drafting: Drafting | undefined
   kept: KeptDraft
-  banner: File | null
-  picture: string
-  /** Takes the address of the picture that is stored now, and the file that it was, null for none. */
-  onPicture: (address: string, file: File | null) => void
+  picture: ReturnType<typeof useFormPicture>
 }
 
 const gone = 'This draft was published or deleted elsewhere. Nothing here is lost: save or publish it anew.'
 
 /** Saves a form as a draft on the server, and keeps in the browser what is not saved yet. */
-export function useSavedDraft({ form, drafting, kept, banner, picture, onPicture }: FormOfDraft) {
+export function useSavedDraft({ form, drafting, kept, picture }: FormOfDraft) {
   const [draft, setDraft] = useState(drafting?.draft ?? null)
   const [under, setUnder] = useState<KeptUnder>({ key: kept.key, base: kept.base })
-  const [isChanged, setChanged] = useState(draft !== null && kept.base !== baseOf(draft))
-  useKeeping(form, under, picture)
+  const [change, setChange] = useState(() => changeOf(draft, kept))
+  const isOpen = useRef(true)
+  useKeeping(form, under, picture.shown.stored)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   /** Throws ApiError. With `anew` it becomes another draft, beside the one that it was. */
   async function save(onProgress: (sent: number) => void, anew = false): Promise<void> {
     if (drafting === undefined) return
-    const values = form.getValues()
-    const [body, file] = [{ ...values, picture }, banner ?? undefined]
+    const [values, sent] = [form.getValues(), picture.now()]
+    const [body, file] = [{ ...values, picture: sent.stored }, sent.file ?? undefined]
     const saved =
       draft === null || anew
         ? await call(addDraft, { body, file }, { onProgress })
@@ -63,36 +81,59 @@ export function useSavedDraft({ form, drafting, kept, banner, picture, onPicture
           )
 
     const next = { key: keptKey(drafting.personId, draftName(saved.id)), base: baseOf(saved) }
-    await forgetDraft(under.key)
-    const typed = form.getValues()
-    // What was typed while it was being sent.
-    if (JSON.stringify(typed) !== JSON.stringify(values)) keepForm(next, typed, saved.picture)
-    onPicture(saved.picture, banner)
+    const [typed, chosen] = [form.getValues(), afterSaving(sent, picture.now(), saved.picture)]
     setUnder(next)
+    picture.set(chosen)
     setDraft(saved)
-    setChanged(false)
-    if (saved.id !== draft?.id) drafting.onBegun(saved)
+    setChange(null)
+    const forgotten = forgetDraft(under.key)
+    // What was typed and chosen while it was being sent. It may be kept where the other was, and so comes after it.
+    const isChanged = JSON.stringify(typed) !== JSON.stringify(values) || chosen.stored !== saved.picture
+    if (isChanged || chosen.file !== null) keepForm(next, typed, chosen.stored)
+    if (chosen.file !== null) void keepImage(next.key, chosen.file)
+    await forgotten
+    if (saved.id !== draft?.id && isOpen.current) drafting.onBegun(saved)
   }
 
   /** Says what came between this form and its draft; false for any other failure. */
   function tellChange(error: unknown): boolean {
     const code = error instanceof ApiError ? error.code : null
-    if (code === 'draft_changed') setChanged(true)
+    if (code === 'draft_changed') tell('saved')
+    else if (code === 'draft_published') tell('published')
     else if (code === 'draft_not_found') {
       setDraft(null)
-      setChanged(false)
+      setChange(null)
       notify.failure(gone)
     } else if (code === 'picture_gone') {
-      onPicture('', null)
+      picture.set({ ...picture.now(), stored: '' })
       notify.failure((error as ApiError).message)
     } else return false
     return true
   }
 
+  function tell(kind: DraftChange['kind']) {
+    setChange((before) => ({ kind, times: (before?.times ?? 0) + 1 }))
+  }
+
+  /** Leaves what stands here for what is saved, once it is certain that this is there. */
   async function reopen() {
+    if (draft === null) return
+    try {
+      await call(showDraft, { params: { draftId: draft.id } })
+    } catch (error) {
+      if (!tellChange(error)) notify.failure(serverWords(error) ?? 'Failed to open the draft. Please try again.')
+      return
+    }
     await forgetDraft(under.key)
     drafting?.onReopen()
   }
 
-  return { draft, under, isChanged, save, tellChange, reopen }
+  return { draft, under, change, save, tellChange, reopen }
+}
+
+/** What came between them before the form was opened; null where nothing did. */
+function changeOf(draft: FormDraft | null, kept: KeptDraft): DraftChange | null {
+  if (draft === null) return null
+  if (draft.saved_at === null) return { kind: 'published', times: 1 }
+  return kept.base === baseOf(draft) ? null : { kind: 'saved', times: 1 }
 }

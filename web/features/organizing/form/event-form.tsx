@@ -17,6 +17,7 @@ import {
   type TabId,
   tabOf,
 } from '#web/features/organizing/draft/draft-tabs.ts'
+import { useFormPicture } from '#web/features/organizing/draft/form-picture.ts'
 import { forgetDraft, type KeptDraft, keepForm, keepImage } from '#web/features/organizing/draft/kept-draft.ts'
 import { type Drafting, useSavedDraft } from '#web/features/organizing/draft/use-saved-draft.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
@@ -43,7 +44,7 @@ export interface EventFormLabels {
 }
 
 export interface SubmittedEvent {
-  draft: EventDraft
+  typed: EventDraft
   image: File | undefined
   /** What the event takes along that is on the server already: its draft, and the picture by its address. */
   taken: { draft_id?: number; draft_version?: number; picture: string }
@@ -84,37 +85,30 @@ export function EventForm<Sent>({
     shouldFocusError: false,
   })
   const [tab, setTab] = useState<TabId>('basic')
-  const [banner, setBanner] = useState<File | null>(kept.image ?? null)
-  const [picture, setPicture] = useState(kept.picture ?? image)
+  const picture = useFormPicture({ stored: kept.picture ?? image, file: kept.image ?? null })
   const [isKept, setKept] = useState(Boolean(kept.values || kept.image))
   const [isSaving, setSaving] = useState(false)
   const { sent, send } = useSending()
   const element = useRef<HTMLFormElement>(null)
   const { errors, isSubmitting } = form.formState
-  const saved = useSavedDraft({ form, drafting, kept, banner, picture, onPicture: handleStored })
-  const { draft, under } = saved
+  const saved = useSavedDraft({ form, drafting, kept, picture })
+  const { draft, under, change } = saved
+  const { file: banner, stored } = picture.shown
 
   function handleBanner(file: File | null) {
-    setBanner(file)
-    keepForm(under, form.getValues(), picture)
+    picture.set({ ...picture.now(), file })
+    keepForm(under, form.getValues(), stored)
     keepImage(under.key, file)
   }
 
   function handleLeaveOut() {
-    setPicture('')
+    picture.set({ ...picture.now(), stored: '' })
     keepForm(under, form.getValues(), '')
-  }
-
-  function handleStored(address: string, file: File | null) {
-    setPicture(address)
-    // Another one may have been chosen meanwhile.
-    setBanner((chosen) => (chosen === file ? null : chosen))
   }
 
   function handleStartOver() {
     form.reset(initial)
-    setBanner(null)
-    setPicture(image)
+    picture.set({ stored: image, file: null })
     setKept(false)
     void forgetDraft(under.key)
     leadTo('event_name')
@@ -151,14 +145,14 @@ export function EventForm<Sent>({
     form.setFocus(field)
   }
 
-  async function handleSubmit(event: EventDraft) {
+  async function handleSubmit(typed: EventDraft) {
     let answer: Sent
     const from = draft && { draft_id: draft.id, draft_version: Number(under.base) }
-    const taken = { ...from, picture }
+    const taken = { ...from, picture: stored }
     try {
-      answer = await send((onProgress) => onSubmit({ draft: event, image: banner ?? undefined, taken, onProgress }))
+      answer = await send((onProgress) => onSubmit({ typed, image: banner ?? undefined, taken, onProgress }))
     } catch (error) {
-      return handleRefusal(error, event, labels.failure)
+      return handleRefusal(error, typed, labels.failure)
     }
     // The draft is forgotten before the page is left, so that it does not come up again.
     await forgetDraft(under.key)
@@ -169,12 +163,7 @@ export function EventForm<Sent>({
     basic: (
       <BasicDetails
         banner={
-          <BannerInput
-            file={banner}
-            current={picture}
-            onChoose={handleBanner}
-            onLeaveOut={drafting && handleLeaveOut}
-          />
+          <BannerInput file={banner} current={stored} onChoose={handleBanner} onLeaveOut={drafting && handleLeaveOut} />
         }
       />
     ),
@@ -192,8 +181,13 @@ export function EventForm<Sent>({
         onSubmit={form.handleSubmit(handleSubmit, leadToFirst)}
         className="flex flex-col gap-5 sm:gap-6"
       >
-        {saved.isChanged ? (
-          <ChangedNote onReopen={saved.reopen} onSaveAnew={() => handleSave(true)} />
+        {change ? (
+          <ChangedNote
+            key={change.times}
+            kind={change.kind}
+            onReopen={saved.reopen}
+            onSaveAnew={() => handleSave(true)}
+          />
         ) : isKept ? (
           <KeptNote saved={draft !== null} onStartOver={handleStartOver} />
         ) : null}
