@@ -12,6 +12,9 @@ const EventToCallOff = z.object({ id: Id, event_name: z.string(), start_date_eve
 export const DeletionPreview = z.object({
   /** Tickets that would be cancelled and their seats given back: active ones of events that are not over. */
   upcoming_tickets: Count,
+  /** Applications without a ticket yet that would be cancelled: in line, before the organizer's decision, or still to be paid
+   *  for. */
+  open_applications: Count,
   /** Tickets that would stay without a name: used ones, and those of events that are over. */
   past_tickets: Count,
   /** One's comments, which would be gone with the replies of others to them. */
@@ -22,6 +25,8 @@ export const DeletionPreview = z.object({
   /** Organizers whom one follows. */
   follows: Count,
   is_organizer: z.boolean(),
+  /** Unfinished events of one's own. */
+  drafts: Count,
   /** Events of one's own that would be taken down: those that are over or called off. */
   former_events: Count,
   /** The deletion is refused while there are any, whose number this is; the first of them by their start. */

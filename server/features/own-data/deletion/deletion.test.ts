@@ -96,6 +96,20 @@ test('tickets of events to come are cancelled and their seats given back; used a
   expect(await applyFor(product, await addUser(), coming.id)).toMatchObject({ status: 'ACTIVE' })
 })
 
+test('what is still waited for and what is not finished is counted before it goes', async () => {
+  const product = await startApp()
+  const { as, addOrganizer, addUser, addEvent } = product
+  const person = await addOrganizer()
+  const [full, decided] = [await addEvent({ max_attendee: 1 }), await addEvent({ needs_approval: true })]
+  await applyFor(product, await addUser(), full.id)
+  for (const event of [full, decided]) await as(person).post(`/api/tickets/event/${event.id}/register`, { wait: true })
+  await as(person).post('/api/events/drafts', { event_name: 'Unfinished' })
+
+  const preview = (await as(person).get(url)).json()
+
+  expect(preview).toMatchObject({ upcoming_tickets: 0, open_applications: 2, drafts: 1 })
+})
+
 test('the owner reads "Deleted account" in the list and the CSV, and nothing of the person; the figures stay', async () => {
   const product = await startApp()
   const { as, addUser, addEvent, db } = product

@@ -4,12 +4,14 @@ import { consequencesOf } from './consequences.ts'
 
 const nothing: DeletionPreview = {
   upcoming_tickets: 0,
+  open_applications: 0,
   past_tickets: 0,
   comments: 0,
   replies_of_others: 0,
   likes: 0,
   bookmarks: 0,
   follows: 0,
+  drafts: 0,
   is_organizer: false,
   former_events: 0,
   upcoming_events: 0,
@@ -24,18 +26,23 @@ test('of what there is none of nothing is said', () => {
 })
 
 test('each consequence is a sentence with its figure', () => {
-  const one = consequencesOf({ ...nothing, upcoming_tickets: 1, comments: 1, replies_of_others: 1 })
+  const one = consequencesOf({ ...nothing, upcoming_tickets: 1, drafts: 1, comments: 1, replies_of_others: 1 })
   const many = consequencesOf({
     ...nothing,
     upcoming_tickets: 2,
     past_tickets: 1200,
     is_organizer: true,
     former_events: 3,
+    open_applications: 2,
+    drafts: 50,
   })
 
   expect(one).toContain('Your ticket for an upcoming event is cancelled, and its seat goes to somebody else.')
+  expect(one).toContain('Your draft of an event is deleted, with its picture.')
   expect(one).toContain('A reply that somebody else wrote to you is deleted with your comment.')
   expect(many).toContain('Your 2 tickets for upcoming events are cancelled, and their seats go to others.')
   expect(many.some((sentence) => sentence.includes('1,200 tickets for past events'))).toBe(true)
+  expect(many).toContain('Your 2 applications for upcoming events, for which you have no tickets yet, are cancelled.')
+  expect(many).toContain('Your 50 drafts of events are deleted, with their pictures.')
   expect(many).toContain('Your organizer profile is deleted.')
 })

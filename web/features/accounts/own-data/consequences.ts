@@ -2,7 +2,15 @@ import type { DeletionPreview } from '#contract/accounts/deletion.ts'
 
 type Counted = Pick<
   DeletionPreview,
-  'upcoming_tickets' | 'past_tickets' | 'comments' | 'likes' | 'bookmarks' | 'follows' | 'former_events'
+  | 'upcoming_tickets'
+  | 'open_applications'
+  | 'past_tickets'
+  | 'comments'
+  | 'likes'
+  | 'bookmarks'
+  | 'follows'
+  | 'drafts'
+  | 'former_events'
 >
 
 /** A whole sentence for one, and one for many; nothing is said of what there is none of. */
@@ -10,6 +18,10 @@ const sentences: { [name in keyof Counted]: [one: string, many: (count: string) 
   upcoming_tickets: [
     'Your ticket for an upcoming event is cancelled, and its seat goes to somebody else.',
     (count) => `Your ${count} tickets for upcoming events are cancelled, and their seats go to others.`,
+  ],
+  open_applications: [
+    'Your application for an upcoming event, for which you have no ticket yet, is cancelled.',
+    (count) => `Your ${count} applications for upcoming events, for which you have no tickets yet, are cancelled.`,
   ],
   past_tickets: [
     'Your ticket for a past event stays in its count, without your name and without anything about you.',
@@ -23,6 +35,10 @@ const sentences: { [name in keyof Counted]: [one: string, many: (count: string) 
   likes: ['Your like of an event is taken back.', (count) => `Your ${count} likes of events are taken back.`],
   bookmarks: ['Your bookmark is deleted.', (count) => `Your ${count} bookmarks are deleted.`],
   follows: ['You stop following an organizer.', (count) => `You stop following ${count} organizers.`],
+  drafts: [
+    'Your draft of an event is deleted, with its picture.',
+    (count) => `Your ${count} drafts of events are deleted, with their pictures.`,
+  ],
   former_events: [
     'Your past event leaves every list. Whoever held a ticket still finds it, without you and your contact details.',
     (count) =>
