@@ -96,11 +96,38 @@ export const exportApplicants = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
+/** How many people applied, each counted once by their last application, as the list has them. */
+export const ApplicantCounts = z.object({
+  all: z.number().int(),
+  /** PENDING. */
+  to_approve: z.number().int(),
+  /** UNPAID. */
+  to_pay: z.number().int(),
+  /** WAITING. */
+  waiting: z.number().int(),
+  /** Who holds a ticket: ACTIVE or USED. */
+  approved: z.number().int(),
+  cancelled: z.number().int(),
+})
+export type ApplicantCounts = z.infer<typeof ApplicantCounts>
+
+/** For the owner alone; it does not count as a look at the list. */
+export const countApplications = {
+  method: 'GET',
+  url: '/api/events/:eventId/applications/counts',
+  schema: {
+    summary: "Count the applications for one's own event by their state",
+    params: EventParams,
+    response: { 200: ApplicantCounts },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
 /** The most events that are asked about at once. */
 const mostAsked = 100
 
 /** How many applied for each of these events of one's own, and have not withdrawn, since its owner last looked at the list of
- *  applicants. Events without any are left out, and so are those of others. */
+ *  applicants, and how many wait for the owner to approve them. Events without any are left out, and so are those of others. */
 export const countNewApplicants = {
   method: 'GET',
   url: '/api/events/my-events/new-applicants',
@@ -112,7 +139,9 @@ export const countNewApplicants = {
         .transform((list): (string | number)[] => list.split(','))
         .pipe(z.array(PathId).max(mostAsked)),
     }),
-    response: { 200: z.array(z.object({ event_id: Id, new_applicants: z.number().int() })) },
+    response: {
+      200: z.array(z.object({ event_id: Id, new_applicants: z.number().int(), to_approve: z.number().int() })),
+    },
   },
   config: { access: 'signed-in' },
 } satisfies Endpoint

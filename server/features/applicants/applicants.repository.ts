@@ -1,6 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
-import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
+import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -57,18 +57,47 @@ export async function countApplicants(db: Db, eventId: number, wanted: Wanted, i
   return total
 }
 
-/** The events of `ownerId` among `eventIds` that have new applicants, with how many; `countNewApplicants` says who is new. */
-export function selectNewApplicants(
-  db: Db,
-  ownerId: number,
-  eventIds: number[],
-): Promise<{ event_id: number; new_applicants: number }[]> {
+/** How many people's last application is in each state. */
+export function countStates(db: Db, eventId: number): Promise<ApplicantCounts> {
+  return db.one(sql`
+    SELECT count(*)::int AS all,
+           count(*) FILTER (WHERE status = 'PENDING')::int AS to_approve,
+           count(*) FILTER (WHERE status = 'UNPAID')::int AS to_pay,
+           count(*) FILTER (WHERE status = 'WAITING')::int AS waiting,
+           count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS approved,
+           count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled
+    FROM (
+      SELECT DISTINCT ON (coalesce(t.user_id, -t.id)) t.status
+      FROM tickets t
+      WHERE t.event_id = ${eventId}
+      ORDER BY coalesce(t.user_id, -t.id), t.id DESC
+    ) applications`)
+}
+
+/** What `countNewApplicants` answers for an event. */
+export interface NewApplicants {
+  event_id: number
+  new_applicants: number
+  to_approve: number
+}
+
+/** The events of `ownerId` among `eventIds` that have new applicants or some to approve, with how many; `countNewApplicants`
+ *  says who is new. */
+export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[]): Promise<NewApplicants[]> {
   return db.many(sql`
-    SELECT e.id AS event_id, count(*)::int AS new_applicants
-    FROM events e JOIN tickets t ON t.event_id = e.id
-    WHERE e.id = ANY (${eventIds}::integer[]) AND e.user_id = ${ownerId} AND t.status <> 'CANCELLED'
-      AND t.register_date > coalesce(e.applicants_seen_at, '-infinity')
-    GROUP BY e.id
+    SELECT e.id AS event_id, fresh.new_applicants, pending.to_approve
+    FROM events e
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS new_applicants
+      FROM tickets t
+      WHERE t.event_id = e.id AND t.status <> 'CANCELLED'
+        AND t.register_date > coalesce(e.applicants_seen_at, '-infinity')
+    ) fresh
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS to_approve FROM tickets t WHERE t.event_id = e.id AND t.status = 'PENDING'
+    ) pending
+    WHERE e.id = ANY (${eventIds}::integer[]) AND e.user_id = ${ownerId}
+      AND (fresh.new_applicants > 0 OR pending.to_approve > 0)
     ORDER BY e.id`)
 }
 

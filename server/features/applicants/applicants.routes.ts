@@ -1,4 +1,9 @@
-import { countNewApplicants, exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
+import {
+  countApplications,
+  countNewApplicants,
+  exportApplicants,
+  listApplicants,
+} from '#contract/tickets/applicants.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'
@@ -14,6 +19,11 @@ export function applicantRoutes(api: Api, ctx: Context) {
       describePage(reply, url, request.query, { shown: page.length, total })
       return page
     },
+  })
+
+  api.route({
+    ...countApplications,
+    handler: (request) => applicants.countByState(ctx, signedIn(request), request.params.eventId),
   })
 
   api.route({

@@ -1,4 +1,4 @@
-import type { Applicant, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
+import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { updateApplicantsSeen } from '#server/features/events/own/own-events.repository.ts'
 import { requireOwn } from '#server/features/events/own/own-events.service.ts'
 import { show } from '#server/features/events/reading/events.service.ts'
@@ -7,7 +7,9 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import {
   countApplicants,
+  countStates,
   holdsTicketFor,
+  type NewApplicants,
   selectApplicants,
   selectFellowApplicants,
   selectNewApplicants,
@@ -36,12 +38,14 @@ export async function list(
   return { applicants, total }
 }
 
+/** How many applications are in each state; for the owner only. */
+export async function countByState(ctx: Context, user: SignedInUser, eventId: number): Promise<ApplicantCounts> {
+  await requireOwn(ctx, user, eventId)
+  return countStates(ctx.db, eventId)
+}
+
 /** How many new applicants the user's own events have, of those that are asked about. */
-export function countNew(
-  ctx: Context,
-  user: SignedInUser,
-  eventIds: number[],
-): Promise<{ event_id: number; new_applicants: number }[]> {
+export function countNew(ctx: Context, user: SignedInUser, eventIds: number[]): Promise<NewApplicants[]> {
   return selectNewApplicants(ctx.db, user.id, eventIds)
 }
 

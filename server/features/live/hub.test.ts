@@ -16,6 +16,8 @@ function startHub(pace: Partial<Pace> = {}) {
     waiting: 0,
     checked_in: null,
     reported: null,
+    to_approve: null,
+    to_pay: null,
     is_restricted: false,
     comment_versions: {} as CommentVersions,
   }

@@ -57,6 +57,8 @@ test('a message holds numbers alone, nothing that somebody wrote', async () => {
     position: null,
     checked_in: null,
     reported: null,
+    to_approve: null,
+    to_pay: null,
   })
 })
 

@@ -4,7 +4,7 @@ import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
 import { countReported } from '#server/features/comments/moderation.repository.ts'
 import { isReadableBy, wasCalledOffFor } from '#server/features/events/reading/events.sql.ts'
-import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */
 export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position'> {
@@ -14,13 +14,17 @@ export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'tick
   comment_versions: CommentVersions
 }
 
-/** The numbers of these events. `checked_in` and `reported` are counted where the event is among `forOwner`, else null. */
+/** The numbers of these events. What is told to owners alone is counted where the event is among `forOwner`, else null. */
 export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Promise<LiveEventRow[]> {
+  const isTold = sql`e.id = ANY (${forOwner}::integer[])`
+  const counted = (applications: Sql) => sql`
+    CASE WHEN ${isTold} THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND ${applications}) END`
   return db.many(sql`
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
-           CASE WHEN e.id = ANY (${forOwner}::integer[])
-                THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND t.status = 'USED') END AS checked_in,
-           CASE WHEN e.id = ANY (${forOwner}::integer[]) THEN ${countReported(sql`e.id`)} END AS reported,
+           ${counted(sql`t.status = 'USED'`)} AS checked_in,
+           ${counted(sql`t.status = 'PENDING'`)} AS to_approve,
+           ${counted(sql`t.status = 'UNPAID'`)} AS to_pay,
+           CASE WHEN ${isTold} THEN ${countReported(sql`e.id`)} END AS reported,
            e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,
            ${commentVersions(sql`e.id`)} AS comment_versions
     FROM events e JOIN event_seats s ON s.event_id = e.id

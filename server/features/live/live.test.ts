@@ -25,6 +25,8 @@ test('an open page is told at once how many seats are taken, and again whenever 
     position: null,
     checked_in: null,
     reported: null,
+    to_approve: null,
+    to_pay: null,
   })
   await expect.poll(() => page.messages.at(-1)?.current_attendees).toBe(0)
 })

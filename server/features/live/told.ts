@@ -11,6 +11,7 @@ type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
  *  own application. */
 export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticket: OwnTicket | null): LiveEvent {
   const { version, max_attendee, current_attendees, waiting, comment_versions, checked_in, reported } = event
+  const { to_approve, to_pay } = event
   return {
     version,
     max_attendee,
@@ -21,6 +22,8 @@ export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticke
     position: ticket?.position ?? null,
     checked_in: is_owner ? checked_in : null,
     reported: is_owner ? reported : null,
+    to_approve: is_owner ? to_approve : null,
+    to_pay: is_owner ? to_pay : null,
   }
 }
 

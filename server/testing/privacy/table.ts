@@ -32,7 +32,12 @@ import * as moderation from '#contract/moderation.ts'
 import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import { reversePlace, searchPlaces } from '#contract/places.ts'
-import { countNewApplicants, exportApplicants, listApplicants } from '#contract/tickets/applicants.ts'
+import {
+  countApplications,
+  countNewApplicants,
+  exportApplicants,
+  listApplicants,
+} from '#contract/tickets/applicants.ts'
 import { approveApplications, markPaid, refuseApplications } from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
@@ -164,6 +169,7 @@ export const calls: Row[] = [
     params: { eventId: decidedEvent },
     body: { applications: [toPay] },
   })),
+  call(countApplications, 'owner', ofEvent),
   call(countNewApplicants, 'owner', ({ event }) => ({ query: { events: String(event) } })),
 
   call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),

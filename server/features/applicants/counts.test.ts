@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { startLine } from '#server/testing/applications/line.ts'
+import { openPage } from '#server/testing/live.ts'
+
+const deciding = { needs_approval: true }
+const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
+const countsUrl = (id: number) => `/api/events/${id}/applications/counts`
+
+test('the owner reads how many applications are in each state, each person once, by their last application', async () => {
+  const stage = await startLine({ seats: null, waiting: 5, event: { max_attendee: 4, ...deciding, ...priced } })
+  const { as, owner, event, url, line, decide } = stage
+  const [first, second, third] = line
+  await decide('approve', line.slice(0, 2))
+  await decide('paid', line.slice(0, 1))
+  await decide('refuse', line.slice(2, 4))
+  if (third) await as(third).post(url)
+
+  expect((await owner.get(countsUrl(event.id))).json()).toEqual({
+    all: 5,
+    to_approve: 2,
+    to_pay: 1,
+    waiting: 0,
+    approved: 1,
+    cancelled: 1,
+  })
+  const found = async (query: string) =>
+    ((await owner.get(`/api/events/${event.id}/attendee-list?${query}`)).json() as { id: number }[]).map(({ id }) => id)
+  expect(await found('state=UNPAID')).toEqual([second?.id])
+  expect(await found('status=approved')).toEqual([first?.id])
+  expect(await found('status=cancelled')).toHaveLength(1)
+})
+
+test('those who stand in line are counted too, and looking at the counts is no look at the list', async () => {
+  const { owner, event } = await startLine({ seats: 1, waiting: 2 })
+
+  expect((await owner.get(countsUrl(event.id))).json()).toMatchObject({ all: 3, waiting: 2, approved: 1 })
+  const fresh = await owner.get(`/api/events/my-events/new-applicants?events=${event.id}`)
+  expect(fresh.json()).toMatchObject([{ new_applicants: 3 }])
+})
+
+test('nobody but the owner reads them, and whoever may not see the event does not learn that it is there', async () => {
+  const { as, addUser, addOrganizer, addEvent, visitor, event, line } = await startLine()
+  const unlisted = await addEvent({ visibility: 'PRIVATE' })
+  const [waiting] = line
+
+  expect((await visitor.get(countsUrl(event.id))).statusCode).toBe(401)
+  for (const person of [await addUser(), await addOrganizer(), waiting]) {
+    if (person) expect((await as(person).get(countsUrl(event.id))).json()).toMatchObject({ code: 'not_your_event' })
+  }
+  expect((await as(await addUser()).get(countsUrl(unlisted.id))).json()).toMatchObject({ code: 'event_not_found' })
+})
+
+test('an open page of the owner is told who is to be approved and to pay, and nobody else is', async () => {
+  const { app, event, line, decide } = await startLine({
+    seats: null,
+    waiting: 2,
+    event: { max_attendee: 4, ...deciding, ...priced },
+  })
+  const [page, other] = [await openPage(app, event.id, event.owner), await openPage(app, event.id, line[0])]
+  await page.sees(({ to_approve, to_pay }) => to_approve === 2 && to_pay === 0)
+
+  await decide('approve', line.slice(0, 1))
+
+  await page.sees(({ to_approve, to_pay }) => to_approve === 1 && to_pay === 1)
+  expect(await other.sees(({ ticket }) => ticket === 'UNPAID')).toMatchObject({ to_approve: null, to_pay: null })
+})
