@@ -5,6 +5,7 @@ export const paths = {
   event: (eventId: number) => `/events/${eventId}` as const,
   editEvent: (eventId: number) => `/events/${eventId}/edit` as const,
   organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
+  applicants: (eventId: number) => `/events/${eventId}/applicants` as const,
   shareEvent: (eventId: number) => `/events/${eventId}/share` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',

@@ -15,6 +15,7 @@ export default [
       route('create-event', 'pages/organizing/create-event.tsx'),
       route('my-events', 'pages/organizing/my-events.tsx'),
       route('events/:eventId/edit', 'pages/organizing/edit-event.tsx'),
+      route('events/:eventId/applicants', 'pages/organizing/applicants.tsx'),
       route('events/:eventId/share', 'pages/organizing/share-event.tsx'),
       route('bookmarks', 'pages/events/bookmarks.tsx'),
       route('my-tickets', 'pages/tickets/my-tickets.tsx'),

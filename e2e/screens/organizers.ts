@@ -5,6 +5,7 @@ import type { World } from './world.ts'
 export function organizerScreens({ people: { owner, newcomer }, events, organizer }: World): Screen[] {
   const popular = `/events/${events.popular.id}`
   const edit = `/events/${events.longest.id}/edit`
+  const applicants = `/events/${events.deciding.id}/applicants`
   const onTab = (name: string) => ({
     name: `edit event, ${name}`,
     path: edit,
@@ -42,6 +43,21 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
         await pressed(/^View Applicants/)(page)
         await page.getByText('Kanokwan').first().waitFor()
       },
+    },
+    { name: 'applicants', path: applicants },
+    {
+      name: 'applicants, all chosen',
+      path: applicants,
+      act: (page) => page.getByRole('checkbox', { name: 'Choose all shown' }).check(),
+    },
+    {
+      name: 'applicants, one to refuse',
+      path: applicants,
+      act: (page) =>
+        page
+          .getByRole('button', { name: /^Refuse/ })
+          .first()
+          .click(),
     },
     { name: 'my events', path: '/my-events' },
     { name: 'my events, drafts', path: '/my-events?show=drafts' },

@@ -39,7 +39,7 @@ export async function fill(request: APIRequestContext) {
   const body = { device: 'Front gate', scans: [{ ...scan, let_in: false }] }
   await send('post', `/api/events/${events.door.id}/check-ins`, owner, body)
   await send('post', '/api/events/drafts', owner, { event_name: 'Lanterns on the canal' })
-  const guests = await addGuests(makers, popular.id, events.door.id)
+  const guests = await addGuests(makers, events)
   await addComments(makers, popular.id, { owner, attendee, guests })
   const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)
   await send('put', `/api/organizers/${organizer}/toggle-follow`, attendee)
@@ -76,17 +76,19 @@ async function addEvents(makers: Makers, owner: Person) {
     toApplyFor: await add({ event_name: 'Morning run in the park', max_attendee: 800, tags: 'sport,park' }),
     adults: await add({ event_name: 'Wine evening', min_age_requirement: 50 }),
     unlisted: await add({ event_name: 'Surprise party', visibility: 'PRIVATE' }),
+    deciding: await add({ event_name: 'Supper club', max_attendee: 12, needs_approval: true }),
     longest: await add(longest),
   }
 }
 
-async function addGuests(makers: Makers, popularId: number, doorId: number) {
+async function addGuests(makers: Makers, { popular, door, deciding }: Awaited<ReturnType<typeof addEvents>>) {
   const names = ['สมหญิง', 'Kanokwan', 'Prasert', 'ณัฐวุฒิ', 'Malai', 'Wichai', 'อรอนงค์', 'Somsak', 'Ploy', 'Niran', 'Dao']
   const guests = []
   for (const first_name of names) {
     const person = await makers.addAttendee({ first_name, last_name: 'ศรีสุวรรณภูมิพิพัฒน์พงษ์' })
-    await makers.addTicket(popularId, person)
-    guests.push({ person, ticket: await makers.addTicket(doorId, person) })
+    await makers.addTicket(popular.id, person)
+    await makers.addTicket(deciding.id, person)
+    guests.push({ person, ticket: await makers.addTicket(door.id, person) })
   }
   return guests
 }

@@ -25,8 +25,12 @@ export function fullEvent(event_name: string): EventFields {
       'Free event': false,
       'Ticket Price (฿)': '1250.5',
       'Expected Price (฿)': '1500',
+      'PromptPay Receiver': '0812345678',
+      'Time to Pay': '2 hours',
       'Maximum Attendees': '40',
       'Minimum Age': '18',
+      'Approve each applicant': false,
+      'Waiting list': false,
       'Terms & Conditions': 'No refunds. **Bring your ID.**',
     },
     'Contact & Social': {
@@ -83,7 +87,13 @@ export function otherEvent(event_name: string): EventFields {
       'Event Start': `${year}-05-02T09:00`,
       'Event End': `${year}-05-02T11:00`,
     },
-    Ticketing: { 'Free event': true, 'Maximum Attendees': '', 'Minimum Age': '0', 'Terms & Conditions': '' },
+    Ticketing: {
+      'Free event': true,
+      'Maximum Attendees': '',
+      'Minimum Age': '0',
+      'Approve each applicant': true,
+      'Terms & Conditions': '',
+    },
     'Contact & Social': {
       'Contact Email': '',
       'Contact Phone': '0812345678',

@@ -95,8 +95,9 @@ test('an organizer searches and sorts the applicants of an event, and takes them
   expect(table.startsWith('\uFEFFFirst name,')).toBe(true)
   expect(table.trim().split('\r\n')).toHaveLength(22)
 
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(dialog).toBeHidden()
+  await dialog.getByRole('link', { name: 'All applicants' }).click()
+  await expect(page).toHaveURL(`/events/${id}/applicants`)
+  await expect(page.getByRole('status').getByText('21 applicants')).toBeVisible()
 })
 
 test('whoever applied sees the others who did, and no more of them than their names', async ({
@@ -141,6 +142,7 @@ test('an organizer finds an event by its name, sees what it wants of them, and c
   await expect(page.getByRole('heading', { name: 'Chess evening' })).toHaveCount(0)
   const wants = page.getByRole('list', { name: 'Needs attention' })
   await expect(wants.getByRole('listitem')).toHaveText(['1 new applicant', '2 seats left'])
+  await expect(wants.getByRole('link', { name: '1 new applicant' })).toHaveAttribute('href', `/events/${id}/applicants`)
   await page.getByRole('button', { name: 'View Applicants of River concert' }).click()
   await expect(page.getByRole('dialog').getByText('1 applicant', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

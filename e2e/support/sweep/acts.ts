@@ -51,6 +51,10 @@ const deeds = {
     await page.getByRole('button', { name: 'Use this part' }).click()
     await expect(page.getByText('picture.jpg')).toBeVisible()
   },
+  'chooses all applications': async (page: Page) => {
+    await page.getByRole('checkbox', { name: 'Choose all shown' }).check()
+    await expect(page.getByRole('region', { name: 'Chosen applications' })).toBeVisible()
+  },
   'opens a thread and begins a reply': async (page: Page) => {
     await page.getByRole('button', { name: /^1 reply/ }).click()
     await page

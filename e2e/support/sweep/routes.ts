@@ -161,6 +161,13 @@ const ownRoutes: Row[] = [
     path: ({ own }) => `/events/${own}/edit`,
     sees: organizers('Edit Event'),
   },
+  {
+    pattern: '/events/:eventId/applicants',
+    path: ({ deciding }) => `/events/${deciding}/applicants`,
+    sees: organizers('Applicants'),
+    opens: [{ by: [/^Refuse/], dialog: /^Refuse/, for: ['organizer'] }],
+    acts: [{ does: 'chooses all applications', for: ['organizer'] }],
+  },
   { pattern: '/events/:eventId/share', path: ({ own }) => `/events/${own}/share`, sees: organizers('Share Event') },
   {
     pattern: '/my-events',

@@ -16,20 +16,24 @@ export async function addWorld(request: APIRequestContext) {
   const makers = makersOf(request)
   const long = { first_name: latin.slice(0, 150), last_name: thai.slice(0, 150) }
   const nameOf = () => `${makers.uniqueName()}${latin.slice(0, 120)}`
-  const [attendee, organizer, neighbour] = await Promise.all([
+  const [attendee, organizer, neighbour, stranger] = await Promise.all([
     makers.addAttendee({ username: nameOf(), ...long }),
     makers.addOrganizer({ username: nameOf(), ...long }),
     makers.addOrganizer(),
+    makers.addAttendee({ username: nameOf(), ...long }),
   ])
-  const [own, other, unlisted] = await Promise.all([
+  const [own, other, unlisted, deciding] = await Promise.all([
     makers.addEvent(longDraft(latin), organizer),
     makers.addEvent({ ...longDraft(thai), is_online: true, meeting_link: `https://example.com/${latin}` }, neighbour),
     makers.addEvent({ event_name: 'Surprise party', visibility: 'PRIVATE' }, organizer),
+    makers.addEvent({ ...longDraft(latin), needs_approval: true }, organizer),
   ])
   const [held, ownTicket, atDoor] = await Promise.all([
     makers.addTicket(own.id, attendee),
     makers.addTicket(other.id, organizer),
     makers.addTicket(own.id, neighbour),
+    makers.addTicket(deciding.id, stranger),
+    makers.addTicket(deciding.id, neighbour),
     addPictures(request, own.id, attendee, organizer),
     addComments(makers, own.id, attendee, organizer, neighbour),
     send(request, 'post', '/api/events/drafts', organizer, { data: { event_name: thai.slice(0, 100) } }),
@@ -54,6 +58,8 @@ export async function addWorld(request: APIRequestContext) {
     own: own.id,
     other: other.id,
     unlisted: unlisted.id,
+    /** The organizer's too, with applications that wait for approval. */
+    deciding: deciding.id,
     tickets: { visitor: held, attendee: held, organizer: ownTicket } satisfies Record<Reader, { id: number }>,
     /** The number of a ticket that nobody has checked in. */
     atDoor: atDoor.ticket_number,

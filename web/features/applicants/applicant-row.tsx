@@ -26,12 +26,11 @@ export function ApplicantRow({ applicant }: { applicant: Applicant | FellowAppli
       </li>
     )
   }
-  const name = `${applicant.first_name} ${applicant.last_name}`.trim()
   return (
     <li>
       <details className="group">
         <summary className="flex cursor-pointer list-none items-center gap-3 rounded-sm py-3 [&::-webkit-details-marker]:hidden">
-          <Person applicant={applicant} name={name || applicant.username} />
+          <Person applicant={applicant} name={nameOf(applicant)} />
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition group-open:rotate-180" />
         </summary>
         <FullRecord applicant={applicant} />
@@ -40,7 +39,20 @@ export function ApplicantRow({ applicant }: { applicant: Applicant | FellowAppli
   )
 }
 
-function Person({ applicant, name }: { applicant: FellowApplicant; name: string }) {
+/** The name that somebody goes by. */
+export function nameOf({ first_name, last_name, username }: Applicant): string {
+  return `${first_name} ${last_name}`.trim() || username
+}
+
+interface PersonProps {
+  applicant: FellowApplicant
+  name: string
+  /** The words of the status. */
+  label?: string
+}
+
+/** Somebody's picture, names and status. */
+export function Person({ applicant, name, label }: PersonProps) {
   const { username, profile_picture, status } = applicant
   return (
     <>
@@ -51,7 +63,7 @@ function Person({ applicant, name }: { applicant: FellowApplicant; name: string 
           <span className="block font-medium break-words">{name}</span>
           {name === username ? null : <span className="block truncate text-sm text-ink-soft">@{username}</span>}
         </span>
-        <Badge tone={toneOf(status)}>{humanize(status)}</Badge>
+        <Badge tone={toneOf(status)}>{label ?? humanize(status)}</Badge>
       </span>
     </>
   )
@@ -60,9 +72,15 @@ function Person({ applicant, name }: { applicant: FellowApplicant; name: string 
 /** The links are as high as a thumb without moving the lines apart. */
 const link = '-my-2.5 inline-flex min-h-11 items-center break-all text-accent-ink underline underline-offset-4'
 
-function FullRecord({ applicant }: { applicant: Applicant }) {
+/** All that the owner may know of an applicant; `indented` below their picture. */
+export function FullRecord({ applicant, indented = true }: { applicant: Applicant; indented?: boolean }) {
   return (
-    <dl className="figures grid gap-x-4 gap-y-3 pt-1 pb-5 text-sm sm:grid-cols-2 sm:pl-14">
+    <dl
+      className={classes(
+        'figures grid gap-x-4 gap-y-3 pt-1 text-sm sm:grid-cols-2',
+        indented ? 'pb-5 sm:pl-14' : 'pb-2',
+      )}
+    >
       <Fact name="Email" wide>
         <a href={`mailto:${applicant.email}`} className={link}>
           {applicant.email}

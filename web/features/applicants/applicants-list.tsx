@@ -1,4 +1,5 @@
-import { Button } from '#web/ui/controls/button.tsx'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { ApplicantRow } from './applicant-row.tsx'
@@ -44,7 +45,10 @@ export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
       </section>
       {failure}
       {owner && !problem ? (
-        <div className="flex justify-end">
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={paths.applicants(eventId)} variant="quiet">
+            All applicants
+          </ButtonLink>
           <DownloadApplicants eventId={eventId} />
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { exportApplicants } from '#contract/tickets/applicants.ts'
+import { type ApplicantQuery, exportApplicants } from '#contract/tickets/applicants.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { download } from '#web/lib/files/download.ts'
@@ -11,13 +11,19 @@ import { Button } from '#web/ui/controls/button.tsx'
  *  added again. */
 const mark = '\uFEFF'
 
-export function DownloadApplicants({ eventId }: { eventId: number }) {
+interface DownloadApplicantsProps {
+  eventId: number
+  /** Whom the table has; everybody where it is left out. */
+  wanted?: Partial<Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'sort'>>
+}
+
+export function DownloadApplicants({ eventId, wanted = {} }: DownloadApplicantsProps) {
   const [busy, setBusy] = useState(false)
 
   async function handleDownload() {
     setBusy(true)
     try {
-      const table = await call(exportApplicants, { params: { eventId } })
+      const table = await call(exportApplicants, { params: { eventId }, query: wanted })
       download(`event-${eventId}-applicants.csv`, new Blob([mark + table], { type: 'text/csv;charset=utf-8' }))
     } catch (error) {
       notify.failure(messageOf(error, 'The list could not be downloaded. Please try again.'))

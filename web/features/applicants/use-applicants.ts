@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   type Applicant,
+  type ApplicantQuery,
   type ApplicantSort,
   type FellowApplicant,
   listApplicants,
@@ -23,8 +24,9 @@ const perPage = 50
 /** The search waits for this pause in the typing, in milliseconds, so that it does not run for every letter. */
 const pause = 300
 
-/** The applicants of an event, a page at a time. `list` is null until the first page has been loaded. */
-export function useApplicants(eventId: number) {
+/** The applicants of an event, a page at a time, of all states or of one. `list` is null until the first page has been
+ *  loaded. */
+export function useApplicants(eventId: number, { status, state }: Pick<ApplicantQuery, 'status' | 'state'> = {}) {
   const [wanted, setWanted] = useState<Wanted>({ search: '', sort: 'newest' })
   const [list, setList] = useState<Loaded | null>(null)
   const [problem, setProblem] = useState('')
@@ -33,14 +35,14 @@ export function useApplicants(eventId: number) {
   const asked = useRef(0)
 
   /** Only the newest request counts; the answer to an older one is dropped. */
-  async function load(cursor: number) {
+  async function load(cursor: number, limit = perPage) {
     asking.current.abort()
     asking.current = new AbortController()
     const { signal } = asking.current
     asked.current = cursor
     setBusy(true)
     try {
-      const query = { ...wanted, limit: perPage, cursor }
+      const query = { ...wanted, status, state, limit, cursor }
       const { items, total } = await callCounted(listApplicants, { params: { eventId }, query }, { signal })
       setList((before) => ({ applicants: cursor > 0 && before ? joined(before.applicants, items) : items, total }))
       setProblem('')
@@ -58,7 +60,7 @@ export function useApplicants(eventId: number) {
       clearTimeout(timer)
       asking.current.abort()
     }
-  }, [eventId, wanted])
+  }, [eventId, wanted, status, state])
 
   return {
     list,
@@ -69,6 +71,8 @@ export function useApplicants(eventId: number) {
     /** Asks once more for the page that was asked for last. */
     loadAgain: () => load(asked.current),
     loadMore: () => load(list?.applicants.length ?? 0),
+    /** Loads as many as are shown again. */
+    refresh: () => load(0, Math.max(perPage, list?.applicants.length ?? 0)),
   }
 }
 

@@ -15,6 +15,7 @@ interface Told {
   problems?: FieldProblem[]
   wordless?: boolean
   detail?: string | null
+  seatsFree?: number | undefined
 }
 
 /** A refusal of the API, or a missing answer. `message` is for people; `status` is 0 where there was no answer. */
@@ -28,6 +29,8 @@ export class ApiError extends Error {
   /** The answer's `detail` where it is a text, otherwise its `message`, of this API or of what stands before it; null
    *  where it has neither. */
   readonly detail: string | null
+  /** How many seats are free, where the refusal is that there are not enough. */
+  readonly seatsFree: number | null
 
   constructor(code: PageErrorCode | 'no_answer', more?: Partial<Told>)
   constructor(code: ErrorCode, more: Told)
@@ -39,6 +42,7 @@ export class ApiError extends Error {
     this.problems = more.problems ?? []
     this.wordless = more.wordless ?? code === 'no_answer'
     this.detail = more.detail ?? null
+    this.seatsFree = more.seatsFree ?? null
   }
 }
 
@@ -47,7 +51,7 @@ export function refusalOf(status: number, body: unknown): ApiError {
   const detail = detailOf(body)
   if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true, detail })
   const problems = Array.isArray(body.detail) ? body.detail : (body.problems ?? [])
-  return new ApiError(body.code, { status, message: body.error, problems, detail })
+  return new ApiError(body.code, { status, message: body.error, problems, detail, seatsFree: body.seats_free })
 }
 
 /** An error boundary's error as an ApiError; null where it is something else: a bug, or a page's own status. */

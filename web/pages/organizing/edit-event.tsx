@@ -2,7 +2,9 @@ import { useNavigate } from 'react-router'
 import { showEvent } from '#contract/events/events.ts'
 import { editEvent } from '#contract/events/own-events.ts'
 import { paths } from '#contract/paths.ts'
+import { countApplications } from '#contract/tickets/applicants.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
+import type { Applied } from '#web/features/organizing/applied/applied.ts'
 import { draftOf, withUntouchedDates } from '#web/features/organizing/draft/draft-of.ts'
 import { readKeptDraft } from '#web/features/organizing/draft/kept-draft.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
@@ -22,7 +24,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const event = await call(showEvent, { params })
   if (event.user_id !== id) throw new ApiError('not_your_event')
   if (event.is_called_off) throw new ApiError('event_called_off')
-  return { event, initial: draftOf(event), kept: await readKeptDraft(id, event.id, event.updated_at) }
+  const [counts, kept] = await Promise.all([
+    // The form is of use without them.
+    call(countApplications, { params }).catch(() => null),
+    readKeptDraft(id, event.id, event.updated_at),
+  ])
+  const applied: Applied | null = counts ? { eventId: event.id, counts } : null
+  return { event, initial: draftOf(event), kept, applied }
 }
 
 const labels = {
@@ -31,7 +39,7 @@ const labels = {
   failure: 'Failed to update event. Please try again.',
 }
 
-export default function EditEventPage({ loaderData: { event, initial, kept } }: Route.ComponentProps) {
+export default function EditEventPage({ loaderData: { event, initial, kept, applied } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const params = { eventId: event.id }
 
@@ -54,6 +62,7 @@ export default function EditEventPage({ loaderData: { event, initial, kept } }: 
           initial={initial}
           image={event.event_image}
           kept={kept}
+          applied={applied}
           labels={labels}
           onSubmit={handleSubmit}
           onSent={handleSent}

@@ -41,7 +41,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
               <OwnEventCard
                 event={event}
                 card={<EventCard event={event} level={2} first={place < 3} />}
-                attention={attention(event, fresh.get(event.id) ?? 0)}
+                attention={attention(event, fresh.get(event.id))}
                 applicants={<ApplicantsButton event={event} owner onSeen={revalidate} />}
                 door={<CheckInLink event={event} />}
               />

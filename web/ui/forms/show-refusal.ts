@@ -38,7 +38,7 @@ export function showRefusal<V extends FieldValues>(
   // The messages are rendered before the focus moves, so that a hidden field shows itself first, and screen readers
   // read its message along.
   flushSync(() => {
-    for (const field of wrong) form.setError(field, { message: told[field] ?? '' })
+    for (const field of wrong) form.setError(field, { type: 'refused', message: told[field] ?? '' })
   })
   const first = wrong[0]
   if (first === undefined) return false

@@ -3,7 +3,7 @@ import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
 import { eventDateProblems } from '#contract/events/event-dates.ts'
-import { EventDraft, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { EventDraft, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 
@@ -88,7 +88,7 @@ export const emptyDraft: Required<DraftValues> = {
   needs_approval: false,
   waiting_list: true,
   promptpay_id: '',
-  payment_minutes: '',
+  payment_minutes: eventLimits.payment_minutes.usual,
   allowed_email_domains: '',
   contact_email: '',
   contact_phone: '',

@@ -22,14 +22,18 @@ test('a field is found in its tab', () => {
 })
 
 test('a field that a draft hides can say nothing, nor can the pin on the map', () => {
-  const shown = shownFields({ is_online: true, is_free: true, visibility: 'PUBLIC', place_to_be_announced: false })
-  const others = shownFields({ is_online: false, is_free: false, visibility: 'PRIVATE', place_to_be_announced: false })
+  const unpaid = { is_online: true, is_free: true, visibility: 'PUBLIC', place_to_be_announced: false } as const
+  const paid = { is_online: false, is_free: false, visibility: 'PRIVATE', place_to_be_announced: false } as const
+  const shown = shownFields({ ...unpaid, promptpay_id: '0812345678' })
+  const others = shownFields({ ...paid, promptpay_id: '0812345678' })
 
   expect(shown).toEqual(expect.arrayContaining(['event_name', 'meeting_link', 'max_attendee']))
   for (const field of [
     'address',
     'ticket_price',
     'expected_price',
+    'promptpay_id',
+    'payment_minutes',
     'payment_words',
     'allowed_email_domains',
   ] as const) {
@@ -37,7 +41,9 @@ test('a field that a draft hides can say nothing, nor can the pin on the map', (
     expect(others).toContain(field)
   }
   expect(others).not.toContain('meeting_link')
-  const unplaced = { is_online: false, is_free: true, visibility: 'PUBLIC', place_to_be_announced: true } as const
+  expect(shownFields({ ...paid, promptpay_id: '' })).not.toContain('payment_minutes')
+  expect(shown).toContain('needs_approval')
+  const unplaced = { ...unpaid, is_online: false, place_to_be_announced: true, promptpay_id: '' }
   expect(shownFields(unplaced)).not.toContain('address')
   expect(others).not.toContain('latitude')
 })

@@ -41,13 +41,13 @@ export const draftTabs: readonly DraftTab[] = [
       'is_free',
       'ticket_price',
       'expected_price',
-      'payment_words',
-      'max_attendee',
-      'needs_approval',
-      'waiting_list',
       'promptpay_id',
       'payment_minutes',
+      'payment_words',
+      'max_attendee',
       'min_age_requirement',
+      'needs_approval',
+      'waiting_list',
       'terms_and_conditions',
     ],
   },
@@ -84,21 +84,26 @@ export function tabOf(field: DraftField): TabId {
   return firstProblem({ [field]: true })?.tab ?? 'basic'
 }
 
-/** Switches and the pin on the map show no error message. */
+/** The pin on the map shows no error message, and nor do switches that nothing refuses. */
 const silent: readonly DraftField[] = [
-  ...(['is_online', 'is_free', 'place_to_be_announced', 'latitude', 'longitude'] as const),
-  ...(['needs_approval', 'waiting_list', 'promptpay_id', 'payment_minutes'] as const),
+  'is_online',
+  'is_free',
+  'place_to_be_announced',
+  'latitude',
+  'longitude',
+  'waiting_list',
 ]
 
 /** The fields of the form that can show an error message for a draft, in the form's order. */
 export function shownFields(
-  draft: Partial<Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced', unknown>>,
+  draft: Partial<Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced' | 'promptpay_id', unknown>>,
 ): DraftField[] {
   const hidden: DraftField[] = [
     ...silent,
     ...(draft.is_online ? [] : (['meeting_link'] as const)),
     ...(draft.is_online || draft.place_to_be_announced ? (['address'] as const) : []),
-    ...(draft.is_free ? (['ticket_price', 'expected_price', 'payment_words'] as const) : []),
+    ...(draft.is_free ? (['ticket_price', 'expected_price', 'promptpay_id', 'payment_words'] as const) : []),
+    ...(draft.is_free || !draft.promptpay_id ? (['payment_minutes'] as const) : []),
     ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
   ]
   return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))

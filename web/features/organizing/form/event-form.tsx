@@ -2,6 +2,8 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { Applied } from '#web/features/organizing/applied/applied.ts'
+import { BannerInput } from '#web/features/organizing/banner/banner-input.tsx'
 import {
   type DraftField,
   type DraftValues,
@@ -26,7 +28,6 @@ import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
 import { RequiredNote } from '#web/ui/forms/field.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { BannerInput } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
 import { ChangedNote } from './changed-note.tsx'
 import { ContactAndSocial } from './contact-and-social.tsx'
@@ -59,6 +60,8 @@ interface EventFormProps<Sent> {
   kept: KeptDraft
   /** Where given, the form is of a new event, and can be saved as a draft. */
   drafting?: Drafting
+  /** Those who have applied for the event that is edited. */
+  applied?: Applied | null
   labels: EventFormLabels
   /** Sends the event. Throws ApiError where it is refused. */
   onSubmit: (submitted: SubmittedEvent) => Promise<Sent>
@@ -72,6 +75,7 @@ export function EventForm<Sent>({
   image = '',
   kept,
   drafting,
+  applied = null,
   labels,
   onSubmit,
   onSent,
@@ -169,7 +173,7 @@ export function EventForm<Sent>({
     ),
     location: <Location />,
     dates: <DateAndTime follow={drafting !== undefined} />,
-    ticketing: <Ticketing />,
+    ticketing: <Ticketing applied={applied} />,
     contact: <ContactAndSocial />,
   }
   const tabs = draftTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))

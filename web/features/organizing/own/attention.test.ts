@@ -9,15 +9,17 @@ const event = {
   current_attendees: 0,
 } as const
 
-test('an event says who is new, how few seats are left, and that its place is missing', () => {
+test('an event says who is new and who is to be approved, how few seats are left, and that its place is missing', () => {
   const wanting = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
 
-  expect(attention(wanting, 3)).toEqual(['3 new applicants', '2 seats left', 'No place yet'])
-  expect(attention({ ...wanting, current_attendees: 39 }, 1)).toEqual([
-    '1 new applicant',
-    '1 seat left',
-    'No place yet',
-  ])
+  expect(attention(wanting, { new_applicants: 3, to_approve: 1200 })).toEqual({
+    applicants: ['1,200 to approve', '3 new applicants'],
+    event: ['2 seats left', 'No place yet'],
+  })
+  expect(attention({ ...wanting, current_attendees: 39 }, { new_applicants: 1, to_approve: 0 })).toEqual({
+    applicants: ['1 new applicant'],
+    event: ['1 seat left', 'No place yet'],
+  })
 })
 
 test.each([
@@ -29,5 +31,5 @@ test.each([
   ['held online', { is_online: true, address: '' }, []],
   ['over', { status: 'COMPLETED', address: '' }, []],
 ] as const)('%s', (_, given, told) => {
-  expect(attention({ ...event, ...given }, 0)).toEqual(told)
+  expect(attention({ ...event, ...given })).toEqual({ applicants: [], event: told })
 })

@@ -9,10 +9,31 @@ const fewSeats = 3
 
 const count = new Intl.NumberFormat('en-US')
 
-/** What an event wants its organizer to look at, in words; nothing once it is over. */
-export function attention(event: Judged, newApplicants: number): string[] {
-  if (event.status === 'COMPLETED') return []
-  return [applicants(newApplicants), seats(event), place(event)].filter((words) => words !== null)
+/** How many have applied since the organizer last looked, and how many wait for their approval. */
+export interface News {
+  new_applicants: number
+  to_approve: number
+}
+
+export interface Attention {
+  applicants: string[]
+  event: string[]
+}
+
+const noNews: News = { new_applicants: 0, to_approve: 0 }
+
+/** What an event wants its organizer to look at, in words: first who has applied, and then the event itself. Nothing once it
+ *  is over. */
+export function attention(event: Judged, news = noNews): Attention {
+  if (event.status === 'COMPLETED') return { applicants: [], event: [] }
+  return {
+    applicants: [approvals(news.to_approve), applicants(news.new_applicants)].filter((words) => words !== null),
+    event: [seats(event), place(event)].filter((words) => words !== null),
+  }
+}
+
+function approvals(waiting: number): string | null {
+  return waiting === 0 ? null : `${count.format(waiting)} to approve`
 }
 
 function applicants(fresh: number): string | null {

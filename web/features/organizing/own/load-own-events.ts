@@ -4,16 +4,17 @@ import { listMyEvents } from '#contract/events/own-events.ts'
 import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/page-number.ts'
+import type { News } from './attention.ts'
 import { readShown, type Shown } from './shown.ts'
 
-/** A page of one's own events with how many new applicants each has, or one's drafts, null where the events are shown. */
+/** A page of one's own events with who has applied for each, or one's drafts, null where the events are shown. */
 interface OwnEvents {
   shown: Shown
   drafts: SavedDraft[] | null
   events: CardEvent[]
   page: number
   pages: number
-  fresh: Map<number, number>
+  fresh: Map<number, News>
 }
 
 /** Loads what the address says: a page of the reader's own events that are not over, the next first, or of those that are,
@@ -34,10 +35,10 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   return { ...loaded, shown, drafts: null, fresh: await newApplicants(past ? [] : loaded.events) }
 }
 
-/** How many new applicants events have, by their ids. The list is of use without it. */
-async function newApplicants(events: CardEvent[]): Promise<Map<number, number>> {
+/** Who has applied for events, by their ids. The list is of use without it. */
+async function newApplicants(events: CardEvent[]): Promise<Map<number, News>> {
   if (events.length === 0) return new Map()
   const query = { events: events.map(({ id }) => id).join(',') }
   const counted = await call(countNewApplicants, { query }).catch(() => [])
-  return new Map(counted.map(({ event_id, new_applicants }) => [event_id, new_applicants]))
+  return new Map(counted.map((news) => [news.event_id, news]))
 }

@@ -1,11 +1,13 @@
 import { CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { copyEventPath, paths } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import type { Attention } from './attention.ts'
 import { loss } from './loss.ts'
 import { type DeletableEvent, useDeletion } from './use-deletion.ts'
 
@@ -13,7 +15,7 @@ interface OwnEventCardProps {
   event: DeletableEvent
   card: ReactNode
   /** What the event wants its organizer to look at, in words. */
-  attention: string[]
+  attention: Attention
   /** The button that opens the list of applicants. */
   applicants: ReactNode
   /** The link to the event's door. */
@@ -27,9 +29,20 @@ export function OwnEventCard({ event, card, attention, applicants, door }: OwnEv
       <div className="-m-px flex-1 [&>article]:rounded-b-none [&>article]:border-b-transparent [&>article]:shadow-none">
         {card}
       </div>
-      {attention.length > 0 ? (
+      {attention.applicants.length + attention.event.length > 0 ? (
         <ul aria-label="Needs attention" className="flex flex-wrap gap-1.5 px-4 pb-3">
-          {attention.map((words) => (
+          {attention.applicants.map((words) => (
+            <li key={words}>
+              <Link
+                to={paths.applicants(event.id)}
+                aria-label={`${words} of ${event.event_name}`}
+                className="-my-2 inline-flex min-h-11 items-center rounded-full underline-offset-4 hover:underline"
+              >
+                <Badge tone="warning">{words}</Badge>
+              </Link>
+            </li>
+          ))}
+          {attention.event.map((words) => (
             <li key={words}>
               <Badge tone="warning">{words}</Badge>
             </li>

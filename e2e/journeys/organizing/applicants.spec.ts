@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Makers, type Person, test } from '../../support/fixtures.ts'
+import { failing, failures } from '../../support/network/failing.ts'
+
+const screen = 'organizing/applicants'
+
+/** A priced event of two seats whose organizer decides, and three who have applied, the first first. */
+async function startDeciding(makers: Makers, owner?: Person) {
+  const draft = { max_attendee: 2, needs_approval: true, is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
+  const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft }, owner)
+  for (const first_name of ['Anong', 'Boonmee', 'Chai']) {
+    await makers.addTicket(event.id, await makers.addAttendee({ first_name, last_name: 'Suksan' }))
+  }
+  return event
+}
+
+test('an organizer who must decide first does so by keyboard on a phone: approves as many as there are seats, refuses one with a word, and marks one as paid', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(failures)
+  calm.except(/status of 409/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { id, owner } = await startDeciding(makers)
+  await login(owner)
+  await page.goto(`/events/${id}/edit`)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByRole('switch', { name: 'Approve each applicant' }).uncheck()
+  await page.getByRole('button', { name: 'Update Event' }).click()
+  await expect(page.getByRole('switch', { name: 'Approve each applicant' })).toHaveAccessibleDescription(
+    'Applications still wait for your approval. Decide about them first.',
+  )
+  const note = page.getByText('3 applications wait for your approval.')
+  await tabTo(page, note.getByRole('link', { name: 'Show applicants' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/events/${id}/applicants`)
+  const tabs = page.getByRole('navigation', { name: 'Applicants by state' })
+  await expect(tabs.getByRole('link')).toHaveText([
+    'All3',
+    'To approve3',
+    'To pay0',
+    'Waiting0',
+    'Approved0',
+    'Cancelled0',
+  ])
+  const rows = page.getByRole('list', { name: 'Applicants' }).getByRole('listitem')
+  const dialog = page.getByRole('dialog')
+  const press = async (button: Locator) => {
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+  }
+
+  await tabTo(page, tabs.getByRole('link', { name: 'To approve' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('checkbox', { name: 'Choose all shown' }))
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('region', { name: 'Chosen applications' })
+  await expect(bar).toContainText('3 chosen')
+  await press(bar.getByRole('button', { name: 'Approve 3' }))
+  const approve = dialog.getByRole('button', { name: 'Approve', exact: true })
+  await failing(page, screen, 'approveApplications', 'busy', () => press(approve))
+  await press(approve)
+  await expect(dialog).toContainText('There are 2 seats for 3 people. Approve the first 2?')
+  await press(dialog.getByRole('button', { name: 'Approve the first 2' }))
+  await expect(page.getByText('2 applications were approved.')).toBeVisible()
+  await expect(tabs.getByRole('link')).toHaveText([
+    'All3',
+    'To approve1',
+    'To pay2',
+    'Waiting0',
+    'Approved0',
+    'Cancelled0',
+  ])
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Chai Suksan')
+
+  await press(rows.getByRole('button', { name: 'Refuse Chai Suksan' }))
+  await tabTo(page, dialog.getByLabel('A word to them'))
+  await page.keyboard.type('We are full tonight.')
+  const refuse = dialog.getByRole('button', { name: 'Refuse' })
+  await failing(page, screen, 'refuseApplications', 'page', () => press(refuse))
+  await press(refuse)
+  await expect(page.getByText('No application waits for your decision.')).toBeVisible()
+
+  await tabTo(page, tabs.getByRole('link', { name: 'To pay' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(rows.filter({ hasText: 'Anong' })).toContainText(/They have 250฿ to pay until \w+day, /)
+  await press(rows.getByRole('button', { name: 'Mark as paid Anong Suksan' }))
+  const paid = dialog.getByRole('button', { name: 'Mark as paid' })
+  await failing(page, screen, 'markPaid', 'gone', () => press(paid))
+  await press(paid)
+  await expect(tabs.getByRole('link')).toHaveText([
+    'All3',
+    'To approve0',
+    'To pay1',
+    'Waiting0',
+    'Approved1',
+    'Cancelled1',
+  ])
+
+  await tabTo(page, tabs.getByRole('link', { name: 'Cancelled' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(rows).toContainText('We are full tonight.')
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+/** Presses the key until the control has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, control: Locator, key = 'Tab') {
+  await expect(control).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(control).toBeFocused()
+}

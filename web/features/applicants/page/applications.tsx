@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
+import { type ApplicantCounts, isFullRecord } from '#contract/tickets/applicants.ts'
+import { ApplicantsTools } from '#web/features/applicants/applicants-tools.tsx'
+import { DownloadApplicants } from '#web/features/applicants/download-applicants.tsx'
+import { useApplicants } from '#web/features/applicants/use-applicants.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { type ApplicantTab, applicantTabs, tabPath } from './applicant-tabs.ts'
+import { ApplicationRow } from './application-row.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { useChoice } from './use-choice.ts'
+import { useDecision } from './use-decision.ts'
+import { useNews } from './use-news.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+interface ApplicationsProps {
+  event: Event
+  /** Null where they could not be counted. */
+  first: ApplicantCounts | null
+  tab: ApplicantTab
+}
+
+/** The applications for an event by their state, for its owner to decide about, one or many at a time. */
+export function Applications({ event, first, tab }: ApplicationsProps) {
+  const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(event.id, tab.filter)
+  const { counts, seats, recount } = useNews(event, first, refresh)
+  const [decisions, setDecisions] = useState(0)
+  const said = useRef<HTMLParagraphElement>(null)
+  const isOver = event.is_called_off || event.status === 'COMPLETED'
+  const shown = list?.applicants.filter(isFullRecord) ?? []
+  const choice = useChoice(shown, isOver)
+  const decision = useDecision(event.id, () => {
+    refresh()
+    void recount()
+    setDecisions((before) => before + 1)
+  })
+  // Once the question is closed, the pressed button may be gone with its row.
+  useEffect(() => {
+    if (decisions > 0) said.current?.focus()
+  }, [decisions])
+  const left = (list?.total ?? 0) - shown.length
+
+  return (
+    <div className="flex flex-col gap-4">
+      <ApplicantTabs eventId={event.id} counts={counts} selected={tab} />
+      <p className="figures text-ink-soft">{seatsWords(seats)}</p>
+      <ApplicantsTools wanted={wanted} onChange={setWanted} />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p ref={said} role="status" tabIndex={-1} className="figures rounded-sm text-sm text-ink-soft">
+          {list === null ? '' : shownWords(list.total)}
+        </p>
+        {choice.choosable.length > 0 ? <ChooseAll choice={choice} /> : null}
+      </div>
+      {problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null}
+      {list === null && !problem ? <Waiting /> : null}
+      {list?.total === 0 ? <EmptyState title={wanted.search ? 'Nobody found.' : tab.empty} /> : null}
+      {shown.length > 0 ? (
+        <ul aria-label="Applicants" className="flex flex-col gap-3">
+          {shown.map((applicant) => (
+            <ApplicationRow key={applicant.id} applicant={applicant} choice={choice} decision={decision} />
+          ))}
+        </ul>
+      ) : null}
+      {left > 0 ? (
+        <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
+          Show more ({number.format(left)} left)
+        </Button>
+      ) : null}
+      {shown.length > 0 && !problem ? (
+        <div className="flex justify-end">
+          <DownloadApplicants eventId={event.id} wanted={{ ...wanted, ...tab.filter }} />
+        </div>
+      ) : null}
+      <BulkBar choice={choice} decision={decision} />
+      <DecisionDialog eventId={event.id} decision={decision} />
+    </div>
+  )
+}
+
+function ApplicantTabs({
+  eventId,
+  counts,
+  selected,
+}: {
+  eventId: number
+  counts: ApplicantCounts | null
+  selected: ApplicantTab
+}) {
+  return (
+    <nav aria-label="Applicants by state" className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1 sm:flex">
+      {applicantTabs.map((tab) => (
+        <Link
+          key={tab.id}
+          to={tabPath(eventId, tab)}
+          replace
+          preventScrollReset
+          aria-current={tab === selected ? 'page' : undefined}
+          className={classes(
+            'flex min-h-11 items-center justify-center gap-x-2 rounded-md px-2 py-1.5 text-center leading-tight transition max-sm:flex-col sm:flex-1',
+            tab === selected ? 'bg-raised font-medium text-accent-ink shadow-card' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {tab.label}
+          {counts ? <span className="figures">{number.format(counts[tab.id])}</span> : null}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function ChooseAll({ choice }: { choice: ReturnType<typeof useChoice> }) {
+  const { choosable, chosen, chooseAll, chooseNone } = choice
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        checked={chosen.length === choosable.length}
+        onChange={({ target }) => (target.checked ? chooseAll() : chooseNone())}
+        className="size-5 accent-accent"
+      />
+      {`Choose all shown (${number.format(choosable.length)})`}
+    </label>
+  )
+}
+
+/** '38 of 40 seats are taken.' */
+function seatsWords({ max_attendee, current_attendees }: Pick<Event, 'max_attendee' | 'current_attendees'>): string {
+  const taken = number.format(current_attendees)
+  if (max_attendee) return `${taken} of ${number.format(max_attendee)} seats are taken.`
+  return current_attendees === 1
+    ? '1 seat is taken. There is no limit.'
+    : `${taken} seats are taken. There is no limit.`
+}
+
+function shownWords(total: number): string {
+  if (total === 0) return ''
+  return total === 1 ? '1 applicant' : `${number.format(total)} applicants`
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="sr-only">Loading...</p>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

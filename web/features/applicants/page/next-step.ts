@@ -1,0 +1,56 @@
+import { fullDate } from '#contract/dates.ts'
+import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
+import type { Applicant } from '#contract/tickets/applicants.ts'
+import { price } from '#web/lib/format/money.ts'
+
+/** What an event's owner can do about applications. */
+export const deedNames = ['approve', 'paid', 'refuse'] as const
+export type DeedName = (typeof deedNames)[number]
+
+const deeds: Record<ApplicationState, DeedName[]> = {
+  WAITING: ['refuse'],
+  PENDING: ['approve', 'refuse'],
+  UNPAID: ['paid', 'refuse'],
+  ACTIVE: [],
+  USED: [],
+  CANCELLED: [],
+}
+
+/** What can be done about an application in this state. */
+export const deedsFor = (state: ApplicationState) => deeds[state]
+
+/** A state as the owner reads it. */
+export const stateLabels: Record<ApplicationState, string> = {
+  WAITING: 'Waiting',
+  PENDING: 'To approve',
+  UNPAID: 'To pay',
+  ACTIVE: 'Approved',
+  USED: 'Checked in',
+  CANCELLED: 'Cancelled',
+}
+
+const ends: Record<CancelReason, string> = {
+  by_holder: 'They have withdrawn.',
+  refused: 'You have refused this application.',
+  unpaid: 'They did not pay in time, so the seat went to somebody else.',
+  not_eligible: 'When a seat came free, they did not meet the requirements any more.',
+  line_closed: 'You have closed the waiting list.',
+  too_late: 'The event began before this application could become a ticket.',
+  called_off: 'The event was called off.',
+}
+
+type Judged = Pick<Applicant, 'state' | 'position' | 'pay_by' | 'price_satang' | 'cancel_reason'>
+
+/** Where an application stands, and until when, as a whole sentence. */
+export function standing({ state, position, pay_by, price_satang, cancel_reason }: Judged): string {
+  const asked = price({ is_free: false, ticket_price: price_satang / 100 })
+  if (state === 'WAITING') return `They are at place ${position} of the waiting list.`
+  if (state === 'PENDING') return 'They wait for your decision, and take no seat until then.'
+  if (state === 'UNPAID') {
+    return pay_by === null
+      ? `They have ${asked} to pay. Their seat is held until you have looked at the payment.`
+      : `They have ${asked} to pay until ${fullDate(pay_by)}. Their seat is held until then.`
+  }
+  if (state === 'CANCELLED') return cancel_reason === null ? 'This application has ended.' : ends[cancel_reason]
+  return state === 'USED' ? 'They were let in.' : 'They hold a ticket.'
+}

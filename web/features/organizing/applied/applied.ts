@@ -1,0 +1,53 @@
+import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
+
+/** Those who have applied for the event that is edited, when its form was opened. */
+export interface Applied {
+  eventId: number
+  counts: ApplicantCounts
+}
+
+export const hasApplicants = (applied: Applied | null) => applied !== null && applied.counts.all > 0
+
+const number = new Intl.NumberFormat('en-US')
+
+/** What is asked of the seats of an event: a limit below those that are held is refused. */
+export function seatsNote({ counts: { approved, to_pay, waiting } }: Applied): string | null {
+  const held = approved + to_pay
+  if (waiting > 0) return `${heldSeats(held)} More seats go to the waiting list at once.`
+  return held > 0 ? heldSeats(held) : null
+}
+
+function heldSeats(held: number): string {
+  return held === 1
+    ? '1 seat is held already: the limit may not be below it.'
+    : `${number.format(held)} seats are held already: the limit may not be below them.`
+}
+
+/** What happens to those who stand in line when the waiting list is switched off. */
+export function lineClosedNote({ counts: { waiting } }: Applied): string | null {
+  if (waiting === 0) return null
+  return waiting === 1
+    ? '1 person stands in line. When you save this, their place ends, and they are told by email.'
+    : `${number.format(waiting)} people stand in line. When you save this, their places end, and each of them is told by email.`
+}
+
+/** What becomes of the line when the organizer begins to decide, and what must be decided before that ends. */
+export function approvalNote({ counts: { waiting, to_approve } }: Applied, isOn: boolean): string | null {
+  if (isOn && waiting > 0) {
+    return waiting === 1
+      ? '1 person stands in line. When you save this, they wait for your approval.'
+      : `${number.format(waiting)} people stand in line. When you save this, they wait for your approval, in their order.`
+  }
+  if (to_approve === 0) return null
+  return to_approve === 1
+    ? '1 application waits for your approval. Decide about it before you switch this off.'
+    : `${number.format(to_approve)} applications wait for your approval. Decide about them before you switch this off.`
+}
+
+/** Why an event cannot become free, or lose its receiver, at the moment. */
+export function payersNote({ counts: { to_pay } }: Applied): string | null {
+  if (to_pay === 0) return null
+  return to_pay === 1
+    ? '1 person has still to pay. Another receiver is theirs at once, and they are told by email; it cannot be left out until they have paid.'
+    : `${number.format(to_pay)} people have still to pay. Another receiver is theirs at once, and each is told by email; it cannot be left out until they have paid.`
+}
