@@ -59,7 +59,7 @@ export function Person({ applicant, name, label }: PersonProps) {
       <Avatar picture={profile_picture} name={name} className="size-11 shrink-0" />
       {/* On phones the status has a line of its own, so that the name has the width. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-36 flex-1">
+        <span className="min-w-[min(100%,9rem)] flex-1">
           <span className="block font-medium break-words">{name}</span>
           {name === username ? null : <span className="block truncate text-sm text-ink-soft">@{username}</span>}
         </span>

@@ -19,7 +19,7 @@ export function ApplicationRow({ applicant, choice, decision }: ApplicationRowPr
   const { application_id, state, organizer_word } = applicant
   const isChoosable = choice.choosable.includes(applicant)
   return (
-    <li className="flex gap-1 rounded-lg border border-line bg-card p-3 shadow-card sm:px-4">
+    <li className="flex flex-wrap gap-1 rounded-lg border border-line bg-card p-3 shadow-card sm:px-4">
       {isChoosable ? (
         <label className="-ml-1.5 grid size-11 flex-none cursor-pointer place-items-center">
           <input
@@ -31,7 +31,7 @@ export function ApplicationRow({ applicant, choice, decision }: ApplicationRowPr
           />
         </label>
       ) : null}
-      <div className="flex min-w-0 flex-1 flex-col gap-2 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-4">
+      <div className="flex min-w-[min(100%,14rem)] flex-1 flex-col gap-2 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-4">
         <div className="flex min-w-0 items-center gap-3">
           <Person applicant={applicant} name={name} label={stateLabels[state]} />
         </div>
