@@ -61,7 +61,7 @@ export function Person({ applicant, name, label }: PersonProps) {
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-[min(100%,9rem)] flex-1">
           <span className="block font-medium break-words">{name}</span>
-          {name === username ? null : <span className="block truncate text-sm text-ink-soft">@{username}</span>}
+          {name === username ? null : <span className="block text-sm wrap-anywhere text-ink-soft">@{username}</span>}
         </span>
         <Badge tone={toneOf(status)}>{label ?? humanize(status)}</Badge>
       </span>

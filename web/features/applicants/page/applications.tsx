@@ -48,7 +48,7 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
   const left = (list?.total ?? 0) - shown.length
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="@container flex flex-col gap-4">
       <ApplicantTabs eventId={event.id} counts={counts} selected={tab} />
       <p className="figures text-ink-soft">{seatsWords(seats)}</p>
       <ApplicantsTools wanted={wanted} onChange={setWanted} />

@@ -13,7 +13,7 @@ export function BulkBar({ choice, decision }: { choice: Choice; decision: Decisi
   return (
     <section
       aria-label="Chosen applications"
-      className="bulk-bar sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-card p-2 shadow-float md:bottom-4 short:static"
+      className="bulk-bar not-short:@min-[18rem]:sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-card p-2 shadow-float md:bottom-4"
     >
       <p className="figures min-w-24 flex-1 px-2 font-medium">{number.format(chosen.length)} chosen</p>
       <Button variant="quiet" onClick={chooseNone}>
