@@ -94,7 +94,10 @@ function ApplicantTabs({
   selected: ApplicantTab
 }) {
   return (
-    <nav aria-label="Applicants by state" className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-1 rounded-lg bg-sunken p-1 sm:flex sm:flex-wrap">
+    <nav
+      aria-label="Applicants by state"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-1 rounded-lg bg-sunken p-1 sm:flex sm:flex-wrap"
+    >
       {applicantTabs.map((tab) => (
         <Link
           key={tab.id}
