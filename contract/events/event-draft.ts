@@ -56,7 +56,7 @@ const wrongReceiver = 'Enter a phone number of 10 digits, a national or tax ID o
 const wrongTime = 'Give between 10 minutes and 7 days (10080 minutes).'
 
 /** A PromptPay receiver in digits, '' where there is none. Spaces and dashes are taken out. */
-const PromptPayId = text(40)
+export const PromptPayId = text(40)
   .transform((written) => inAscii(written).replace(/[\s\p{Dash_Punctuation}]/gu, ''))
   .pipe(z.string().regex(/^(|0\d{9}|\d{13}|\d{15})$/, wrongReceiver))
 

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { CancelReason } from '#contract/events/application.ts'
+import { EventParams } from '#contract/events/events.ts'
+import { Id, Instant } from '#contract/fields.ts'
+import { Slip } from '#contract/tickets/slip.ts'
+
+/** Money that the owner of an event owes: an application that has ended after it was paid, or while its slip was in review. */
+export const Refund = z.object({
+  /** The application, by the number of its row. */
+  application_id: Id,
+  ticket_number: z.string(),
+  fullname: z.string(),
+  amount_satang: z.number().int(),
+  /** The payer's PromptPay number; '' where they have not given one. */
+  refund_to: z.string(),
+  cancelled_at: Instant,
+  cancel_reason: CancelReason,
+  /** Null where the payment was never confirmed: look at the slip first, and refuse it if no money came. */
+  paid_at: Instant.nullable(),
+  slip: Slip.nullable(),
+  /** When the owner marked it as refunded; null while it is due. */
+  refunded_at: Instant.nullable(),
+})
+export type Refund = z.infer<typeof Refund>
+
+/** Those that are due first, then those that are done, each the last first. */
+export const listRefunds = {
+  method: 'GET',
+  url: '/api/events/:eventId/refunds',
+  schema: {
+    summary: "List the refunds of one's own event",
+    params: EventParams,
+    response: { 200: z.array(Refund) },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** The same as a file for spreadsheets (text/csv, UTF-8 with BOM). */
+export const exportRefunds = {
+  method: 'GET',
+  url: '/api/events/:eventId/refunds.csv',
+  schema: {
+    summary: "Download the refunds of one's own event, as CSV",
+    params: EventParams,
+    response: { 200: z.string() },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** Notes that the owner has paid these back. `refund_not_found` where one of them is not due (any more). */
+export const markRefunded = {
+  method: 'POST',
+  url: '/api/events/:eventId/refunds/done',
+  schema: {
+    summary: "Mark refunds of one's own event as paid back",
+    params: EventParams,
+    body: z.object({ applications: z.array(Id).min(1, 'Choose at least one refund.').max(1_000) }),
+    response: { 200: z.array(Refund) },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint

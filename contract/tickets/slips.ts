@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { PromptPayId } from '#contract/events/event-draft.ts'
+import { PathId, text } from '#contract/fields.ts'
+import { Ticket } from '#contract/tickets/tickets.ts'
+
+export const slipLimits = { reason: 300 } as const
+
+const TicketParams = z.object({ ticketId: PathId })
+
+/** The picture of a transfer slip (JPEG or PNG, 5 MB) for one's own UNPAID application, in the field `slip`. Until the
+ *  organizer has decided, the deadline stands still (`pay_by` null), and another one takes the place of the one before. With a
+ *  verification service a slip that fits makes the ticket ACTIVE at once. Throws `nothing_to_pay`, `payment_too_late`,
+ *  `slip_used`, the codes of pictures, and those of a verification: `slip_not_real`, `slip_wrong_amount`,
+ *  `slip_wrong_receiver`, `slip_wrong_time`. */
+export const sendSlip = {
+  method: 'POST',
+  url: '/api/tickets/:ticketId/slip',
+  schema: {
+    summary: "Send a transfer slip for one's own application",
+    params: TicketParams,
+    body: z.object({
+      /** Where a refund would go, as PromptPay number; '' where it is not said. */
+      refund_to: PromptPayId.default(''),
+    }),
+    response: { 200: Ticket },
+  },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'slip' },
+} satisfies Endpoint
+
+/** The slip's picture (image/webp), never kept by anybody on the way; for payer and owner alone, `slip_not_found` for others. */
+export const showSlip = {
+  method: 'GET',
+  url: '/api/tickets/:ticketId/slip',
+  schema: {
+    summary: 'See a transfer slip',
+    params: TicketParams,
+    response: { 200: z.custom<Blob>() },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** The owner has seen the money: the application becomes a ticket. `slip_decided` where its slip is not in review. */
+export const confirmSlip = {
+  method: 'POST',
+  url: '/api/tickets/:ticketId/slip/confirm',
+  schema: {
+    summary: "Confirm a transfer slip for one's own event",
+    params: TicketParams,
+    response: { 200: Ticket },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** The owner does not take the slip for the payment. The time to pay that was left goes on, at least ten minutes, at most until
+ *  the event starts, and the slip may be used again. */
+export const refuseSlip = {
+  method: 'POST',
+  url: '/api/tickets/:ticketId/slip/refuse',
+  schema: {
+    summary: "Refuse a transfer slip for one's own event",
+    params: TicketParams,
+    body: z.object({ reason: text(slipLimits.reason).default('') }),
+    response: { 200: Ticket },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
