@@ -137,6 +137,30 @@ export const errors = {
     message: 'None of these applications waits for that decision: it was made before, or another one comes first.',
   },
 
+  // Payments
+  payment_too_late: { status: 409, message: 'The time to pay is over, so this seat is no longer held.' },
+  slip_not_found: { status: 404, message: 'There is no such slip, or it is not yours to see.' },
+  slip_used: {
+    status: 409,
+    message: 'This slip was used for another ticket already. One transfer pays for one ticket.',
+  },
+  slip_decided: { status: 409, message: 'There is no slip to decide about: it was decided, or another one was sent.' },
+  slip_not_real: {
+    status: 409,
+    message: 'The bank does not know this transfer. Check the slip, and send the right one.',
+  },
+  slip_wrong_amount: {
+    status: 409,
+    message: 'The amount of this slip is not the price. Send the slip for the exact amount.',
+  },
+  slip_wrong_receiver: {
+    status: 409,
+    message: 'This transfer went to somebody else than the organizer of this event.',
+  },
+  slip_wrong_time: { status: 409, message: 'This transfer was made before you applied, so it is not for this ticket.' },
+  refund_not_found: { status: 404, message: 'There is no such refund that is due.' },
+  receipt_not_found: { status: 404, message: 'There is no receipt for this ticket, or it is not yours to see.' },
+
   // Comments
   comment_not_found: { status: 404, message: 'This comment does not exist, or is not yours to see.' },
   not_your_comment: { status: 403, message: 'Only its author can change a comment.' },

@@ -39,6 +39,7 @@ import { mailRoutes } from './features/mail/mail.routes.ts'
 import { blockRoutes } from './features/organizers/blocks.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
+import { paymentRoutes } from './features/payments/payments.routes.ts'
 import { placeRoutes } from './features/places/places.routes.ts'
 
 /** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below
@@ -69,6 +70,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx)
   decisionRoutes(api, ctx)
+  paymentRoutes(api, ctx)
   ticketFeedRoutes(api, ctx)
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)

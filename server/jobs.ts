@@ -5,6 +5,7 @@ import { markEndedEvents } from '#server/features/events/listing/over.service.ts
 import { tellFollowers } from '#server/features/following/news.service.ts'
 import { type NewsMail, sendNewsMail } from '#server/features/following/news-mails.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
+import { removeOldSlips } from '#server/features/payments/old-slips.ts'
 import { closeLines, collectUnpaid } from '#server/features/tickets/line/deadlines.service.ts'
 import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.service.ts'
 import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
@@ -14,6 +15,7 @@ import { hurryFailedJobs, type Log, startWorker, type Tasks, type Worker } from 
 import { type Mailer, openMailer, serverAway } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { removePicture } from '#server/lib/pictures/pictures.ts'
+import { removePrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import { sweepCounts } from '#server/lib/security/counters.ts'
 
 /** The tasks of the queue by name: all work that is done outside a request. */
@@ -22,6 +24,7 @@ function buildTasks(ctx: Context, mailer: Mailer): Tasks {
     forget_mails: ({ email, before }: { email: string; before: string }) => forgetMails(ctx.settings, email, before),
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
+    remove_private_picture: ({ name }: { name: string }) => removePrivatePicture(ctx.settings, name),
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
     send_news_mail: (mail: NewsMail, job) => sendNewsMail(ctx, mailer, mail, job),
     send_ticket_mail: (mail: TicketMail, job) => sendTicketMail(ctx, mailer, mail, job),
@@ -75,6 +78,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),
+    every(pace.tidy, log, () => removeOldSlips(ctx)),
   ]
 
   return {

@@ -60,6 +60,7 @@ const subjects = new Set([
   'Approved: Bangkok JavaScript Night',
   'Not approved: Bangkok JavaScript Night',
   'Not paid in time: Bangkok JavaScript Night',
+  'Please pay: Bangkok JavaScript Night',
   'Paid: your ticket for Bangkok JavaScript Night',
   'Your ticket for Bangkok JavaScript Night is cancelled',
   'Reminder: Bangkok JavaScript Night',

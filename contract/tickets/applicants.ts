@@ -4,6 +4,7 @@ import { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { commaSeparated, Day, Id, Instant, PathId } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
+import { Slip } from '#contract/tickets/slip.ts'
 
 /** `approved` holds a ticket, `pending` has still to be approved or to pay, or stands in line, and of `cancelled` the
  *  application has ended. */
@@ -44,6 +45,8 @@ export const Applicant = FellowApplicant.extend({
   price_satang: z.number().int(),
   cancel_reason: CancelReason.nullable(),
   organizer_word: z.string(),
+  /** The transfer slip that was sent last; null where none was. */
+  slip: Slip.nullable(),
 })
 export type Applicant = z.infer<typeof Applicant>
 

@@ -16,6 +16,7 @@ const ticket: SignedTicket = {
   price_satang: 0,
   cancel_reason: null,
   organizer_word: '',
+  slip: null,
   signature: 'x'.repeat(86),
 }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { applicationStates, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
+import { Slip } from '#contract/tickets/slip.ts'
 
 /** The state of an application (application.ts); of a ticket that was not used EXPIRED once the event is over. */
 export const TicketStatus = z.enum([...applicationStates, 'EXPIRED'])
@@ -39,6 +40,8 @@ export const Ticket = z.object({
   cancel_reason: CancelReason.nullable(),
   /** What the organizer has written to the applicant when approving or refusing; '' where nothing. */
   organizer_word: z.string(),
+  /** The transfer slip that was sent last; null where none was. */
+  slip: Slip.nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

@@ -26,6 +26,9 @@ import * as decisions from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
 import * as payment from '#contract/tickets/payment.ts'
+import * as receipt from '#contract/tickets/receipt.ts'
+import * as refunds from '#contract/tickets/refunds.ts'
+import * as slips from '#contract/tickets/slips.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
 
@@ -59,6 +62,9 @@ const modules: Record<string, unknown>[] = [
   ticketFeed,
   progress,
   tickets,
+  slips,
+  refunds,
+  receipt,
 ]
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -2,6 +2,7 @@ import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
+import { slipOf } from '#server/features/tickets/held/payments.repository.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants are asked for; a page only where `limit` is given. */
@@ -14,6 +15,7 @@ export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: D
            ${given('email')}, ${given('phone_number')}, '' AS company, ${given('address')}, ${given('nationality')},
            u.birth_date, ${given('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
            page.position, page.pay_by, page.price_satang, page.cancel_reason, page.organizer_word,
+           (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
            counted.attended_events_count, counted.cancelled_events_count
     FROM (${applicants(eventId, wanted, forOwner)}) page
     LEFT JOIN users u ON u.id = page.id

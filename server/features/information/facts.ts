@@ -17,6 +17,7 @@ export function factsOf(settings: Settings): Facts {
     google_maps: settings.GOOGLE_MAPS_API_KEY === undefined ? '' : 'yes',
     map_host: hostOf(settings.MAP_TILES_URL),
     geocoder_host: hostOf(settings.GEOCODER_URL),
+    slip_verifier: settings.SLIP_VERIFIER_URL === undefined ? '' : hostOf(settings.SLIP_VERIFIER_URL),
     picture_store: settings.S3_ENDPOINT === undefined ? '' : hostOf(settings.S3_ENDPOINT),
   }
 }

@@ -75,11 +75,9 @@ type PictureFiles = Map<number, Buffer>
 /** The picture in every width, as WebP. Throws `image_too_slow` when that takes longer than `milliseconds`. */
 export async function encode(content: Buffer, milliseconds: number): Promise<PictureFiles> {
   // Loaded on first use: each costs a tenth of a second at start.
-  const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([import('file-type'), import('sharp')])
-  const kind = await fileTypeFromBuffer(content)
-  if (!imageTypes.some((type) => type === kind?.mime)) throw new AppError('image_wrong_type')
+  const { default: sharp } = await import('sharp')
+  await checkType(content)
 
-  const input = { limitInputPixels: imageMegapixels * 1_000_000, failOn: 'error' } as const
   const end = performance.now() + milliseconds
   // The library breaks off by itself, after whole seconds.
   const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((end - performance.now()) / 1000)) })
@@ -103,6 +101,47 @@ export async function encode(content: Buffer, milliseconds: number): Promise<Pic
   } catch {
     throw new AppError(performance.now() > end ? 'image_too_slow' : 'image_unreadable')
   }
+}
+
+/** One picture that only some may see: its file, and its pixels for reading what stands on it. */
+export interface PrivatePicture {
+  file: Buffer
+  pixels: { width: number; height: number; data: Buffer }
+}
+
+/** A JPEG or PNG in one size, treated as `encodeInTurn` treats it, and in the same turn with the same refusals. */
+export function encodePrivateInTurn(content: Buffer): Promise<PrivatePicture> {
+  return gate.run(() => encodePrivate(content, timeoutMs))
+}
+
+async function encodePrivate(content: Buffer, milliseconds: number): Promise<PrivatePicture> {
+  const { default: sharp } = await import('sharp')
+  await checkType(content)
+  const end = performance.now() + milliseconds
+  const timeout = { seconds: milliseconds / 1_000 }
+  try {
+    const { data, info } = await sharp(content, input)
+      .timeout(timeout)
+      .autoOrient()
+      .resize({ width: largest, height: tallest, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const file = await sharp(data, { raw: { width, height, channels } }).timeout(timeout).webp(webp).toBuffer()
+    return { file, pixels: { width, height, data } }
+  } catch {
+    throw new AppError(performance.now() > end ? 'image_too_slow' : 'image_unreadable')
+  }
+}
+
+const input = { limitInputPixels: imageMegapixels * 1_000_000, failOn: 'error' } as const
+
+async function checkType(content: Buffer): Promise<void> {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const kind = await fileTypeFromBuffer(content)
+  if (!imageTypes.some((type) => type === kind?.mime)) throw new AppError('image_wrong_type')
 }
 
 function fileName(name: string, width: number): string {

@@ -13,6 +13,7 @@ test.each([
   ['GOOGLE_ISSUER', 'google', `GOOGLE_ISSUER ${webAddress}`],
   ['GOOGLE_JWKS_URL', 'file:///keys', `GOOGLE_JWKS_URL ${webAddress}`],
   ['GEOCODER_URL', 'ftp://places.example', `GEOCODER_URL ${webAddress}`],
+  ['SLIP_VERIFIER_URL', 'ftp://slips.example', `SLIP_VERIFIER_URL ${webAddress}`],
   ['S3_ENDPOINT', 'bucket', `S3_ENDPOINT ${webAddress}`],
   [
     'DATABASE_URL',

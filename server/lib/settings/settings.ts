@@ -124,6 +124,10 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   /** Secret of the access key. */
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** A service that knows whether a transfer is real; slips wait for the organizer without it. See docs/slip-verifier.md. */
+  SLIP_VERIFIER_URL: WebAddress.optional(),
+  /** Secret sent to it as bearer token. */
+  SLIP_VERIFIER_TOKEN: z.string().optional(),
   /** Secret that signs sessions, 32 characters or more; made and stored in DATA_DIR when absent, required with
    *  DATABASE_URL. */
   TOKEN_SECRET: z

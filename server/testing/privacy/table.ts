@@ -42,6 +42,9 @@ import { approveApplications, markPaid, refuseApplications } from '#contract/tic
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
 import { showPayment } from '#contract/tickets/payment.ts'
+import { showReceipt } from '#contract/tickets/receipt.ts'
+import * as refunds from '#contract/tickets/refunds.ts'
+import * as slips from '#contract/tickets/slips.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { stopLinkOf } from '#server/features/following/stop-link.ts'
@@ -170,6 +173,21 @@ export const calls: Row[] = [
     body: { applications: [toPay] },
   })),
   call(countApplications, 'owner', ofEvent),
+  // The applicant's slips are in review for two applications, and a third was paid and has ended.
+  call(slips.showSlip, 'applicant', ({ slipShown }) => ({ params: { ticketId: slipShown } })),
+  call(slips.sendSlip, 'applicant', ({ slipShown }) => ({ params: { ticketId: slipShown }, file: image })),
+  call(slips.confirmSlip, 'owner', ({ slipShown }) => ({ params: { ticketId: slipShown } })),
+  call(slips.refuseSlip, 'owner', ({ slipToRefuse }) => ({
+    params: { ticketId: slipToRefuse },
+    body: { reason: 'This is another amount.' },
+  })),
+  call(showReceipt, 'applicant', ({ toRefund }) => ({ params: { ticketId: toRefund } })),
+  call(refunds.listRefunds, 'owner', ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
+  call(refunds.exportRefunds, 'owner', ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
+  call(refunds.markRefunded, 'owner', ({ refundEvent, toRefund }) => ({
+    params: { eventId: refundEvent },
+    body: { applications: [toRefund] },
+  })),
   call(countNewApplicants, 'owner', ({ event }) => ({ query: { events: String(event) } })),
 
   call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),

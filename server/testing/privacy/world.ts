@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { type Person, password } from '#server/testing/app.ts'
+import { sendSlip, slipPicture } from '#server/testing/applications/slips.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { qrCodeOf } from '#server/testing/door.ts'
 import { linkIn } from '#server/testing/mail-server.ts'
@@ -35,10 +36,13 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
   const pastEvent = await add({ ...registration, start_date_event: at(-7), end_date_event: at(-5) })
   const decided = { needs_approval: true, is_free: false, ticket_price: 90, promptpay_id: '0812345678' }
   const decidedEvent = await add(decided)
+  const paid = { is_free: false, ticket_price: 90, promptpay_id: '0812345678' }
+  const [slipEvent, otherSlipEvent, refundEvent] = [await add(paid), await add(paid), await add(paid)]
   await addEvent({}, rival)
   const addDraft = async (): Promise<number> =>
     (await as(owner).post('/api/events/drafts', { event_name: 'Soon' })).json().id
   const [draft, spareDraft] = [await addDraft(), await addDraft()]
+  const paidEvents = { slipEvent, otherSlipEvent, refundEvent }
   return {
     decidedEvent,
     event,
@@ -51,6 +55,7 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
     linkKey,
     draft,
     spareDraft,
+    ...paidEvents,
   }
 }
 
@@ -71,7 +76,24 @@ async function applyAll(product: Product, events: Awaited<ReturnType<typeof publ
   const toPay = await apply(phoneNamed, events.decidedEvent)
   const ownToPay = await apply(applicant, events.decidedEvent)
   await as(owner).post(`${decisions}/approve`, { applications: [toPay, ownToPay] })
-  return { ticket, spareTicket, toApprove, toRefuse, toPay, ownToPay }
+  const paying = await applyToPay(product, apply, events)
+  return { ticket, spareTicket, toApprove, toRefuse, toPay, ownToPay, ...paying }
+}
+
+/** Two slips of the applicant that are in review, and a ticket that was paid and given back. */
+async function applyToPay(
+  product: Product,
+  apply: (person: Person, eventId: number) => Promise<number>,
+  { slipEvent, otherSlipEvent, refundEvent }: Awaited<ReturnType<typeof publish>>,
+) {
+  const { as, owner, applicant } = product
+  const [slipShown, slipToRefuse] = [await apply(applicant, slipEvent), await apply(applicant, otherSlipEvent)]
+  const slip = await slipPicture(null)
+  for (const id of [slipShown, slipToRefuse]) await sendSlip(product, applicant, id, slip)
+  const toRefund = await apply(applicant, refundEvent)
+  await as(owner).post(`/api/events/${refundEvent}/applications/paid`, { applications: [toRefund] })
+  await as(applicant).delete(`/api/tickets/${toRefund}/cancel`)
+  return { slipShown, slipToRefuse, toRefund, refundEvent }
 }
 
 async function commentAll(product: Product, event: number) {

@@ -17,6 +17,7 @@ import {
   forgetHolder,
   lockSeatsAround,
 } from '#server/features/tickets/held/former-holders.repository.ts'
+import { forgetPayer } from '#server/features/tickets/held/payments.repository.ts'
 import { promote } from '#server/features/tickets/line/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -24,6 +25,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { addJob } from '#server/lib/jobs/jobs.ts'
 import { dropMailsTo, enqueueMail } from '#server/lib/mail/outbox.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
+import { discardPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { accountDeletedMail } from './deletion.mails.ts'
 import { selectDeletionCounts } from './deletion.repository.ts'
@@ -73,6 +75,7 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
     const left = await cancelTicketsOf(tx, userId, now)
     for (const { event_id } of left) await promote(tx, event_id, now, countedEmails(ctx.settings))
     const cancelled = left.filter(({ held_ticket }) => held_ticket)
+    for (const name of await forgetPayer(tx, userId)) await discardPrivatePicture(tx, name)
     const held = await forgetHolder(tx, userId, now)
     const commented = await deleteCommentsOf(tx, userId)
     const owned = await takeDownEvents(tx, userId, now)

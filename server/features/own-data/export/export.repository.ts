@@ -45,5 +45,7 @@ export function selectPictures(db: Db, userId: number): Promise<{ address: strin
     SELECT profile_picture AS address FROM users WHERE id = ${userId} AND profile_picture <> ''
     UNION SELECT logo FROM organizers WHERE user_id = ${userId} AND logo <> ''
     UNION SELECT picture FROM event_drafts WHERE user_id = ${userId} AND picture <> ''
-    UNION SELECT event_image FROM events WHERE user_id = ${userId} AND event_image <> ''`)
+    UNION SELECT event_image FROM events WHERE user_id = ${userId} AND event_image <> ''
+    UNION SELECT p.slip_picture FROM payments p JOIN tickets t ON t.id = p.ticket_id
+      WHERE t.user_id = ${userId} AND p.slip_picture <> ''`)
 }

@@ -6,6 +6,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { selectMailsTo } from '#server/lib/mail/outbox.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { isPictureFile } from '#server/lib/pictures/pictures.ts'
+import { isPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import { type Row, rowsOf, selectPictures } from './export.repository.ts'
 import { readme } from './readme.ts'
 import { type Section, sections } from './sections.ts'
@@ -35,7 +36,7 @@ async function* picturesOf(ctx: Context, userId: number, list: PictureList): Asy
   const store = openPictureStore(ctx.settings)
   for (const { address } of await selectPictures(ctx.db, userId)) {
     const name = basename(address)
-    const picture = isPictureFile(name) ? await store.get(name) : null
+    const picture = isPictureFile(name) || isPrivatePicture(name) ? await store.get(name) : null
     list[picture === null ? 'missing' : 'exported'].push(address)
     if (picture !== null) yield { name: `pictures/${name}`, content: picture.content, compress: false }
   }

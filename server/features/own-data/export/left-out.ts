@@ -8,6 +8,7 @@ export const columnsLeftOut: Record<string, Record<string, string>> = {
   login_networks: { user_id: yourNumber, network_hash: secret },
   email_links: { user_id: yourNumber, token_hash: secret },
   tickets: { user_id: yourNumber },
+  payments: { seconds_left: 'It is how long you may still pay once a slip is decided: the ticket says until when.' },
   ticket_feeds: {
     user_id: yourNumber,
     secret: 'It is a secret that opens your calendar: My Tickets shows it to you.',

@@ -18,6 +18,7 @@ export interface Section {
 }
 
 const byUser = (userId: number) => sql`t.user_id = ${userId}`
+const ofOwnTicket = (userId: number) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`
 const onOwnEvent = (userId: number) => sql`t.event_id IN (SELECT id FROM events WHERE user_id = ${userId})`
 const event_name = sql`(SELECT e.event_name FROM events e WHERE e.id = t.event_id)`
 
@@ -76,6 +77,25 @@ export const sections: readonly Section[] = [
     key: 'id',
   },
   {
+    name: 'payments',
+    about: 'What you paid for tickets by PromptPay, and the slip that you sent for each.',
+    table: 'payments',
+    columns: [
+      ...['ticket_id', 'slip_state', 'slip_picture', 'slip_readable', 'slip_reason', 'slip_sent_at', 'refund_to'],
+      ...['amount_satang', 'paid_at', 'refunded_at'],
+    ],
+    isOf: ofOwnTicket,
+    key: 'ticket_id',
+  },
+  {
+    name: 'transfers',
+    about: 'The transfers that count for your tickets, by the code of the bank and its number.',
+    table: 'slip_references',
+    columns: ['bank', 'reference', 'ticket_id'],
+    isOf: ofOwnTicket,
+    key: 'reference',
+  },
+  {
     name: 'ticket_calendar',
     about: 'Since when calendars can read your tickets, if you asked for an address for that.',
     table: 'ticket_feeds',
@@ -89,7 +109,7 @@ export const sections: readonly Section[] = [
     about: 'Every scan of a ticket of yours at a door, and what was decided.',
     table: 'check_ins',
     columns: ['event_id', 'ticket_id', 'scan_id', 'verdict', 'let_in', 'scanned_at', 'received_at', 'undone_at'],
-    isOf: (userId) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`,
+    isOf: ofOwnTicket,
     key: 'scan_id',
   },
   {

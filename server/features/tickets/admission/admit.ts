@@ -120,7 +120,13 @@ async function written(
       .sort((one, other) => one.id - other.id)
       .map(({ user_id, ...row }) => [
         user_id,
-        { ...row, position: row.status === 'WAITING' ? ++position : null, cancel_reason: null, organizer_word: '' },
+        {
+          ...row,
+          position: row.status === 'WAITING' ? ++position : null,
+          cancel_reason: null,
+          organizer_word: '',
+          slip: null,
+        },
       ]),
   )
 }

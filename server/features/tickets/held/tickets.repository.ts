@@ -2,6 +2,7 @@ import type { ApplicationState, CancelReason } from '#contract/events/applicatio
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { slipOfTicket } from './payments.repository.ts'
 
 /** A ticket with what a calendar says of its event; `version` and `updated_at` are the event's. */
 export interface CalendarTicket extends Ticket {
@@ -28,7 +29,8 @@ export interface MailedTicket extends CalendarTicket {
 function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
-    t.price_satang, t.cancel_reason, t.organizer_word, CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
+    t.price_satang, t.cancel_reason, t.organizer_word,
+    ${slipOfTicket} AS slip, CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
 }
 
 /** The place of application `t`, which waits, among those of its event: 1 for the first who applied. */

@@ -1,3 +1,4 @@
+import { notePaid } from '#server/features/tickets/held/payments.repository.ts'
 import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
@@ -15,6 +16,7 @@ export async function confirmPayment(tx: Db, ticketId: number, now: Date): Promi
 /** The same for several applications of one event; returns those that are tickets now. Call `lockSeats` first. */
 export async function confirmPayments(tx: Db, ticketIds: number[], now: Date): Promise<number[]> {
   const issued = await issuePaid(tx, ticketIds, now)
+  if (issued.length > 0) await notePaid(tx, issued, now)
   await noteNews(tx, 'paid', issued)
   return issued
 }

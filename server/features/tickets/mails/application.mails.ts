@@ -62,6 +62,15 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
           payment,
         ],
       }
+    case 'slip_refused':
+      return {
+        subject: `Your slip was not accepted: ${name}`,
+        paragraphs: [
+          `the organizer of ${name} did not accept the transfer slip that you sent. Send the right one, or write to the organizer.`,
+          ...(ticket.slip?.reason ? [`The organizer writes: ${ticket.slip.reason}`] : []),
+          payment,
+        ],
+      }
     case 'to_approve':
       return {
         subject: `The organizer decides: ${name}`,

@@ -13,6 +13,7 @@ export const newsStates = {
   approved_to_pay: 'UNPAID',
   receiver_changed: 'UNPAID',
   deadline_shortened: 'UNPAID',
+  slip_refused: 'UNPAID',
   to_approve: 'PENDING',
   refused: 'CANCELLED',
   unpaid: 'CANCELLED',

@@ -1,0 +1,74 @@
+import { showReceipt } from '#contract/tickets/receipt.ts'
+import { exportRefunds, listRefunds, markRefunded } from '#contract/tickets/refunds.ts'
+import { confirmSlip, refuseSlip, sendSlip, showSlip } from '#contract/tickets/slips.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import * as refunds from './refunds.service.ts'
+import { openSlipVerifier } from './slip-verifier.ts'
+import * as slips from './slips.service.ts'
+
+/** Slips, refunds and receipts of applications that are paid by PromptPay. */
+export function paymentRoutes(api: Api, ctx: Context) {
+  const verify = openSlipVerifier(ctx.settings)
+
+  api.route({
+    ...sendSlip,
+    handler: (request) => {
+      const { upload, body, params } = request
+      return slips.send(ctx, signedIn(request), params.ticketId, { upload, refundTo: body.refund_to, verify })
+    },
+  })
+
+  api.route({
+    ...showSlip,
+    handler: async (request, reply) => {
+      const { content, size } = await slips.open(ctx, signedIn(request), request.params.ticketId)
+      reply
+        .type('image/webp')
+        .header('content-length', size)
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+      // Browsers read the stream as the contract's Blob.
+      return reply.send(content as unknown as Blob)
+    },
+  })
+
+  api.route({
+    ...confirmSlip,
+    handler: (request) => slips.confirm(ctx, signedIn(request), request.params.ticketId),
+  })
+
+  api.route({
+    ...refuseSlip,
+    handler: (request) => slips.refuse(ctx, signedIn(request), request.params.ticketId, request.body.reason),
+  })
+
+  api.route({
+    ...listRefunds,
+    handler: (request) => refunds.list(ctx, signedIn(request), request.params.eventId),
+  })
+
+  api.route({
+    ...exportRefunds,
+    handler: async (request, reply) => {
+      const { eventId } = request.params
+      const table = await refunds.exportCsv(ctx, signedIn(request), eventId)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="refunds-${eventId}.csv"`)
+        .send(table)
+    },
+  })
+
+  api.route({
+    ...markRefunded,
+    handler: (request) => {
+      return refunds.markDone(ctx, signedIn(request), request.params.eventId, request.body.applications)
+    },
+  })
+
+  api.route({
+    ...showReceipt,
+    handler: (request) => refunds.receipt(ctx, signedIn(request), request.params.ticketId),
+  })
+}

@@ -1,0 +1,41 @@
+import type { Receipt } from '#contract/tickets/receipt.ts'
+import type { Refund } from '#contract/tickets/refunds.ts'
+import { requireOwn } from '#server/features/events/own/own-events.service.ts'
+import { selectReceipt, selectRefunds, updateRefunded } from '#server/features/tickets/held/refunds.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { csvOf } from './refunds-csv.ts'
+
+/** What the owner of an event owes to people whose paid applications have ended, and what is paid back. */
+export async function list(ctx: Context, user: SignedInUser, eventId: number): Promise<Refund[]> {
+  await requireOwn(ctx, user, eventId)
+  return selectRefunds(ctx.db, eventId)
+}
+
+export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number): Promise<string> {
+  return csvOf(await list(ctx, user, eventId))
+}
+
+/** Notes that these are paid back. Throws `refund_not_found` where one is not due, and changes none then. */
+export async function markDone(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  applications: number[],
+): Promise<Refund[]> {
+  await requireOwn(ctx, user, eventId)
+  const asked = [...new Set(applications)]
+  await ctx.db.transaction(async (tx) => {
+    const done = await updateRefunded(tx, eventId, asked, ctx.now())
+    if (done < asked.length) throw new AppError('refund_not_found')
+  })
+  return selectRefunds(ctx.db, eventId)
+}
+
+/** The receipt of the user's own payment. */
+export async function receipt(ctx: Context, user: SignedInUser, ticketId: number): Promise<Receipt> {
+  const found = await selectReceipt(ctx.db, ticketId, user.id)
+  if (found === null) throw new AppError('receipt_not_found')
+  return found
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { type Person, password } from '#server/testing/app.ts'
+import { startPaying } from '#server/testing/applications/paying.ts'
+import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
+import { removeOldSlips } from './old-slips.ts'
+
+const day = 24 * 3_600_000
+
+test('who gives a paid ticket back, or leaves while the slip is in review, is owed the money until it is marked', async () => {
+  const { send, decide, leave, holders, ids, owner, event, pass } = await startPaying(4)
+  const [paid, unsure, marked] = holders as [Person, Person, Person]
+  await send(await slipPicture(slipText('015012150214BPP00001')), paid, ids[0], { refund_to: '089-876-5432' })
+  await decide('confirm', {}, ids[0])
+  await send(await slipPicture(null), unsure, ids[1])
+  await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[2]] })
+  for (const person of holders) {
+    pass(1_000)
+    await leave(person)
+  }
+  const url = `/api/events/${event.id}/refunds`
+
+  const due = (await owner.get(url)).json()
+
+  expect(due).toMatchObject([
+    { application_id: ids[2], amount_satang: 25_050, refund_to: '', slip: null, refunded_at: null },
+    { application_id: ids[1], amount_satang: 25_050, paid_at: null, slip: { state: 'in_review' } },
+    { application_id: ids[0], amount_satang: 25_050, refund_to: '0898765432', cancel_reason: 'by_holder' },
+  ])
+  const done = await owner.post(`${url}/done`, { applications: [ids[0], ids[2]] })
+  expect(done.json().map((refund: { refunded_at: string | null }) => refund.refunded_at !== null)).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect((await owner.post(`${url}/done`, { applications: [ids[1], ids[0]] })).json().code).toBe('refund_not_found')
+  expect((await decide('refuse', {}, ids[1])).statusCode).toBe(200)
+  expect((await owner.get(url)).json()).toHaveLength(2)
+  expect(marked).toBeDefined()
+})
+
+test('an event that is called off owes everybody who has paid', async () => {
+  const { owner, event, ids } = await startPaying(2)
+  await owner.post(`/api/events/${event.id}/applications/paid`, { applications: ids })
+
+  await owner.delete(`/api/organizers/delete-event/${event.id}`)
+
+  const due = (await owner.get(`/api/events/${event.id}/refunds`)).json()
+  expect(due.map((refund: { cancel_reason: string }) => refund.cancel_reason)).toEqual(['called_off', 'called_off'])
+})
+
+test('refunds are the owner’s alone, and their table holds no formulas', async () => {
+  const { owner, event, ids, as, payer, leave, db } = await startPaying()
+  await owner.post(`/api/events/${event.id}/applications/paid`, { applications: ids })
+  await db.pool.query(`UPDATE tickets SET fullname = '=1+1'`)
+  await leave(payer)
+  const url = `/api/events/${event.id}/refunds`
+
+  const table = await owner.get(`${url}.csv`)
+
+  expect(table.headers['content-disposition']).toBe(`attachment; filename="refunds-${event.id}.csv"`)
+  expect(table.body).toContain("'=1+1,250.50,,2026-11-21 10:00,by holder,2026-11-21 10:00,\r\n")
+  for (const path of [url, `${url}.csv`]) expect((await as(payer).get(path)).json().code).toBe('not_your_event')
+  const foreign = await as(payer).post(`${url}/done`, { applications: ids })
+  expect(foreign.json().code).toBe('not_your_event')
+})
+
+test('whoever has paid has a receipt, and nobody else', async () => {
+  const { owner, event, ids, id, as, payer, ticketOf } = await startPaying()
+  const url = `/api/tickets/${id}/receipt`
+  expect((await as(payer).get(url)).json().code).toBe('receipt_not_found')
+  await owner.post(`/api/events/${event.id}/applications/paid`, { applications: ids })
+  const { ticket_number, fullname } = await ticketOf(payer)
+
+  const receipt = await as(payer).get(url)
+
+  expect(receipt.json()).toEqual({
+    ticket_id: id,
+    ticket_number,
+    fullname,
+    event_id: event.id,
+    event_name: event.event_name,
+    start_date_event: '2026-11-28T03:00:00.000Z',
+    organizer_name: expect.any(String),
+    amount_satang: 25_050,
+    paid_at: '2026-11-21T03:00:00.000Z',
+    refunded_at: null,
+  })
+  expect((await owner.get(url)).json().code).toBe('receipt_not_found')
+})
+
+test('the picture of a slip goes with its account, and ninety days after the event; the transfer stays used', async () => {
+  const { send, as, payer, holders, ids, owner, ctx, pass, db } = await startPaying(2)
+  const [, other] = holders as [Person, Person]
+  await send(await slipPicture(slipText('015012150214BPP00001')), payer, ids[0], { refund_to: '0898765432' })
+  await send(await slipPicture(slipText('015012150214BPP00002')), other, ids[1])
+  const pictures = async () =>
+    (await db.pool.query("SELECT ticket_id FROM payments WHERE slip_picture <> ''")).rows.map(
+      ({ ticket_id }) => ticket_id,
+    )
+
+  await as(payer).post('/api/users/deletion', { current_password: password })
+
+  expect(await pictures()).toEqual([ids[1]])
+  expect((await owner.get(`/api/tickets/${ids[0]}/slip`)).json().code).toBe('slip_not_found')
+  expect((await db.pool.query('SELECT refund_to FROM payments')).rows).toEqual([{ refund_to: '' }, { refund_to: '' }])
+  expect((await db.pool.query('SELECT FROM slip_references')).rows).toHaveLength(2)
+  pass(90 * day)
+  await removeOldSlips(ctx)
+  expect(await pictures()).toEqual([ids[1]])
+  pass(10 * day)
+  await removeOldSlips(ctx)
+  expect(await pictures()).toEqual([])
+})

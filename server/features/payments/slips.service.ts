@@ -1,0 +1,148 @@
+import type { Readable } from 'node:stream'
+import { fieldProblem } from '#contract/fields.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { lockOwn } from '#server/features/events/own/own-events.service.ts'
+import {
+  freeReferences,
+  type Payable,
+  putInReview,
+  selectOwnPayable,
+  selectPayableTo,
+  selectSeenPayable,
+  takeReference,
+} from '#server/features/tickets/held/payments.repository.ts'
+import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
+import { show } from '#server/features/tickets/holder/tickets.service.ts'
+import { confirmPayments } from '#server/features/tickets/line/payments.ts'
+import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { encodePrivateInTurn } from '#server/lib/pictures/pictures.ts'
+import { keepPrivatePicture, openPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
+import type { Upload } from '#server/lib/pictures/uploads.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { refuseSlip } from './refusal.ts'
+import { type ReadSlip, readSlipCode } from './slip-code.ts'
+import type { VerifySlip } from './slip-verifier.ts'
+
+/** A slip for the user's own UNPAID application. It is stored and before the organizer before anybody outside is asked; then it
+ *  is confirmed where the verification service says that it fits, and refused where it does not. Throws as `sendSlip` says. */
+export async function send(
+  ctx: Context,
+  user: SignedInUser,
+  ticketId: number,
+  { upload, refundTo, verify }: { upload: Upload | null; refundTo: string; verify: VerifySlip | null },
+): Promise<Ticket> {
+  if (upload === null) throw invalidFields([fieldProblem('slip', 'Choose the picture of your transfer slip.')])
+  await payable(ctx.db, ticketId, user, ctx.now())
+  const { file, pixels } = await encodePrivateInTurn(upload.content)
+  const code = readSlipCode(pixels)
+  const stored = await keepPrivatePicture(ctx, file, (tx, picture) => {
+    return putForward(ctx, tx, user, ticketId, { picture, code, refundTo })
+  })
+  ctx.announcer.announce(stored.payable.event_id)
+  if (verify !== null && code !== null) await verifyStored(ctx, verify, code, stored)
+  return show(ctx, user, ticketId)
+}
+
+/** The user's own application that is to be paid now; one whose slip is in review may be sent another. */
+async function payable(db: Db, ticketId: number, user: SignedInUser, now: Date): Promise<Payable> {
+  const found = await selectOwnPayable(db, ticketId, user.id)
+  if (found === null) throw new AppError('ticket_not_found')
+  if (found.status === 'CANCELLED') throw new AppError('payment_too_late')
+  if (found.status !== 'UNPAID') throw new AppError('nothing_to_pay')
+  if (found.pay_by !== null && Date.parse(found.pay_by) <= now.getTime()) throw new AppError('payment_too_late')
+  return found
+}
+
+interface Stored {
+  former: string
+  picture: string
+  payable: Payable
+}
+
+async function putForward(
+  ctx: Context,
+  tx: Db,
+  user: SignedInUser,
+  ticketId: number,
+  slip: { picture: string; code: ReadSlip | null; refundTo: string },
+): Promise<Stored> {
+  const { picture, code, refundTo } = slip
+  const { event_id } = await payable(tx, ticketId, user, ctx.now())
+  await lockSeats(tx, event_id)
+  // What was decided before the lock counts.
+  const now = ctx.now()
+  const found = await payable(tx, ticketId, user, now)
+  if (code !== null && !(await takeReference(tx, ticketId, code))) throw new AppError('slip_used')
+  await freeReferences(tx, ticketId, code)
+  const secondsLeft =
+    found.pay_by === null ? found.seconds_left : Math.floor((Date.parse(found.pay_by) - now.getTime()) / 1_000)
+  await putInReview(tx, ticketId, { picture, readable: code !== null, refundTo, secondsLeft }, now)
+  return { former: found.slip_picture, picture, payable: found }
+}
+
+/** Nothing is decided where the service does not answer, or where the slip is not in review any more when it does. */
+async function verifyStored(ctx: Context, verify: VerifySlip, code: ReadSlip, stored: Stored): Promise<void> {
+  const { id, event_id } = stored.payable
+  const verdict = await verify(code, stored.payable)
+  if (verdict === 'unknown') return
+  const isDecided = await ctx.db.transaction(async (tx) => {
+    await lockSeats(tx, event_id)
+    const found = await selectSeenPayable(tx, id, null)
+    if (found?.slip_state !== 'in_review' || found.slip_picture !== stored.picture) return false
+    if (verdict === 'fits') return (await confirmPayments(tx, [id], ctx.now())).length === 1
+    await refuseSlip(tx, found, new AppError(verdict).message, ctx.now(), 0)
+    return true
+  })
+  if (!isDecided) return
+  ctx.announcer.announce(event_id)
+  if (verdict !== 'fits') throw new AppError(verdict)
+}
+
+/** The picture of a slip, for whoever has paid by it and the event's owner. Throws `slip_not_found` for everybody else. */
+export async function open(
+  ctx: Context,
+  user: SignedInUser,
+  ticketId: number,
+): Promise<{ content: Readable; size: number }> {
+  const found = await selectSeenPayable(ctx.db, ticketId, user.id)
+  const picture = found === null ? null : await openPrivatePicture(ctx.settings, found.slip_picture)
+  if (picture === null) throw new AppError('slip_not_found')
+  return picture
+}
+
+/** Takes the slip in review for the payment. */
+export function confirm(ctx: Context, user: SignedInUser, ticketId: number): Promise<Ticket> {
+  return decide(ctx, user, ticketId, async (tx, found, now) => {
+    if (now.getTime() >= Date.parse(found.end_date_event)) throw new AppError('event_over')
+    if ((await confirmPayments(tx, [ticketId], now)).length === 0) throw new AppError('slip_decided')
+  })
+}
+
+/** Does not take it; the payer is mailed, and may send another one. */
+export function refuse(ctx: Context, user: SignedInUser, ticketId: number, reason: string): Promise<Ticket> {
+  return decide(ctx, user, ticketId, async (tx, found, now) => {
+    await refuseSlip(tx, found, reason, now)
+    if (found.status === 'UNPAID') await noteNews(tx, 'slip_refused', [ticketId])
+  })
+}
+
+async function decide(
+  ctx: Context,
+  user: SignedInUser,
+  ticketId: number,
+  work: (tx: Db, found: Payable, now: Date) => Promise<void>,
+): Promise<Ticket> {
+  const asked = await selectPayableTo(ctx.db, ticketId, user.id)
+  if (asked === null) throw new AppError('ticket_not_found')
+  await ctx.db.transaction(async (tx) => {
+    await lockOwn(tx, user, asked.event_id)
+    const found = await selectPayableTo(tx, ticketId, user.id)
+    if (found?.slip_state !== 'in_review') throw new AppError('slip_decided')
+    await work(tx, found, ctx.now())
+  })
+  ctx.announcer.announce(asked.event_id)
+  return show(ctx, user, ticketId)
+}

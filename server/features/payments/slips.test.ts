@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest'
+import { selectMailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
+import { collectUnpaid } from '#server/features/tickets/line/deadlines.service.ts'
+import { composeTicketMail } from '#server/features/tickets/mails/ticket.mails.ts'
+import type { Person } from '#server/testing/app.ts'
+import { soon } from '#server/testing/applications/line.ts'
+import { startPaying } from '#server/testing/applications/paying.ts'
+import { sendSlip, slipPicture, slipText } from '#server/testing/applications/slips.ts'
+import { picture } from '#server/testing/pictures.ts'
+
+const minute = 60_000
+const reference = '015012150214BPP01234'
+
+test('a slip is before the organizer, and the deadline stands still until it is confirmed; then there is a ticket', async () => {
+  const { send, ticketOf, payer, decide, owner, event, pass, states, holders, db } = await startPaying()
+
+  const sent = await send(await slipPicture(slipText(reference)))
+
+  expect(sent.statusCode).toBe(200)
+  expect(sent.json()).toMatchObject({
+    status: 'UNPAID',
+    pay_by: null,
+    slip: { state: 'in_review', readable: true, reason: '', sent_at: '2026-11-21T03:00:00.000Z' },
+  })
+  const [applicant] = (await owner.get(`/api/events/${event.id}/attendee-list`)).json()
+  expect(applicant).toMatchObject({ state: 'UNPAID', price_satang: 25_050, slip: { state: 'in_review' } })
+  pass(minute)
+  const confirmed = await decide('confirm')
+  expect(confirmed.json()).toMatchObject({ status: 'ACTIVE', slip: { state: 'confirmed' } })
+  expect(await states(holders)).toEqual(['ACTIVE'])
+  expect((await ticketOf(payer)).slip).toMatchObject({ state: 'confirmed' })
+  expect((await decide('confirm')).json().code).toBe('slip_decided')
+  expect((await decide('refuse')).json().code).toBe('slip_decided')
+  expect((await send(await slipPicture(null))).json().code).toBe('nothing_to_pay')
+  const { rows } = await db.pool.query("SELECT FROM unconfirmed_tickets WHERE news = 'paid'")
+  expect(rows).toHaveLength(1)
+})
+
+test('one slip pays for one ticket, also when two send it at the same moment to two servers', async () => {
+  const stage = await startPaying(6)
+  const { holders, ids, addServer, db } = stage
+  const content = await slipPicture(slipText(reference))
+  const second = await addServer()
+
+  const replies = await Promise.all(
+    holders.map((holder, place) => sendSlip(place % 2 ? second : stage, holder, ids[place] as number, content)),
+  )
+
+  expect(replies.map((reply) => reply.json().code ?? 'taken').sort()).toEqual([
+    ...Array.from({ length: 5 }, () => 'slip_used'),
+    'taken',
+  ])
+  const { rows } = await db.pool.query("SELECT FROM payments WHERE slip_state = 'in_review'")
+  expect(rows).toHaveLength(1)
+})
+
+test('a slip that was refused may be sent for the ticket that it is for, and one that was confirmed never again', async () => {
+  const { send, decide, holders, ids } = await startPaying(2)
+  const [first, second] = holders as [Person, Person]
+  const content = await slipPicture(slipText(reference))
+  await send(content, first, ids[0])
+
+  expect((await send(content, second, ids[1])).json().code).toBe('slip_used')
+  await decide('refuse', { reason: 'Wrong ticket.' }, ids[0])
+  expect((await send(content, second, ids[1])).statusCode).toBe(200)
+  await decide('confirm', {}, ids[1])
+
+  expect((await send(content, first, ids[0])).json().code).toBe('slip_used')
+})
+
+test('another slip takes the place of one that is in review, whose transfer and picture go', async () => {
+  const { send, holders, ids, payer, as, db } = await startPaying(2)
+  const [, other] = holders as [Person, Person]
+  await send(await slipPicture(slipText(reference)))
+
+  const replaced = await send(await slipPicture(slipText('202611210002XYZ')))
+
+  expect(replaced.json()).toMatchObject({ pay_by: null, slip: { state: 'in_review' } })
+  expect((await send(await slipPicture(slipText(reference)), other, ids[1])).statusCode).toBe(200)
+  expect((await as(payer).get(`/api/tickets/${ids[0]}/slip`)).statusCode).toBe(200)
+  const { rows } = await db.pool.query(
+    `SELECT FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE t.identifier = 'remove_private_picture'`,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('a refusal gives the time that was left, at least ten minutes, and is mailed with its reason', async () => {
+  const { send, decide, pass, ticketOf, payer, id, db, ctx, clock } = await startPaying(1, { payment_minutes: 12 })
+  pass(minute)
+  await send(await slipPicture(slipText(reference)))
+  pass(2 * minute)
+
+  const refused = await decide('refuse', { reason: 'Another amount.' })
+
+  // Eleven minutes were left when it came, and it is three minutes past.
+  expect(refused.json()).toMatchObject({
+    status: 'UNPAID',
+    pay_by: '2026-11-21T03:14:00.000Z',
+    slip: { state: 'refused', reason: 'Another amount.' },
+  })
+  const { rows } = await db.pool.query("SELECT FROM unconfirmed_tickets WHERE news = 'slip_refused'")
+  expect(rows).toHaveLength(1)
+  const mailed = await selectMailedTicket(db, id, clock.now, 'all')
+  const mail = mailed && (await composeTicketMail(ctx, 'slip_refused', mailed))
+  expect(mail?.subject).toBe('Your slip was not accepted: Bangkok JavaScript Night')
+  expect(mail?.text).toContain('The organizer writes: Another amount.')
+  expect(mail?.text).toContain('Pay 250.50 baht by PromptPay until')
+  pass(9 * minute)
+  await send(await slipPicture(slipText(reference)))
+  await decide('refuse')
+  expect((await ticketOf(payer)).pay_by).toBe('2026-11-21T03:22:00.000Z')
+})
+
+test('a refusal gives no time beyond the start of the event', async () => {
+  const { send, decide, pass } = await startPaying(1, soon)
+  pass(5 * minute)
+  await send(await slipPicture(null))
+
+  expect((await decide('refuse')).json().pay_by).toBe(soon.start_date_event)
+})
+
+test('a slip without a code that can be read is for the organizer’s eyes', async () => {
+  const { send, decide } = await startPaying()
+
+  const sent = await send(await slipPicture(null))
+
+  expect(sent.json().slip).toMatchObject({ state: 'in_review', readable: false })
+  expect((await decide('confirm')).json().status).toBe('ACTIVE')
+})
+
+test('a slip is seen by its payer and the owner, and at no other address', async () => {
+  const { send, as, id, payer, owner, addUser, visitor, db } = await startPaying()
+  const url = `/api/tickets/${id}/slip`
+  await send(await slipPicture(slipText(reference)))
+
+  const seen = [await as(payer).get(url), await owner.get(url)]
+
+  for (const reply of seen) {
+    expect(reply.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, no-store' })
+    expect(reply.rawPayload.length).toBeGreaterThan(1_000)
+  }
+  expect((await as(await addUser()).get(url)).json().code).toBe('slip_not_found')
+  expect((await visitor.get(url)).statusCode).toBe(401)
+  const { rows } = await db.pool.query<{ slip_picture: string }>('SELECT slip_picture FROM payments')
+  expect((await visitor.get(`/pictures/${rows[0]?.slip_picture}`)).statusCode).toBe(404)
+})
+
+test('what cannot be taken is refused, and neither seat nor slip is lost', async () => {
+  const { send, as, id, payer, addUser, addEvent, ticketOf, owner, decide } = await startPaying(1, {
+    payment_minutes: 30,
+  })
+  const content = await slipPicture(slipText(reference))
+  const stranger = await addUser()
+  const free = await addEvent()
+  const plain = (await as(stranger).post(`/api/tickets/event/${free.id}/register`)).json()
+  await send(content)
+
+  const refused = [
+    await send(Buffer.from('no picture')),
+    await send(await picture(9, 9).gif().toBuffer()),
+    await send((await picture(900, 900).jpeg().toBuffer()).subarray(0, 300)),
+    await send(content, stranger),
+    await send(content, stranger, plain.id),
+    await send(content, payer, id, { refund_to: '12345' }),
+    await as(payer).post(`/api/tickets/${id}/slip`, {}),
+    await as(stranger).post(`/api/tickets/${id}/slip/confirm`),
+    await as(payer).post(`/api/tickets/${id}/slip/refuse`, {}),
+  ]
+
+  expect(refused.map((reply) => reply.json().code)).toEqual([
+    'image_wrong_type',
+    'image_wrong_type',
+    'image_unreadable',
+    'ticket_not_found',
+    'nothing_to_pay',
+    'invalid_fields',
+    'invalid_fields',
+    'ticket_not_found',
+    'ticket_not_found',
+  ])
+  expect(await ticketOf(payer)).toMatchObject({ status: 'UNPAID', slip: { state: 'in_review' } })
+  expect((await owner.get(`/api/tickets/${id}/slip`)).statusCode).toBe(200)
+  expect((await decide('confirm')).statusCode).toBe(200)
+})
+
+test('after the deadline a slip comes too late, and before it the seat is held for as long as it is in review', async () => {
+  const { send, pass, payer, ids, holders, ticketOf, ctx } = await startPaying(2, { payment_minutes: 10 })
+  const [, late] = holders as [Person, Person]
+  await send(await slipPicture(slipText(reference)))
+
+  pass(11 * minute)
+
+  expect((await send(await slipPicture(null), late, ids[1])).json().code).toBe('payment_too_late')
+  await collectUnpaid(ctx)
+  expect(await ticketOf(payer)).toMatchObject({ status: 'UNPAID' })
+  expect(await ticketOf(late)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'unpaid' })
+  expect((await send(await slipPicture(null), late, ids[1])).json().code).toBe('payment_too_late')
+})

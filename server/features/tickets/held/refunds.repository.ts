@@ -1,0 +1,42 @@
+import { deletedAccount } from '#contract/accounts/deleted-account.ts'
+import type { Receipt } from '#contract/tickets/receipt.ts'
+import type { Refund } from '#contract/tickets/refunds.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { slipOf } from './payments.repository.ts'
+
+/** The application has ended, and its money is with the owner, or may be: its slip was never decided. */
+const isDue = sql`
+  (t.status = 'CANCELLED' AND p.refunded_at IS NULL AND (p.paid_at IS NOT NULL OR p.slip_state = 'in_review'))`
+
+/** Those that are due first, each the last that ended first. */
+export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
+  return db.many(sql`
+    SELECT t.id AS application_id, t.ticket_number, t.fullname,
+           CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END AS amount_satang, p.refund_to,
+           t.cancelled_at, t.cancel_reason, p.paid_at, ${slipOf} AS slip, p.refunded_at
+    FROM tickets t JOIN payments p ON p.ticket_id = t.id
+    WHERE t.event_id = ${eventId} AND (${isDue} OR p.refunded_at IS NOT NULL)
+    ORDER BY p.refunded_at IS NOT NULL, t.cancelled_at DESC, t.id DESC`)
+}
+
+/** Marks those of these applications that are due, and says how many. Paying back says that the money of a slip had come. */
+export async function updateRefunded(db: Db, eventId: number, ids: number[], now: Date): Promise<number> {
+  return db.run(sql`
+    UPDATE payments p
+    SET refunded_at = ${now}, amount_satang = CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END,
+        slip_state = CASE WHEN p.slip_state = 'in_review' THEN 'confirmed' ELSE p.slip_state END
+    FROM tickets t
+    WHERE t.id = p.ticket_id AND t.event_id = ${eventId} AND t.id = ANY (${ids}::integer[]) AND ${isDue}`)
+}
+
+/** What the receipt of the user's own application says; null where it was never paid. */
+export function selectReceipt(db: Db, ticketId: number, userId: number): Promise<Receipt | null> {
+  return db.maybeOne(sql`
+    SELECT t.id AS ticket_id, t.ticket_number, t.fullname, t.event_id, e.event_name, e.start_date_event,
+           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name, p.amount_satang, p.paid_at, p.refunded_at
+    FROM tickets t
+    JOIN events e ON e.id = t.event_id
+    JOIN payments p ON p.ticket_id = t.id
+    LEFT JOIN organizers o ON o.user_id = e.user_id
+    WHERE t.id = ${ticketId} AND t.user_id = ${userId} AND p.paid_at IS NOT NULL`)
+}

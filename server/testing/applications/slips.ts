@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { slipVerify } from 'promptparse/generate'
+import encodeQR from 'qr'
+import sharp from 'sharp'
+import { onTestFinished } from 'vitest'
+import type { Person, startApp } from '#server/testing/app.ts'
+
+type Product = Pick<Awaited<ReturnType<typeof startApp>>, 'app'>
+
+/** What stands in the code of a slip from KBank. */
+export function slipText(reference: string, bank = '004'): string {
+  return slipVerify({ sendingBank: bank, transRef: reference })
+}
+
+/** The picture of a slip as a banking app makes it: a tall one with the code in a corner; without a text there is no code. */
+export async function slipPicture(text: string | null): Promise<Buffer> {
+  const paper = sharp({ create: { width: 720, height: 1_280, channels: 3, background: '#eafaf0' } })
+  if (text === null) return paper.jpeg().toBuffer()
+  const code = await sharp(Buffer.from(encodeQR(text, 'svg', { border: 3 })))
+    .resize(240, 240, { kernel: 'nearest' })
+    .png()
+    .toBuffer()
+  return paper
+    .composite([{ input: code, left: 440, top: 980 }])
+    .jpeg()
+    .toBuffer()
+}
+
+/** Sends a slip for an application. */
+export function sendSlip({ app }: Product, person: Person, ticketId: number, content: Buffer, more: object = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(more)) form.set(name, String(value))
+  form.set('slip', new File([new Uint8Array(content)], 'slip.jpg'))
+  return app.inject({
+    method: 'POST',
+    url: `/api/tickets/${ticketId}/slip`,
+    headers: { authorization: `Bearer ${person.access}` },
+    payload: form,
+  })
+}
+
+/** A verification service on loopback that answers with what `answer` returns, or not at all where that is null. */
+export async function startVerifier(answer: (asked: Record<string, unknown>) => object | number | null) {
+  const asked: Record<string, unknown>[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const question = JSON.parse(Buffer.concat(chunks).toString())
+    asked.push({ ...question, authorization: request.headers.authorization })
+    const said = answer(question)
+    if (said === null) return
+    if (typeof said === 'number') response.writeHead(said).end()
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify(said))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`, asked }
+}
