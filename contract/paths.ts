@@ -13,6 +13,7 @@ export const paths = {
   bookmarks: '/bookmarks',
   myTickets: '/my-tickets',
   ticket: (ticketId: number) => `/ticket/${ticketId}` as const,
+  receipt: (ticketId: number) => `/receipt/${ticketId}` as const,
   virtualTicket: (ticketId: number) => `/virtual-ticket/${ticketId}` as const,
   /** Where whoever has a seat that is not paid for yet pays for it. */
   pay: (ticketId: number) => `/pay/${ticketId}` as const,

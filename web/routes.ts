@@ -22,6 +22,7 @@ export default [
       route('virtual-ticket/:ticketId', 'pages/tickets/virtual-ticket.tsx'),
       route('ticket/:ticketId', 'pages/tickets/ticket.tsx'),
       route('pay/:ticketId', 'pages/tickets/pay.tsx'),
+      route('receipt/:ticketId', 'pages/tickets/receipt.tsx'),
     ]),
     ...Object.entries(informationPages).map(([id, { path }]) =>
       route(path.slice(1), 'pages/information/information-page.tsx', { id }),

@@ -17,6 +17,7 @@ const ticket: SignedTicket = {
   cancel_reason: null,
   organizer_word: '',
   slip: null,
+  paid_at: null,
   signature: 'x'.repeat(86),
 }
 

@@ -42,6 +42,8 @@ export const Ticket = z.object({
   organizer_word: z.string(),
   /** The transfer slip that was sent last; null where none was. */
   slip: Slip.nullable(),
+  /** When it was paid by PromptPay: there is a receipt then. Null where it was not. */
+  paid_at: Instant.nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

@@ -14,6 +14,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/events/:eventId/share': ({ event }) => `/events/${event}/share`,
   '/virtual-ticket/:ticketId': ({ ticket }) => `/virtual-ticket/${ticket}`,
   '/pay/:ticketId': ({ ticket }) => `/pay/${ticket}`,
+  '/receipt/:ticketId': ({ ticket }) => `/receipt/${ticket}`,
   '/ticket/:ticketId': ({ ticket }) => `/ticket/${ticket}`,
   '/verify-email/:user_id/:token': () => '/verify-email/1/nothing',
   '/reset-password/:userId?/:token?': () => '/reset-password/1/nothing',

@@ -21,6 +21,17 @@ const openingWish: Failure = {
   journey: 'e2e/journeys/attending/reasons.spec.ts',
 }
 const wantedEvent: Failure = { quiet: 'The event that one comes from is a note; one gets on without it.' }
+const slips = {
+  showSlip: {
+    sees: 'The slip could not be loaded. Please try again.',
+    journey: 'e2e/journeys/attending/slips.spec.ts',
+  },
+  confirmSlip: {
+    sees: 'This could not be decided. Please try again.',
+    journey: 'e2e/journeys/attending/slips.spec.ts',
+  },
+  refuseSlip: { sees: 'This could not be decided. Please try again.', journey: 'e2e/journeys/attending/slips.spec.ts' },
+} satisfies Record<string, Failure>
 const addresses = {
   searchPlaces: { sees: 'You can still type the address', journey: 'e2e/journeys/organizing/maps-down.spec.ts' },
   reversePlace: { quiet: 'A pin is valid without an address.' },
@@ -91,6 +102,7 @@ export const screens: Record<string, Record<string, Failure>> = {
     closeComments: { sees: 'The comments could not be changed. Please try again.', again: 'Close comments' },
     searchPlaces: { never: 'Its map only shows a place.' },
     reversePlace: { never: 'Its map only shows a place.' },
+    ...slips,
     ...live,
   },
   'accounts/login': {
@@ -173,6 +185,7 @@ export const screens: Record<string, Record<string, Failure>> = {
     ...addresses,
   },
   'organizing/applicants': {
+    ...slips,
     showEvent: { like: 'organizing/edit-event' },
     countApplications: { quiet: 'The tabs then have no numbers, or those from before.' },
     listApplicants: { like: 'events/event-detail' },
@@ -188,6 +201,7 @@ export const screens: Record<string, Record<string, Failure>> = {
     showProfile: { like: 'organizing/become-organizer' },
   },
   'organizing/edit-event': {
+    showDraft: { never: 'Only the form of a new event has drafts.' },
     showEvent: loads('Error fetching data'),
     countApplications: { quiet: 'The form then says nothing of those who have applied.' },
     editEvent: { sees: 'Failed to update event. Please try again.', again: 'Update Event' },
@@ -207,6 +221,7 @@ export const screens: Record<string, Record<string, Failure>> = {
     listApplicants: { like: 'events/event-detail' },
     exportApplicants: { like: 'events/event-detail' },
     showProfile: { like: 'organizing/become-organizer' },
+    ...slips,
   },
   'organizing/check-in': {
     showDoor: unexpected,
@@ -241,12 +256,20 @@ export const screens: Record<string, Record<string, Failure>> = {
     cancelTicket: { like: 'tickets/virtual-ticket' },
     showEventCard: { like: 'tickets/virtual-ticket' },
     listTickets: { never: 'The file loads the list as well.' },
+    sendSlip: {
+      sees: 'The slip could not be sent. Please try again.',
+      journey: 'e2e/journeys/attending/slips.spec.ts',
+    },
     ...live,
   },
   'tickets/pay': {
+    sendSlip: { like: 'tickets/ticket' },
     showTicket: { sees: 'Failed to fetch data.', again: 'Try Again' },
     showPayment: { sees: 'Failed to fetch data.', again: 'Try Again' },
     ...live,
+  },
+  'tickets/receipt': {
+    showReceipt: { sees: 'Failed to fetch data.', journey: 'e2e/journeys/attending/slips.spec.ts' },
   },
   'information/information-page': { showInformation: unexpected },
 }

@@ -226,6 +226,12 @@ const ownRoutes: Row[] = [
     path: ({ tickets }, reader) => `/ticket/${tickets[reader].id}`,
     sees: signedIn('Ticket'),
   },
+  {
+    pattern: '/receipt/:ticketId',
+    path: ({ tickets }, reader) => `/receipt/${tickets[reader].id}`,
+    sees: signedIn('Receipt'),
+    reported: /status of 404/,
+  },
   // Once a browser has opened a door link, the door stays open there.
   {
     pattern: '/events/:eventId/check-in',

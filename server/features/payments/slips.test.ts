@@ -26,7 +26,11 @@ test('a slip is before the organizer, and the deadline stands still until it is 
   expect(applicant).toMatchObject({ state: 'UNPAID', price_satang: 25_050, slip: { state: 'in_review' } })
   pass(minute)
   const confirmed = await decide('confirm')
-  expect(confirmed.json()).toMatchObject({ status: 'ACTIVE', slip: { state: 'confirmed' } })
+  expect(confirmed.json()).toMatchObject({
+    status: 'ACTIVE',
+    slip: { state: 'confirmed' },
+    paid_at: '2026-11-21T03:01:00.000Z',
+  })
   expect(await states(holders)).toEqual(['ACTIVE'])
   expect((await ticketOf(payer)).slip).toMatchObject({ state: 'confirmed' })
   expect((await decide('confirm')).json().code).toBe('slip_decided')

@@ -12,6 +12,7 @@ const closed = [
   paths.myEvents,
   paths.bookmarks,
   paths.myTickets,
+  '/receipt/',
   '/ticket/',
   '/pay/',
   '/virtual-ticket/',

@@ -11,6 +11,7 @@ import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
+import { SlipReview } from './slip/slip-review.tsx'
 
 const tones = { approved: 'success', pending: 'warning' } as const
 
@@ -34,6 +35,7 @@ export function ApplicantRow({ applicant }: { applicant: Applicant | FellowAppli
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition group-open:rotate-180" />
         </summary>
         <FullRecord applicant={applicant} />
+        <SlipReview applicant={applicant} />
       </details>
     </li>
   )

@@ -127,7 +127,7 @@ function fetchWithProgress(
 async function answerOf(response: Response, onBytes: () => void): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/csv')) return response.text()
-  if (type === 'application/zip') return readFile(response, onBytes).catch(() => undefined)
+  if (type === 'application/zip' || type === 'image/webp') return readFile(response, onBytes).catch(() => undefined)
   return response.json().catch(() => undefined)
 }
 

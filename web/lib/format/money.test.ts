@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { price } from './money.ts'
+import { exactBaht, price } from './money.ts'
 
 test('a free event, or one for nothing, is Free', () => {
   expect(price({ is_free: true, ticket_price: 300 })).toBe('Free')
@@ -9,4 +9,12 @@ test('a free event, or one for nothing, is Free', () => {
 test('a price is followed by the baht sign, with satang only where there are any', () => {
   expect(price({ is_free: false, ticket_price: 1250 })).toBe('1,250฿')
   expect(price({ is_free: false, ticket_price: 99.5 })).toBe('99.50฿')
+})
+
+test.each([
+  [25_050, '250.50'],
+  [125_005, '1,250.05'],
+  [1_000_000_000, '10,000,000.00'],
+])('%i satang are %s baht', (satang, baht) => {
+  expect(exactBaht(satang)).toBe(baht)
 })

@@ -7,3 +7,8 @@ export function price({ is_free, ticket_price }: { is_free: boolean; ticket_pric
   const text = baht.format(ticket_price)
   return `${/\.\d$/.test(text) ? `${text}0` : text}฿`
 }
+
+/** An amount in satang as receipts have it, in baht with both decimals: '1,250.50'. By whole numbers alone. */
+export function exactBaht(satang: number): string {
+  return `${Math.floor(satang / 100).toLocaleString('en-US')}.${String(satang % 100).padStart(2, '0')}`
+}

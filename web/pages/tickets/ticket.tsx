@@ -4,6 +4,7 @@ import { ApplicationSteps } from '#web/features/tickets/application/application-
 import { isOpen } from '#web/features/tickets/application/next-step.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
+import { TicketPayment } from '#web/features/tickets/slip/ticket-payment.tsx'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { SimpleTicket } from '#web/features/tickets/ticket/simple-ticket.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
@@ -38,6 +39,7 @@ export default function TicketPage({
           <ApplicationSteps ticket={ticket} event={event} />
         </div>
       ) : null}
+      {isOwn && stale === null ? <TicketPayment ticket={ticket} /> : null}
     </Page>
   )
 }

@@ -126,6 +126,7 @@ async function written(
           cancel_reason: null,
           organizer_word: '',
           slip: null,
+          paid_at: null,
         },
       ]),
   )

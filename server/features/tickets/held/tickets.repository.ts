@@ -30,7 +30,8 @@ function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
     t.price_satang, t.cancel_reason, t.organizer_word,
-    ${slipOfTicket} AS slip, CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
+    ${slipOfTicket} AS slip,
+    (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
 }
 
 /** The place of application `t`, which waits, among those of its event: 1 for the first who applied. */

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { FullRecord, nameOf, Person } from '#web/features/applicants/applicant-row.tsx'
+import { SlipReview } from '#web/features/applicants/slip/slip-review.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { deeds } from './deeds.ts'
 import { deedsFor, standing, stateLabels } from './next-step.ts'
@@ -64,7 +65,7 @@ export function ApplicationRow({ applicant, choice, decision }: ApplicationRowPr
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
           <FullRecord applicant={applicant} indented={false} />
-          {/* Here follow the answers to the event's questions, and then the slip of a payment. */}
+          <SlipReview applicant={applicant} />
         </details>
       </div>
     </li>

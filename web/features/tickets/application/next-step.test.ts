@@ -16,6 +16,8 @@ const ticket: Ticket = {
   price_satang: 0,
   cancel_reason: null,
   organizer_word: '',
+  slip: null,
+  paid_at: null,
 }
 const said = (given: Partial<Ticket>) => nextSteps({ ...ticket, ...given }, now)
 

@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Payment } from '#contract/tickets/payment.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { payUntil } from '#web/features/tickets/application/next-step.ts'
+import { SlipUpload } from '#web/features/tickets/slip/slip-upload.tsx'
 import { TicketFact } from '#web/features/tickets/ticket/ticket-facts.tsx'
 import { useServerNow } from '#web/lib/clock/now.ts'
 import { copyText } from '#web/lib/files/clipboard.ts'
@@ -63,18 +64,12 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
           </span>
         </TicketFact>
       </dl>
-      <Proof />
+      <p className="text-ink-soft">The organizer confirms your payment. This page then shows your ticket by itself.</p>
+      <SlipUpload ticket={ticket} />
       <ButtonLink to={paths.virtualTicket(ticket.id)} variant="quiet" className="self-start print:hidden">
         View Application
       </ButtonLink>
     </Card>
-  )
-}
-
-/** How the payment becomes a ticket. The place of the upload of a transfer slip. */
-function Proof() {
-  return (
-    <p className="text-ink-soft">The organizer confirms your payment. This page then shows your ticket by itself.</p>
   )
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from '../../support/fixtures.ts'
+import { picture } from '../../support/picture.ts'
+
+test('a slip goes to the organizer, who sees it beside the price and confirms it; the payer has a receipt', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  calm,
+}) => {
+  calm.except(/ERR_FAILED|^failed: /)
+  const event = await makers.addEvent({ is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' })
+  const payer = await makers.addAttendee()
+  const ticket = await makers.addTicket(event.id, payer)
+  await login(payer)
+  await page.goto(`/ticket/${ticket.id}`)
+  const file = page.getByLabel('Send your transfer slip')
+
+  await page.route('**/slip', (route) => route.abort())
+  await file.setInputFiles(picture)
+  await expect(page.getByText('The slip could not be sent. Please try again.')).toBeVisible()
+  await page.unroute('**/slip')
+  await file.setInputFiles(picture)
+  await expect(page.getByText('Your slip is with the organizer.')).toBeVisible()
+
+  const desk = await openBrowser(event.owner)
+  await desk.route('**/slip', (route) => route.abort())
+  await desk.goto(`/events/${event.id}`)
+  await desk.getByRole('button', { name: /^View Applicants/ }).click()
+  await desk.getByText('Malee Suksan').click()
+  const review = desk.getByRole('region', { name: 'Transfer slip' })
+  await expect(review).toContainText('The slip could not be loaded. Please try again.')
+  await desk.unroute('**/slip')
+  await review.getByRole('button', { name: 'Try Again' }).press('Enter')
+  await expect(review.getByRole('img', { name: 'Transfer slip' })).toBeVisible()
+  await expect(review).toContainText('250.50 baht')
+  await desk.route('**/slip/confirm', (route) => route.abort())
+  await review.getByRole('button', { name: 'The money has come' }).press('Enter')
+  await expect(review).toContainText('This could not be decided. Please try again.')
+  await desk.unroute('**/slip/confirm')
+  await review.getByRole('button', { name: 'The money has come' }).press('Enter')
+  await expect(review).toContainText('You have confirmed this slip.')
+
+  await page.route('**/receipt', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('link', { name: 'View Receipt' }).click()
+  await expect(page.getByText('Failed to fetch data.')).toBeVisible()
+  await page.unroute('**/receipt')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('article')).toContainText('Two hundred fifty baht and fifty satang')
+})

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Applicant } from '#contract/tickets/applicants.ts'
+import type { Slip } from '#contract/tickets/slip.ts'
+import { confirmSlip, refuseSlip, slipLimits } from '#contract/tickets/slips.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { exactBaht } from '#web/lib/format/money.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { WhenSeen } from '#web/ui/display/when-seen.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { SlipPicture } from './slip-picture.tsx'
+
+type Deed = 'confirm' | 'refuse'
+
+/** A transfer slip beside the amount that it should be of, for the event's owner to decide about. */
+export function SlipReview({ applicant }: { applicant: Pick<Applicant, 'application_id' | 'price_satang' | 'slip'> }) {
+  const [decided, setDecided] = useState<Slip | null>(null)
+  const [busy, setBusy] = useState<Deed | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const ticketId = applicant.application_id
+  // What was decided here is newer than the list, unless another slip came since.
+  const isNewer = decided !== null && decided.sent_at === applicant.slip?.sent_at
+  const slip = isNewer ? decided : applicant.slip
+  if (!slip) return null
+
+  async function decide(deed: Deed) {
+    setBusy(deed)
+    setProblem(null)
+    try {
+      const params = { ticketId }
+      const ticket =
+        deed === 'confirm' ? await call(confirmSlip, { params }) : await call(refuseSlip, { params, body: { reason } })
+      setDecided(ticket.slip)
+    } catch (error) {
+      setProblem(messageOf(error, 'This could not be decided. Please try again.'))
+    }
+    setBusy(null)
+  }
+
+  return (
+    <section aria-label="Transfer slip" className="grid gap-4 rounded-md border border-line p-4 sm:grid-cols-2">
+      <WhenSeen className="min-h-48">
+        <SlipPicture key={slip.sent_at} ticketId={ticketId} />
+      </WhenSeen>
+      <div className="flex flex-col gap-4">
+        <p>
+          The price
+          <span className="figures block text-2xl font-semibold">{exactBaht(applicant.price_satang)} baht</span>
+        </p>
+        {slip.readable ? null : (
+          <Message kind="info" announced={false}>
+            The code on this slip could not be read, so it may have been used before. Look for the transfer in your
+            account.
+          </Message>
+        )}
+        {slip.state === 'confirmed' ? <Message kind="success">You have confirmed this slip.</Message> : null}
+        {slip.state === 'refused' ? (
+          <Message kind="info">
+            <p>This slip was refused.</p>
+            {slip.reason ? <p className="wrap-anywhere">{slip.reason}</p> : null}
+          </Message>
+        ) : null}
+        {problem === null ? null : <Message kind="failure">{problem}</Message>}
+        {slip.state === 'in_review' ? (
+          <>
+            <Button onClick={() => decide('confirm')} busy={busy === 'confirm' && 'Confirming...'}>
+              The money has come
+            </Button>
+            <Field label="Reason, if you refuse it (optional)">
+              {(control) => (
+                <TextInput
+                  {...control}
+                  maxLength={slipLimits.reason}
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              )}
+            </Field>
+            <Button variant="secondary" onClick={() => decide('refuse')} busy={busy === 'refuse' && 'Refusing...'}>
+              Refuse this slip
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </section>
+  )
+}

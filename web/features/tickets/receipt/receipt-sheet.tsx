@@ -1,0 +1,53 @@
+import { clockTime, dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
+import type { Receipt } from '#contract/tickets/receipt.ts'
+import { TicketFact } from '#web/features/tickets/ticket/ticket-facts.tsx'
+import { amountInWords } from '#web/lib/format/amount-words.ts'
+import { exactBaht } from '#web/lib/format/money.ts'
+import { useSite } from '#web/lib/page/site.ts'
+import { Card } from '#web/ui/display/card.tsx'
+import { Mark } from '#web/ui/display/mark.tsx'
+
+/** What was paid to whom for what, on the screen and on paper. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { brand } = useSite()
+  const { amount_satang, refunded_at } = receipt
+  return (
+    <article aria-label={`Receipt for ticket ${receipt.ticket_number}`}>
+      <Card className="flex flex-col gap-6 p-6 sm:p-8 print:border-0 print:p-0 print:shadow-none">
+        <header className="flex items-center gap-3 border-b border-line pb-4">
+          <Mark className="size-8" />
+          <span className="text-lg font-medium">{brand}</span>
+          <span className="ml-auto text-xl font-semibold">Receipt</span>
+        </header>
+        <dl className="figures grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+          <TicketFact label="Received from">{receipt.fullname}</TicketFact>
+          <TicketFact label="Received by">{receipt.organizer_name}</TicketFact>
+          <TicketFact label="Event" className="sm:col-span-2 print:col-span-2">
+            {receipt.event_name}
+          </TicketFact>
+          <TicketFact label="Event date">
+            {dayDate(receipt.start_date_event)}, {clockTime(receipt.start_date_event)}
+          </TicketFact>
+          <TicketFact label="Ticket number">{receipt.ticket_number}</TicketFact>
+          <TicketFact label="Paid">
+            {fullDate(receipt.paid_at)} ({eventZoneName})
+          </TicketFact>
+          <TicketFact label="Paid by">PromptPay</TicketFact>
+        </dl>
+        <div className="rounded-md border border-line bg-sunken p-4 print:bg-transparent">
+          <p className="figures text-2xl font-semibold">{exactBaht(amount_satang)} baht</p>
+          <p className="wrap-anywhere">{amountInWords(amount_satang)}</p>
+        </div>
+        {refunded_at === null ? null : (
+          <p className="font-medium">
+            The organizer paid this back on {fullDate(refunded_at)} ({eventZoneName}).
+          </p>
+        )}
+        <p className="text-sm text-ink-soft">
+          The organizer of the event received this payment. This is no tax invoice: ask the organizer where you need
+          one.
+        </p>
+      </Card>
+    </article>
+  )
+}

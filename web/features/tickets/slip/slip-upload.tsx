@@ -1,0 +1,96 @@
+import { Upload } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { sendSlip } from '#contract/tickets/slips.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { imageProblem } from '#web/lib/files/image-file.ts'
+import { useSending } from '#web/lib/files/use-sending.ts'
+import { Message } from '#web/ui/display/message.tsx'
+import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+/** The transfer slip of an application that is to be paid: what became of the one that was sent, and a place to send one. The page
+ *  is read again once one is sent or refused. */
+export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) {
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [refundTo, setRefundTo] = useState('')
+  const { sent, send } = useSending()
+  const { revalidate } = useRevalidator()
+
+  async function handleFile(file: File) {
+    const wrong = imageProblem(file)
+    setProblem(wrong)
+    if (wrong !== null) return
+    try {
+      await send(async (onProgress) => {
+        const body = { refund_to: refundTo }
+        await call(sendSlip, { params: { ticketId: ticket.id }, body, file }, { onProgress })
+      })
+    } catch (error) {
+      setProblem(messageOf(error, 'The slip could not be sent. Please try again.'))
+    }
+    // Also a refusal may have changed something: the deadline, or the seat itself.
+    await revalidate()
+  }
+
+  return (
+    <section aria-labelledby={`${id}title`} className="flex flex-col gap-4">
+      <h2 id={`${id}title`} className="text-lg font-medium">
+        Transfer slip
+      </h2>
+      <SlipState slip={ticket.slip ?? null} />
+      {problem === null ? null : <Message kind="failure">{problem}</Message>}
+      <Field
+        label="PromptPay number for a refund (optional)"
+        hint="Where the organizer can pay you back if you cannot come: a phone number of 10 digits, a national ID of 13, or an e-wallet number of 15."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            value={refundTo}
+            onChange={({ target }) => setRefundTo(target.value)}
+          />
+        )}
+      </Field>
+      <label
+        htmlFor={`${id}file`}
+        className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 self-start rounded-full border border-line bg-card px-5 py-2 font-medium text-accent-ink transition hover:border-accent hover:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+      >
+        <ImageFileInput id={`${id}file`} disabled={sent !== null} onFile={handleFile} />
+        <Upload aria-hidden className="size-5 shrink-0" />
+        {ticket.slip ? 'Send another slip' : 'Send your transfer slip'}
+      </label>
+      {sent === null ? null : <ProgressBar label="Sending the slip" done={sent} />}
+      <p className="text-sm text-ink-soft">
+        A JPEG or PNG of at most 5 MB. Only you and the organizer see it, and it is deleted 90 days after the event.
+      </p>
+    </section>
+  )
+}
+
+function SlipState({ slip }: { slip: Ticket['slip'] }) {
+  if (slip === null) return null
+  if (slip.state === 'in_review') {
+    return (
+      <Message kind="info">
+        <p>Your slip is with the organizer. Your seat is held until they have decided, and you are mailed then.</p>
+        {slip.readable ? null : <p>The code on it could not be read, so the organizer looks at it more closely.</p>}
+      </Message>
+    )
+  }
+  if (slip.state === 'confirmed') return <Message kind="success">Your slip was accepted.</Message>
+  return (
+    <Message kind="failure">
+      <p>Your slip was not accepted. Send the right one before the time to pay is over.</p>
+      {slip.reason ? <p className="wrap-anywhere">The reason: {slip.reason}</p> : null}
+    </Message>
+  )
+}
