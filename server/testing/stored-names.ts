@@ -57,7 +57,10 @@ function resolved(template: string, source: string, sources: Record<string, stri
 
 /** The text that `const name = ...` stands for, also where it is put together by a function. */
 function definitionOf(name: string, source: string): string | null {
-  return new RegExp(`const ${name} = (?:\\([^)]*\\)(?:: \\w+)? => )?['\`]([^'\`]*)['\`]`).exec(source)?.[1] ?? null
+  const text = new RegExp(`const ${name} = (?:\\([^)]*\\)(?:: \\w+)? => )?['\`]([^'\`]*)['\`]`).exec(source)?.[1]
+  if (text !== undefined) return text
+  const maker = new RegExp(`const ${name} = (\\w+)\\(`).exec(source)?.[1]
+  return maker === undefined ? null : definitionOf(maker, source)
 }
 
 function definitionElsewhere(name: string, source: string, sources: Record<string, string>): string | null {
