@@ -25,6 +25,9 @@ export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.brand ?? 'Ruam' }]
 
+/** Scripts that have run when the browser renders: it needs no copy of them. */
+const ofServer = import.meta.env.SSR ? { theme: themeScript, start: codeStart } : { theme: ' ', start: ' ' }
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(ScriptMark)
   return (
@@ -38,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" data-of="light" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" data-of="dark" media="(prefers-color-scheme: dark)" content="#1b1821" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React escapes text in scripts. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.theme }} />
         <Meta />
         <Links />
       </head>
@@ -47,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollPosition />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: codeStart }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.start }} />
       </body>
     </html>
   )

@@ -45,6 +45,7 @@ test('the owner reads everything about each applicant, once per person and with 
       price_satang: 0,
       cancel_reason: null,
       organizer_word: '',
+      slip: null,
     },
   ])
   expect(Object.keys(reply.json()[1]).sort()).toEqual(Object.keys(Applicant.shape).sort())

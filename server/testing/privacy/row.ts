@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
+import { picture } from '#server/testing/pictures.ts'
 import type { PrivateField } from './marks.ts'
 import type { Name } from './people.ts'
 import type { World } from './world.ts'
@@ -85,3 +86,8 @@ export function aboutNothing(sent: Sent): Sent {
   ])
   return { ...sent, params: Object.fromEntries(params) }
 }
+
+/** What many calls are given. */
+export const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
+export const ofEvent = ({ event }: World) => ({ params: { eventId: event } })
+export const nothing = () => ({})

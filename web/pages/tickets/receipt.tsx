@@ -35,7 +35,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <Page width="text" className="max-sm:pt-3 print:p-0!">
-      <header className="mb-1 flex items-center gap-2 sm:mb-6 print:hidden">
+      <header className="mb-1 flex flex-wrap items-center gap-2 sm:mb-6 print:hidden">
         <BackButton fallback={paths.myTickets} />
         <h1 className="text-2xl">Receipt</h1>
         <PrintButton />

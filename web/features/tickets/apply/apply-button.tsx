@@ -18,11 +18,9 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { ApplyBar } from './apply-bar.tsx'
 import { HeldPanel } from './held-panel.tsx'
 import { useHeldTicket } from './held-ticket.ts'
-import { OpeningWish } from './opening-wish.tsx'
 import { PaymentNote } from './payment-note.tsx'
 import { ReasonNote } from './reason-note.tsx'
 import { lineBefore, offerTo } from './reasons.ts'
-import { UnapplyDialog } from './unapply-dialog.tsx'
 import { useApplication } from './use-application.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
 import { useQuestion } from './use-question.ts'
@@ -32,6 +30,11 @@ const ApplicationPanel = late(
 )
 const AskToApply = late(
   async () => (await import('./ask-to-apply.tsx')).AskToApply,
+  ({ open }) => open,
+)
+const OpeningWish = late(async () => (await import('./opening-wish.tsx')).OpeningWish)
+const UnapplyDialog = late(
+  async () => (await import('./unapply-dialog.tsx')).UnapplyDialog,
   ({ open }) => open,
 )
 const WithdrawDialog = late(

@@ -3,8 +3,10 @@ import type { Ref } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { AddToCalendar } from './add-to-calendar.tsx'
+
+const AddToCalendar = late(async () => (await import('./add-to-calendar.tsx')).AddToCalendar)
 
 interface HeldPanelProps {
   event: EventDetail

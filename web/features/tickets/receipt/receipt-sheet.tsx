@@ -14,12 +14,12 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   return (
     <article aria-label={`Receipt for ticket ${receipt.ticket_number}`}>
       <Card className="flex flex-col gap-6 p-6 sm:p-8 print:border-0 print:p-0 print:shadow-none">
-        <header className="flex items-center gap-3 border-b border-line pb-4">
+        <header className="flex flex-wrap items-center gap-3 border-b border-line pb-4">
           <Mark className="size-8" />
           <span className="text-lg font-medium">{brand}</span>
           <span className="ml-auto text-xl font-semibold">Receipt</span>
         </header>
-        <dl className="figures grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+        <dl className="figures grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
           <TicketFact label="Received from">{receipt.fullname}</TicketFact>
           <TicketFact label="Received by">{receipt.organizer_name}</TicketFact>
           <TicketFact label="Event" className="sm:col-span-2 print:col-span-2">
