@@ -78,11 +78,16 @@ test.describe('on a small phone', () => {
 
     await login(attendee)
     await page.goto(`/virtual-ticket/${ticket.id}`)
-    const number = await page.getByText(ticket.ticket_number, { exact: true }).boundingBox()
-    const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+    const number = page.getByText(ticket.ticket_number, { exact: true })
+    const bar = page.getByRole('navigation', { name: 'Quick' })
 
-    if (number === null || bar === null) throw new Error('the number or the bar is not there')
-    expect(number.y + number.height).toBeLessThanOrEqual(bar.y)
+    // The page is at rest once its fonts have come.
+    await expect
+      .poll(async () => {
+        const [above, below] = [await number.boundingBox(), await bar.boundingBox()]
+        return above !== null && below !== null && above.y + above.height <= below.y
+      })
+      .toBe(true)
 
     await page.getByRole('button', { name: 'Show the QR code large' }).focus()
     for (const paper of [{ format: 'A4' }, { format: 'A5' }, { width: '80mm', height: '200mm' }]) {
