@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Refund } from '#contract/tickets/refunds.ts'
+import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 
-const columns: Record<string, (refund: Refund) => string> = {
+const columns: Columns<Refund> = {
   'Ticket number': (refund) => refund.ticket_number,
   Name: (refund) => refund.fullname,
   // Two decimals by whole numbers: a fraction of a float is never money.
@@ -14,19 +14,4 @@ const columns: Record<string, (refund: Refund) => string> = {
   Refunded: ({ refunded_at }) => (refunded_at === null ? '' : bangkokTime(refunded_at)),
 }
 
-/** A table as that of the applicants (`applicants-csv.ts`): with a byte order mark, in Bangkok's time, and without formulas. */
-export function csvOf(refunds: Refund[]): string {
-  const rows = refunds.map((refund) => Object.values(columns).map((read) => read(refund)))
-  return stringify([Object.keys(columns), ...rows], {
-    bom: true,
-    record_delimiter: 'windows',
-    quoted_match: /[\r\n]/,
-    escape_formulas: true,
-    // The library knows a formula by its first letter, a spreadsheet also behind blanks.
-    cast: { string: (text) => text.replace(/^[^\S\t\r]+/, '') },
-  })
-}
-
-function bangkokTime(instant: string): string {
-  return new Date(Date.parse(instant) + 7 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
-}
+export const csvOf = (refunds: Refund[]): string => csvTable(columns, refunds)
