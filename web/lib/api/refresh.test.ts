@@ -101,6 +101,30 @@ test('a session that the server has ended is forgotten, and what visitors may se
   expect(log).toHaveBeenCalledExactlyOnceWith('Failed to refresh token')
 })
 
+test('that a session is over is told once, however many calls find it out, and however late', async () => {
+  const { call, takeLoss } = await load()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  refuse = true
+  localStorage.setItem('access_token', tokenEnding(900))
+  let answerLate = () => {}
+  const late = new Promise<void>((resolve) => {
+    answerLate = resolve
+  })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!new Headers(init.headers).has('authorization')) return server(url, init)
+    if (url.endsWith('/8')) await late
+    return Response.json({ code: 'session_expired', error: 'x' }, { status: 401 })
+  })
+
+  const second = call(showEvent, { params: { eventId: 8 } })
+  await call(showEvent, event)
+  expect(takeLoss()).toBe(true)
+  answerLate()
+  await second
+
+  expect(takeLoss()).toBe(false)
+})
+
 test('a session without a refresh token ends without asking the server', async () => {
   const { readSession, refreshSession } = await load()
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)

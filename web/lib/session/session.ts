@@ -75,8 +75,10 @@ export function forgetAccount(): Promise<void> {
   return forget(true)
 }
 
-/** Forgets a session that the server ended, as `signOut` does; but the open page may be returned to after the login. */
+/** Forgets a session that the server ended, as `signOut` does; but the open page may be returned to after the login.
+ *  A call that was under way when another found the session over changes nothing: its end is told once. */
 export function loseSession(): void {
+  if (readSession() === null) return
   loss = 'untold'
   void forget()
 }
