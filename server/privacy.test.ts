@@ -86,8 +86,7 @@ function listenForRoutes(): string[] {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
       // What answers several methods answers each alike.
-      const [first] = [method].flat()
-      if (first !== 'HEAD') registered.push(`${Array.isArray(method) ? 'GET' : first} ${url}`)
+      if (method !== 'HEAD') registered.push(`${Array.isArray(method) ? 'GET' : method} ${url}`)
     })
   }
   subscribe('fastify.initialization', listen)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { sep } from 'node:path'
+import { join, sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
@@ -42,22 +42,28 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
 }
 
 async function mountAssets(app: FastifyInstance) {
+  const options = {
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply: { header(name: string, value: string): unknown }, path: string) => {
+      reply.header('vary', 'accept-encoding')
+      reply.header('cache-control', lifetimeOf(path))
+    },
+  } as const
   if (existsSync(clientFolder)) {
-    await app.register(serveStatic, {
-      root: clientFolder,
-      wildcard: false,
-      index: false,
-      decorateReply: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header('vary', 'accept-encoding')
-        reply.header('cache-control', lifetimeOf(path))
-      },
-    })
+    await app.register(serveStatic, { ...options, root: clientFolder, wildcard: false, globIgnore: ['assets/**'] })
   }
-  // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew.
-  app.get('/assets/*', { schema: { hide: true } }, (_, reply) => reply.code(404).type('text/plain').send('Not found'))
+  // One route for all that the build has hashed: a route for each would be most of the server's routes.
+  await app.register(
+    async (assets) => {
+      // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew.
+      assets.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain').send('Not found'))
+      await assets.register(serveStatic, { ...options, root: join(clientFolder, 'assets') })
+    },
+    { prefix: '/assets' },
+  )
 }
 
 /** Files with a hash in their name never change; the others (icons) may be kept for an hour. */
