@@ -128,6 +128,7 @@ export const errors = {
   },
 
   // Applying and tickets
+  answers_invalid: { status: 422, message: 'Some answers do not fit the questions of this event.' },
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application now.' },

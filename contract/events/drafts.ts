@@ -15,6 +15,12 @@ const short = z
   .transform((value) => String(value ?? ''))
   .pipe(z.string().trim().max(40, 'Use at most 40 characters.'))
   .optional()
+/** Questions as the form holds them, as a text of JSON. */
+const questionsText = z
+  .union([z.string(), z.array(z.unknown())])
+  .transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)))
+  .pipe(z.string().max(100_000, 'Use at most 100000 characters.'))
+  .optional()
 const flag = Flag.optional()
 const notChosen = z.literal('')
 
@@ -51,6 +57,7 @@ const DraftContent = z.object({
   waiting_list: flag,
   promptpay_id: short,
   payment_minutes: short,
+  questions: questionsText,
   allowed_email_domains: typed(eventLimits.domains),
   contact_email: typed(eventLimits.email),
   contact_phone: typed(eventLimits.phone),

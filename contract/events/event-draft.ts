@@ -15,6 +15,7 @@ import {
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { requiredName } from '#contract/names.ts'
 import { centsOnly, degrees, inAscii, numeric } from '#contract/numbers.ts'
+import { Questions } from '#contract/questions/questions.ts'
 import { Category, DressCode, EventDetail, Visibility } from './events.ts'
 
 /** Lengths in characters, prices in baht, capacity in seats. */
@@ -112,6 +113,8 @@ export const EventDraft = z.object({
       .max(eventLimits.payment_minutes.most, wrongTime),
     eventLimits.payment_minutes.usual,
   ).default(eventLimits.payment_minutes.usual),
+  /** What applicants are asked; in forms a text of JSON. */
+  questions: Questions.default([]),
   allowed_email_domains: commaSeparated(eventLimits.domains)
     .refine(
       (list) => list === '' || list.split(',').every((name) => domain.test(name)),

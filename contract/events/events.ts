@@ -3,6 +3,7 @@ import { PersonId } from '#contract/accounts/deleted-account.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, PathId } from '#contract/fields.ts'
 import { Organizer } from '#contract/organizers.ts'
+import { Question } from '#contract/questions/questions.ts'
 import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
 
@@ -72,6 +73,8 @@ export const Event = z.object({
   takes_promptpay: z.boolean(),
   promptpay_id: z.string(),
   payment_minutes: z.number().int(),
+  /** What applicants are asked before they apply. */
+  questions: z.array(Question),
   is_verified: z.boolean(),
   start_date_register: Instant,
   end_date_register: Instant,

@@ -4,6 +4,7 @@ import { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { commaSeparated, Day, Id, Instant, PathId } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
+import { GivenAnswer } from '#contract/questions/questions.ts'
 import { Slip } from '#contract/tickets/slip.ts'
 
 /** `approved` holds a ticket, `pending` has still to be approved or to pay, or stands in line, and of `cancelled` the
@@ -47,6 +48,8 @@ export const Applicant = FellowApplicant.extend({
   organizer_word: z.string(),
   /** The transfer slip that was sent last; null where none was. */
   slip: Slip.nullable(),
+  /** To the event's questions, in the order in which they were asked. */
+  answers: z.array(GivenAnswer),
 })
 export type Applicant = z.infer<typeof Applicant>
 

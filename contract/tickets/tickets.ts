@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { applicationStates, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
+import { Answers, TicketAnswers } from '#contract/questions/questions.ts'
 import { Slip } from '#contract/tickets/slip.ts'
 
 /** The state of an application (application.ts); of a ticket that was not used EXPIRED once the event is over. */
@@ -48,14 +49,16 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 /** A ticket with the server's signature, as its QR code says it; see `ticket-code.ts`. The signature is '' for an application
- *  that never was a ticket. */
-export const SignedTicket = Ticket.extend({ signature: z.string() })
+ *  that never was a ticket. `answers` is there only where the event asks questions, or the applicant has answered any. */
+export const SignedTicket = Ticket.extend({ signature: z.string(), answers: TicketAnswers.optional() })
 export type SignedTicket = z.infer<typeof SignedTicket>
 
 /** What somebody says beside that they apply. */
 export const Application = z.object({
   /** Whether they stand in line where no seat is free. */
   wait: Flag.default(false),
+  /** To the event's questions, by their ids; refused as `answers_invalid` where one does not fit. */
+  answers: Answers.default({}),
 })
 export type Application = z.output<typeof Application>
 

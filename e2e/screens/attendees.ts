@@ -9,6 +9,7 @@ export function attendeeScreens({ people: { attendee, beginner }, events, ticket
     { name: 'attendee organizer followed', path: `/organizers/${organizer}` },
     { name: 'attendee event before it opens', path: `/events/${events.early.id}` },
     { name: 'attendee is asked whether to apply', path: `/events/${events.toApplyFor.id}?apply=now` },
+    { name: 'attendee is asked questions', path: `/events/${events.asking.id}?apply=now` },
     {
       name: 'attendee event, just applied',
       path: `/events/${events.toApplyFor.id}`,
@@ -84,6 +85,8 @@ export function attendeeScreens({ people: { attendee, beginner }, events, ticket
     { name: 'pay', path: `/pay/${tickets.unpaid.id}` },
     { name: 'pay, nothing to pay', path: `/pay/${tickets.active.id}` },
     { name: 'ticket', path: `/ticket/${tickets.active.id}` },
+    { name: 'ticket with answers', path: `/ticket/${tickets.long.id}` },
+    { name: 'ticket, answers to change', path: `/ticket/${tickets.long.id}`, act: pressed('Change Answers') },
     { name: 'bookmarks', path: '/bookmarks' },
     { name: 'account', path: '/account-info' },
     { name: 'account edited', path: '/account-info', act: pressed('Edit Profile') },

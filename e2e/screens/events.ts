@@ -56,6 +56,15 @@ ${'เชิญทุกท่านมาร่วมกันอ่าน เ�
 1. หนึ่ง
 2. สอง`
 
+/** One of each kind. */
+export const questions: EventDraftInput['questions'] = [
+  { kind: 'one_of', text: 'Which meal would you like?', required: true, choices: ['ปกติ', 'เจ', 'ฮาลาล'] },
+  { kind: 'any_of', text: 'What can you bring?', choices: ['A knife', 'An apron', 'A pot'] },
+  { kind: 'short', text: 'Size of your apron' },
+  { kind: 'long', text: 'Is there anything that we should know about you, for example an allergy?' },
+  { kind: 'must_tick', text: 'I wash my hands first.' },
+]
+
 /** Every field as long as people write it, in Thai. */
 export const longest: Partial<EventDraftInput> = {
   ...everyField,

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import { addDoorLink } from '../support/door.ts'
 import { type Makers, makersOf, type Person } from '../support/fixtures.ts'
-import { longest, ordinary } from './events.ts'
+import { longest, ordinary, questions } from './events.ts'
 
 export type World = Awaited<ReturnType<typeof fill>>
 
@@ -22,7 +22,7 @@ export async function fill(request: APIRequestContext) {
     used: await makers.addTicket(events.door.id, attendee),
     cancelled: await makers.addTicket(events.another.id, attendee),
     calledOff: await makers.addTicket(calledOff.id, attendee),
-    long: await makers.addTicket(events.longest.id, attendee),
+    long: await makers.addTicket(events.longest.id, attendee, false, { meal: 'เจ', note: 'ไม่ใส่ถั่ว\nค่ะ' }),
     full: await makers.addTicket(events.full.id, beginner),
     waiting: await makers.addTicket(events.full.id, attendee, true),
     pending: await makers.addTicket(events.decided.id, attendee),
@@ -64,6 +64,7 @@ async function addEvents(makers: Makers, owner: Person) {
     another: await add({ event_name: 'ค่ำคืนหนังกลางแปลง', category: 'OTHER' }),
     calledOff: await add({ event_name: 'Full moon picnic' }),
     full: await add({ event_name: 'Supper for one', max_attendee: 1, is_free: false, ticket_price: 1250.5 }),
+    asking: await add({ event_name: 'Cooking together', questions }),
     decided: await add({ event_name: 'Chefs’ table', needs_approval: true }),
     toPay: await add({
       event_name: 'Pottery for two',

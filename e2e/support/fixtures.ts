@@ -161,9 +161,9 @@ export function makersOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(await reply.text())
   }
 
-  /** `wait` stands in line where no seat is free. */
-  async function addTicket(eventId: number, attendee: Person, wait = false) {
-    const ticket = await post(`/api/tickets/event/${eventId}/register`, { wait }, attendee)
+  /** `wait` stands in line where no seat is free; `answers` are to the event's questions, by their ids. */
+  async function addTicket(eventId: number, attendee: Person, wait = false, answers: object = {}) {
+    const ticket = await post(`/api/tickets/event/${eventId}/register`, { wait, answers }, attendee)
     return { id: ticket.id as number, ticket_number: ticket.ticket_number as string }
   }
 

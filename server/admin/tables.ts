@@ -7,6 +7,7 @@ type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; r
 /** The tables that a backup of any version may hold: names in a file are put into SQL only where they stand here. A
  *  table that a later version does not have any more stays in the list. */
 export const knownTables: readonly string[] = [
+  'application_answers',
   'blocks',
   'bookmarks',
   'check_ins',

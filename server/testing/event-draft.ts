@@ -30,6 +30,10 @@ export const everyField = {
   waiting_list: false,
   promptpay_id: '0812345678',
   payment_minutes: 90,
+  questions: [
+    { id: 'meal', kind: 'one_of', text: 'อาหารแบบใด', required: true, choices: ['ปกติ', 'เจ'] },
+    { id: 'note', kind: 'long', text: 'Anything else?', required: false, choices: [] },
+  ],
   allowed_email_domains: 'ku.th',
   contact_email: 'hello@example.com',
   contact_phone: '02 123 4567',

@@ -24,6 +24,9 @@ test('an event is begun on a phone, saved as a draft with its picture, gone on w
   await expect(page.getByText('Step 2 of 5: Location')).toBeVisible()
   await page.getByRole('tab', { name: 'Date & Time' }).click()
   await page.getByLabel('Event Start').fill(`${year}-12-05T18:00`)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByRole('button', { name: 'Add a Question' }).click()
+  await page.getByLabel('Question', { exact: true }).fill('By boat?')
   await save.click()
   await expect(page.getByRole('button', { name: 'Saving...' })).toHaveCount(0)
 
@@ -40,6 +43,8 @@ test('an event is begun on a phone, saved as a draft with its picture, gone on w
   await expect(page.getByLabel('Address')).toHaveValue('Sathorn Pier')
   await page.getByRole('tab', { name: 'Date & Time' }).click()
   await expect(page.getByLabel('Event End')).toHaveValue(`${year}-12-05T20:00`)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await expect(page.getByLabel('Question', { exact: true })).toHaveValue('By boat?')
   // The event is made, and the answer is lost.
   await page.route(
     '**/api/events/create-event',

@@ -21,6 +21,7 @@ import * as information from '#contract/information.ts'
 import * as moderation from '#contract/moderation.ts'
 import * as organizers from '#contract/organizers.ts'
 import * as places from '#contract/places.ts'
+import * as answers from '#contract/tickets/answers.ts'
 import * as applicants from '#contract/tickets/applicants.ts'
 import * as decisions from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
@@ -55,6 +56,7 @@ const modules: Record<string, unknown>[] = [
   moderation,
   organizers,
   places,
+  answers,
   applicants,
   decisions,
   door,

@@ -247,6 +247,10 @@ export const screens: Record<string, Record<string, Failure>> = {
   'tickets/virtual-ticket': {
     showTicket: { sees: 'Failed to fetch data.', again: 'Try Again' },
     cancelTicket: { sees: 'Failed to withdraw from the event.', again: 'Leave the line' },
+    changeAnswers: {
+      sees: 'Your answers could not be changed. Please try again.',
+      journey: 'e2e/journeys/attending/questions.spec.ts',
+    },
     showEventCard: { sees: 'Failed to fetch data.', again: 'Try Again' },
     listTickets: { never: 'The file loads the list as well.' },
     ...live,
@@ -254,6 +258,7 @@ export const screens: Record<string, Record<string, Failure>> = {
   'tickets/ticket': {
     showTicket: { sees: 'Failed to fetch data.', again: 'Try Again' },
     cancelTicket: { like: 'tickets/virtual-ticket' },
+    changeAnswers: { like: 'tickets/virtual-ticket' },
     showEventCard: { like: 'tickets/virtual-ticket' },
     listTickets: { never: 'The file loads the list as well.' },
     sendSlip: {

@@ -51,6 +51,11 @@ const deeds = {
     await page.getByRole('button', { name: 'Use this part' }).click()
     await expect(page.getByText('picture.jpg')).toBeVisible()
   },
+  'asks a question with choices': async (page: Page) => {
+    await page.getByRole('button', { name: 'Add a Question' }).click()
+    await page.getByLabel('Kind of answer').selectOption({ label: 'Any of several choices' })
+    await expect(page.getByLabel('Choices')).toBeVisible()
+  },
   'chooses all applications': async (page: Page) => {
     await page.getByRole('checkbox', { name: 'Choose all shown' }).check()
     await expect(page.getByRole('region', { name: 'Chosen applications' })).toBeVisible()

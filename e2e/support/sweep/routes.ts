@@ -115,7 +115,13 @@ const eventRoutes: Row[] = [
     opens: detailOpens,
     acts: [{ does: 'opens a thread and begins a reply', for: ['attendee', 'organizer'] }],
   },
-  { pattern: '/events/:eventId', path: ({ other }) => `/events/${other}`, sees: everybody('กรุงเทพมหานคร') },
+  {
+    pattern: '/events/:eventId',
+    path: ({ other }) => `/events/${other}`,
+    sees: everybody('กรุงเทพมหานคร'),
+    opens: [{ by: ['Apply Now'], dialog: /^Apply for/, for: ['attendee'] }],
+    acts: [{ press: 'Apply Now', for: ['attendee'] }],
+  },
   {
     pattern: '/events/:eventId',
     path: ({ unlisted }) => `/events/${unlisted}`,
@@ -153,6 +159,7 @@ const ownRoutes: Row[] = [
       { tab: 'Location' },
       { tab: 'Date & Time' },
       { tab: 'Ticketing' },
+      { does: 'asks a question with choices' },
       { tab: 'Contact & Social' },
     ],
   },
@@ -225,6 +232,8 @@ const ownRoutes: Row[] = [
     pattern: '/ticket/:ticketId',
     path: ({ tickets }, reader) => `/ticket/${tickets[reader].id}`,
     sees: signedIn('Ticket'),
+    opens: [{ by: ['Change Answers'], dialog: 'Change your answers', for: ['organizer'] }],
+    acts: [{ press: 'Change Answers', for: ['organizer'] }],
   },
   {
     pattern: '/receipt/:ticketId',

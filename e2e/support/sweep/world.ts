@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import sharp from 'sharp'
+import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import { type Makers, makersOf, type Person } from '../fixtures.ts'
 
 export type Reader = 'visitor' | 'attendee' | 'organizer'
@@ -8,6 +9,13 @@ export const readers: Reader[] = ['visitor', 'attendee', 'organizer']
 /** Words that no line can break at a space, in both languages. */
 const latin = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(5).slice(0, 200)
 const thai = 'กรุงเทพมหานครอมรรัตนโกสินทร์มหินทรายุธยา'.repeat(6).slice(0, 200)
+
+const choices = [latin.slice(0, 100), thai.slice(0, 100)]
+const questions = [
+  { id: 'text', kind: 'long', text: thai },
+  { id: 'one', kind: 'one_of', text: latin, choices },
+  { id: 'any', kind: 'any_of', text: thai, choices },
+] satisfies EventDraftInput['questions']
 
 export type World = Awaited<ReturnType<typeof addWorld>>
 
@@ -24,13 +32,16 @@ export async function addWorld(request: APIRequestContext) {
   ])
   const [own, other, unlisted, deciding] = await Promise.all([
     makers.addEvent(longDraft(latin), organizer),
-    makers.addEvent({ ...longDraft(thai), is_online: true, meeting_link: `https://example.com/${latin}` }, neighbour),
+    makers.addEvent(
+      { ...longDraft(thai), questions, is_online: true, meeting_link: `https://example.com/${latin}` },
+      neighbour,
+    ),
     makers.addEvent({ event_name: 'Surprise party', visibility: 'PRIVATE' }, organizer),
     makers.addEvent({ ...longDraft(latin), needs_approval: true }, organizer),
   ])
   const [held, ownTicket, atDoor] = await Promise.all([
     makers.addTicket(own.id, attendee),
-    makers.addTicket(other.id, organizer),
+    makers.addTicket(other.id, organizer, false, { text: `${latin} ${thai}`, one: choices[0] }),
     makers.addTicket(own.id, neighbour),
     makers.addTicket(deciding.id, stranger),
     makers.addTicket(deciding.id, neighbour),

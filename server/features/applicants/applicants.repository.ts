@@ -16,6 +16,7 @@ export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: D
            u.birth_date, ${given('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
            page.position, page.pay_by, page.price_satang, page.cancel_reason, page.organizer_word,
            (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
+           coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = page.application_id), '[]') AS answers,
            counted.attended_events_count, counted.cancelled_events_count
     FROM (${applicants(eventId, wanted, forOwner)}) page
     LEFT JOIN users u ON u.id = page.id

@@ -51,6 +51,6 @@ export function countNew(ctx: Context, user: SignedInUser, eventIds: number[]): 
 
 /** Everybody who matches, as a file for spreadsheets; for the owner only. */
 export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number, wanted: Wanted): Promise<string> {
-  await requireOwn(ctx, user, eventId)
-  return csvOf(await selectApplicants(ctx.db, eventId, wanted, ctx.now()))
+  const { questions } = await requireOwn(ctx, user, eventId)
+  return csvOf(await selectApplicants(ctx.db, eventId, wanted, ctx.now()), questions)
 }

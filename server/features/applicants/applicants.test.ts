@@ -46,6 +46,7 @@ test('the owner reads everything about each applicant, once per person and with 
       cancel_reason: null,
       organizer_word: '',
       slip: null,
+      answers: [],
     },
   ])
   expect(Object.keys(reply.json()[1]).sort()).toEqual(Object.keys(Applicant.shape).sort())

@@ -15,6 +15,7 @@ const stored: Record<string, readonly string[]> = {
   'lib/storage/kept.ts': ['kept', 'values'],
   'features/organizing/draft/kept-draft.ts': ['event-draft'],
   'features/comments/writing/drafts.ts': ['comment-drafts'],
+  'features/tickets/answers/kept-answers.ts': ['answers'],
   'lib/offline/last-seen.ts': ['session'],
   'features/door/phone/door-storage.ts': ['door', 'links', 'snapshots', 'settings', 'scans'],
   'features/door/phone/device-name.ts': ['device'],

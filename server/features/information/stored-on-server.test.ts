@@ -97,6 +97,7 @@ const personal: Record<string, Record<string, string>> = {
     refunded_at: 'paid back',
   },
   slip_references: { bank: 'the bank', reference: 'its number of the transfer', ticket_id: 'which application' },
+  application_answers: { ticket_id: 'your application', answers: 'what you answered, with each question' },
   check_ins: {
     event_id: '',
     scan_id: '',
@@ -242,7 +243,7 @@ const otherEventColumns = [
     'allowed_email_domains',
   ],
   ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'link_key', 'version'],
-  ...['needs_approval', 'waiting_list', 'payment_minutes'],
+  ...['needs_approval', 'waiting_list', 'payment_minutes', 'questions'],
 ]
 
 /** Tables without a word about anybody. */

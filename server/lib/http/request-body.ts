@@ -22,7 +22,7 @@ export function readBodies(app: FastifyInstance) {
   app.removeContentTypeParser('text/plain')
   app.register(formbody)
   app.register(multipart, {
-    limits: { files: 1, fields: 60, parts: 61, fieldNameSize: 100, fieldSize: 64 * kilobyte, fileSize: uploadLimit },
+    limits: { files: 1, fields: 60, parts: 61, fieldNameSize: 100, fieldSize: 96 * kilobyte, fileSize: uploadLimit },
   })
 }
 

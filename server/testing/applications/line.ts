@@ -22,10 +22,12 @@ interface Stage {
   seats?: number | null
   waiting?: number
   event?: Partial<EventDraftInput>
+  /** What each answers to the event's questions, by their place. */
+  answers?: (place: number) => object
 }
 
 /** An event whose seats are all taken by `holders`, and the `line` behind them; `on` is where the people are made. */
-export async function startLine({ seats = 1, waiting = 2, event: given = {} }: Stage = {}, on?: Product) {
+export async function startLine({ seats = 1, waiting = 2, event: given = {}, answers }: Stage = {}, on?: Product) {
   const product = on ?? (await startApp())
   const { as, addUser, addEvent } = product
   const event = await addEvent({ max_attendee: seats, ...given })
@@ -34,7 +36,7 @@ export async function startLine({ seats = 1, waiting = 2, event: given = {} }: S
   const line: Person[] = []
   for (let place = 0; place < (seats ?? 0) + waiting; place++) {
     const person = await addUser()
-    await as(person).post(url, wait)
+    await as(person).post(url, { ...wait, ...(answers && { answers: answers(place) }) })
     ;(holders.length < (seats ?? 0) ? holders : line).push(person)
   }
 

@@ -1,3 +1,4 @@
+import { changeAnswers } from '#contract/tickets/answers.ts'
 import {
   countApplications,
   countNewApplicants,
@@ -13,6 +14,7 @@ import * as refunds from '#contract/tickets/refunds.ts'
 import * as slips from '#contract/tickets/slips.ts'
 import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import { people } from './people.ts'
 import { call, type Exception, image, nothing, ofEvent, type Row } from './row.ts'
 
 /** Whoever applied for the event whose list it is, and nobody else. */
@@ -21,6 +23,13 @@ const applicantsToOwner: Exception = {
   whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
   fields: ['email', 'phone_number', 'address', 'nationality', 'birth_date'],
   why: 'docs/specification.md, section 3, Applicant: an organizer must know and reach those who come.',
+}
+
+const answersToOwner: Exception = {
+  to: 'owner',
+  whose: ['applicant'],
+  fields: ['address'],
+  why: 'docs/decisions/078-questions-for-applicants.md: they have answered it to the organizer.',
 }
 
 /** The calls about applications, tickets and the door, in this order. */
@@ -60,7 +69,11 @@ export const applyingCalls: Row[] = [
 
   call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),
   call(listTickets, 'applicant', ({ applicant }) => ({ params: { userId: applicant.id } })),
-  call(showTicket, 'applicant', ({ ticket }) => ({ params: { ticketId: ticket } })),
+  call(showTicket, 'applicant', ({ ticket }) => ({ params: { ticketId: ticket } }), answersToOwner),
+  call(changeAnswers, 'applicant', ({ ticket }) => ({
+    params: { ticketId: ticket },
+    body: { answers: { where: people.applicant.address } },
+  })),
   call(showPayment, 'applicant', ({ ownToPay }) => ({ params: { ticketId: ownToPay } })),
   call(cancelTicket, 'applicant', ({ spareTicket }) => ({ params: { ticketId: spareTicket } })),
 

@@ -26,7 +26,8 @@ export async function startWorld() {
 
 async function publish({ as, addEvent, clock, owner, rival }: Product) {
   const add = async (given = {}) => (await addEvent(given, owner)).id
-  const event = await add({ contact_email: 'ask@example.com', contact_phone: '02-123-4567' })
+  const questions = [{ id: 'where', kind: 'short', text: 'Where do you come from?' }]
+  const event = await add({ contact_email: 'ask@example.com', contact_phone: '02-123-4567', questions })
   const otherEvent = await add({ is_online: true, meeting_link: 'https://meet.example.com/room' })
   const [calledOff, spareEvent, unlisted] = [await add(), await add(), await add({ visibility: 'PRIVATE' })]
   const linkKey: string = (await as(owner).get(`/api/events/${unlisted}`)).json().link_key
@@ -60,15 +61,18 @@ async function publish({ as, addEvent, clock, owner, rival }: Product) {
 }
 
 async function applyAll(product: Product, events: Awaited<ReturnType<typeof publish>>) {
-  const { as, owner, applicant, former, blocked, emailNamed, phoneNamed, googler } = product
+  const { as, owner, applicant, former, emailNamed, phoneNamed, googler } = product
   const { event, otherEvent, calledOff, spareEvent } = events
-  const apply = async (person: Person, eventId: number): Promise<number> =>
-    (await as(person).post(`/api/tickets/event/${eventId}/register`)).json().id
-  const ticket = await apply(applicant, event)
+  const apply = async (person: Person, eventId: number, body?: object): Promise<number> =>
+    (await as(person).post(`/api/tickets/event/${eventId}/register`, body)).json().id
+  /** What they answer to the organizer is private too. */
+  const answer = (name: 'applicant' | 'former' | 'blocked' | 'emailNamed' | 'phoneNamed' | 'googler') =>
+    apply(product[name], event, { answers: { where: people[name].address } })
+  const ticket = await answer('applicant')
   const spareTicket = await apply(applicant, otherEvent)
-  for (const person of [emailNamed, phoneNamed, googler, blocked]) await apply(person, event)
+  for (const name of ['emailNamed', 'phoneNamed', 'googler', 'blocked'] as const) await answer(name)
   for (const eventId of [calledOff, spareEvent]) for (const person of [applicant, former]) await apply(person, eventId)
-  await as(former).delete(`/api/tickets/${await apply(former, event)}/cancel`)
+  await as(former).delete(`/api/tickets/${await answer('former')}/cancel`)
   await as(owner).delete(`/api/organizers/delete-event/${calledOff}`)
   const decisions = `/api/events/${events.decidedEvent}/applications`
   const toApprove = await apply(googler, events.decidedEvent)

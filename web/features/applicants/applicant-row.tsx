@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
+import { answerInWords } from '#contract/questions/answers.ts'
 import {
   type Applicant,
   type ApplicantStatus,
@@ -104,6 +105,11 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
       <Fact name="Address" wide>
         {applicant.address}
       </Fact>
+      {applicant.answers.map((given) => (
+        <Fact key={given.question_id} name={given.question} wide>
+          {answerInWords(given, 'Yes')}
+        </Fact>
+      ))}
       <Fact name="Events attended">{applicant.attended_events_count}</Fact>
       <Fact name="Events cancelled">{applicant.cancelled_events_count}</Fact>
     </dl>
@@ -116,7 +122,7 @@ function Fact({ name, wide, children }: { name: string; wide?: boolean; children
   return (
     <div className={classes('min-w-0', wide && 'sm:col-span-2')}>
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="break-words whitespace-pre-line">{children}</dd>
     </div>
   )
 }

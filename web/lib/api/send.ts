@@ -146,7 +146,10 @@ function encode(endpoint: Endpoint, { body, file }: Parts): { body: BodyInit | n
   const headers = new Headers()
   if (body === undefined && file === undefined) return { body: null, headers }
   const fields = Object.entries({ ...(body as object) }).filter(([, value]) => value !== undefined && value !== null)
-  const texts = fields.map(([key, value]): [string, string] => [key, String(value)])
+  const texts = fields.map(([key, value]): [string, string] => [
+    key,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
 
   if (endpoint.config.send === 'urlencoded') return { body: new URLSearchParams(texts), headers }
   if (endpoint.config.send === 'multipart') {

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
+import { TicketAnswers } from '#web/features/tickets/answers/ticket-answers.tsx'
 import { ApplicationSteps } from '#web/features/tickets/application/application-steps.tsx'
 import { isOpen } from '#web/features/tickets/application/next-step.ts'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
@@ -40,6 +41,7 @@ export default function TicketPage({
         </div>
       ) : null}
       {isOwn && stale === null ? <TicketPayment ticket={ticket} /> : null}
+      <TicketAnswers ticket={ticket} isStale={stale !== null} />
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
+import { TicketAnswers } from '#web/features/tickets/answers/ticket-answers.tsx'
 import { ApplicationView } from '#web/features/tickets/application/application-view.tsx'
 import { OrganizersWord, Sentences } from '#web/features/tickets/application/sentences.tsx'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
@@ -37,6 +38,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
           {isOwn ? <EndedNote ticket={ticket} /> : null}
         </>
       )}
+      <TicketAnswers ticket={ticket} isStale={stale !== null} />
     </Frame>
   )
 }

@@ -34,8 +34,8 @@ export function Field({ label, hint, error, required, marked, count, className, 
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>
-          <label htmlFor={id} className="font-medium">
+        <span className="min-w-0">
+          <label htmlFor={id} className="font-medium wrap-anywhere">
             {label}
           </label>
           {marked ? <RequiredMark /> : null}

@@ -15,7 +15,10 @@ async function start() {
 /** What the form holds with something in every control, as texts. */
 const typed = {
   ...Object.fromEntries(
-    Object.entries(everyField).map(([field, value]) => [field, typeof value === 'boolean' ? value : String(value)]),
+    Object.entries(everyField).map(([field, value]) => [
+      field,
+      typeof value === 'boolean' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
   ),
   start_date_register: '2026-12-01T09:00',
   end_date_register: '2026-12-05T18:00',

@@ -43,6 +43,7 @@ export const draftColumns = {
   waiting_list: 'whole',
   promptpay_id: 'rule',
   payment_minutes: 'whole',
+  questions: 'whole',
   allowed_email_domains: 'whole',
   contact_email: 'whole',
   contact_phone: 'whole',
@@ -64,15 +65,20 @@ export const draftNames = join(names.map(identifier), ', ')
 
 export function draftValues(draft: EventDraft): Sql {
   return join(
-    names.map((name) => draft[name]),
+    names.map((name) => stored(draft, name)),
     ', ',
   )
+}
+
+/** The database's driver would make an array of SQL of a list. */
+function stored(draft: EventDraft, name: Column) {
+  return name === 'questions' ? JSON.stringify(draft.questions) : draft[name]
 }
 
 /** `event_name = …, description = …`, for UPDATE. */
 export function draftChanges(draft: EventDraft): Sql {
   return join(
-    names.map((name) => sql`${identifier(name)} = ${draft[name]}`),
+    names.map((name) => sql`${identifier(name)} = ${stored(draft, name)}`),
     ', ',
   )
 }

@@ -12,6 +12,7 @@ import {
   selectUpcomingOwn,
 } from '#server/features/events/own/former-owners.repository.ts'
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
+import { deleteAnswersOf } from '#server/features/tickets/held/answers.repository.ts'
 import {
   cancelTicketsOf,
   forgetHolder,
@@ -76,6 +77,7 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
     for (const { event_id } of left) await promote(tx, event_id, now, countedEmails(ctx.settings))
     const cancelled = left.filter(({ held_ticket }) => held_ticket)
     for (const name of await forgetPayer(tx, userId)) await discardPrivatePicture(tx, name)
+    await deleteAnswersOf(tx, userId)
     const held = await forgetHolder(tx, userId, now)
     const commented = await deleteCommentsOf(tx, userId)
     const owned = await takeDownEvents(tx, userId, now)

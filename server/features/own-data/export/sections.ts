@@ -96,6 +96,14 @@ export const sections: readonly Section[] = [
     key: 'reference',
   },
   {
+    name: 'answers',
+    about: 'Your answers to the questions of events, with each question as you were asked it.',
+    table: 'application_answers',
+    columns: ['ticket_id', 'answers'],
+    isOf: (userId) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`,
+    key: 'ticket_id',
+  },
+  {
     name: 'ticket_calendar',
     about: 'Since when calendars can read your tickets, if you asked for an address for that.',
     table: 'ticket_feeds',
@@ -222,7 +230,7 @@ export const sections: readonly Section[] = [
       ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'created_at'],
       ...['previous_start_date', 'updated_at', 'called_off_at', 'comments_closed_at', 'version', 'link_key'],
       ...['applicants_seen_at', 'place_to_be_announced'],
-      ...['needs_approval', 'waiting_list', 'promptpay_id', 'payment_minutes'],
+      ...['needs_approval', 'waiting_list', 'promptpay_id', 'payment_minutes', 'questions'],
     ],
     beside: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,

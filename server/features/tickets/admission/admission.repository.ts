@@ -1,4 +1,5 @@
 import type { LiveState } from '#contract/events/application.ts'
+import type { Question } from '#contract/questions/questions.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import type { Seats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Db, prepared, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -19,6 +20,7 @@ export interface AdmissionEvent extends Admitting, Seats {
   waiting_list: boolean
   takes_promptpay: boolean
   payment_minutes: number
+  questions: Question[]
   /** What a seat costs now; 0 where it is free. */
   price_satang: number
   start_date_register: string
@@ -67,7 +69,7 @@ export function selectAdmissionEvent(db: Db, eventId: number): Promise<Admission
       sql`
         SELECT e.user_id, e.visibility, e.allowed_email_domains, e.start_date_register, e.end_date_register,
                e.start_date_event, e.end_date_event, e.min_age_requirement, e.called_off_at, e.needs_approval,
-               e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes,
+               e.waiting_list, e.promptpay_id <> '' AS takes_promptpay, e.payment_minutes, e.questions,
                round(e.ticket_price * 100)::int AS price_satang, s.capacity, s.taken, s.waiting
         FROM events e JOIN event_seats s ON s.event_id = e.id
         WHERE e.id = ${eventId}`,

@@ -1,3 +1,4 @@
+import type { Answers } from '#contract/questions/questions.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Applying, Decision } from './admit.ts'
@@ -5,7 +6,7 @@ import type { Applying, Decision } from './admit.ts'
 /** Decides a batch of one event's applications; see `admit`. */
 export type Admit = (eventId: number, people: Applying[]) => Promise<Decision[]>
 
-interface Waiting extends Applying {
+interface Waiting extends Required<Applying> {
   resolve: (ticket: Ticket) => void
   reject: (error: unknown) => void
 }
@@ -32,11 +33,11 @@ export class Admission {
   }
 
   /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
-  async apply(eventId: number, userId: number, wait = false): Promise<Ticket> {
+  async apply(eventId: number, userId: number, wait = false, answers: Answers = {}): Promise<Ticket> {
     if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(eventId) ?? []
-      queue.push({ userId, wait, resolve, reject })
+      queue.push({ userId, wait, answers, resolve, reject })
       this.#queues.set(eventId, queue)
       this.#waiting += 1
       this.#startBatches()
@@ -83,10 +84,14 @@ export class Admission {
   }
 }
 
-/** Each user of a batch, who waits where one of their calls says so. */
-function eachOnce(batch: Applying[]): Applying[] {
-  const people = new Map<number, Applying>()
-  for (const { userId, wait } of batch) people.set(userId, { userId, wait: wait || people.get(userId)?.wait === true })
+/** Each user of a batch, who waits where one of their calls says so, with the last answers that they gave. */
+function eachOnce(batch: Waiting[]): Applying[] {
+  const people = new Map<number, Required<Applying>>()
+  for (const { userId, wait, answers } of batch) {
+    const before = people.get(userId)
+    const given = before === undefined || Object.keys(answers).length > 0 ? answers : before.answers
+    people.set(userId, { userId, wait: wait || before?.wait === true, answers: given })
+  }
   return [...people.values()]
 }
 
@@ -95,6 +100,7 @@ function eachOnce(batch: Applying[]): Applying[] {
 function settle({ userId, wait, resolve, reject }: Waiting, decisions: Map<number, Decision>) {
   const decision = decisions.get(userId) ?? 'internal'
   if (typeof decision === 'string') return reject(new AppError(decision))
+  if ('problems' in decision) return reject(new AppError('answers_invalid', decision))
   if (decision.status === 'WAITING' && !wait) return reject(new AppError('event_full'))
   decisions.set(userId, 'already_applied')
   resolve(decision)

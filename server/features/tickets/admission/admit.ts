@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 import { firstState, holdsSeat, stateSentences } from '#contract/events/application.ts'
+import { readAnswers } from '#contract/questions/answers.ts'
+import type { Answers, GivenAnswer } from '#contract/questions/questions.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import { insertAnswers } from '#server/features/tickets/held/answers.repository.ts'
 import { selectFormerApplicants } from '#server/features/tickets/held/call-off.repository.ts'
 import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { type Database, type Db, violates } from '#server/lib/postgres/database.ts'
@@ -17,13 +20,15 @@ import {
 } from './admission.repository.ts'
 import { mayStandInLine, payBy, refusalFor, refusalOfCalledOff } from './admission.rules.ts'
 
-/** The decision on one application: what it has become, or the code of a refusal. */
-export type Decision = Ticket | ErrorCode
+/** The decision on one application: what it has become, the code of a refusal, or what is wrong with its answers. */
+export type Decision = Ticket | ErrorCode | { problems: FieldProblem[] }
 
-/** Somebody who applies; `wait` says that they stand in line where no seat is free. */
+/** Somebody who applies, with their answers to the event's questions; `wait` says that they stand in line where no seat is
+ *  free. */
 export interface Applying {
   userId: number
   wait: boolean
+  answers?: Answers
 }
 
 const attempts = 3
@@ -72,20 +77,27 @@ async function admitLocked(
 
   const after = { ...event }
   const admitted: NewTicket[] = []
-  const refusals = new Map<number, ErrorCode>()
-  for (const { userId, wait } of people) {
+  const answered = new Map<number, GivenAnswer[]>()
+  const refusals = new Map<number, Exclude<Decision, Ticket>>()
+  for (const { userId, wait, answers: given = {} } of people) {
     const candidate = candidates.get(userId)
     const status = candidate ? stateFor(candidate, after, wait, now) : 'session_expired'
     if (candidate === undefined || !isState(status)) {
       refusals.set(userId, status as ErrorCode)
       continue
     }
+    const { answers, problems } = readAnswers(event.questions, given)
+    if (problems.length > 0) {
+      refusals.set(userId, { problems })
+      continue
+    }
+    if (answers.length > 0) answered.set(userId, answers)
     if (holdsSeat(status)) after.taken += 1
     if (status === 'WAITING') after.waiting += 1
     admitted.push({ ticket_number: newTicketNumber(), user_id: userId, fullname: candidate.fullname, status })
   }
 
-  const tickets = await written(tx, eventId, event, admitted, now)
+  const tickets = await written(tx, { ...event, id: eventId }, admitted, answered, now)
   return userIds.map((userId) => tickets.get(userId) ?? refusals.get(userId) ?? 'internal')
 }
 
@@ -106,14 +118,21 @@ const isState = (state: NewTicket['status'] | ErrorCode): state is NewTicket['st
 /** Writes the applications, and answers them by the person. Those who wait stand behind those who waited before. */
 async function written(
   tx: Db,
-  eventId: number,
-  event: AdmissionEvent,
+  event: AdmissionEvent & { id: number },
   admitted: NewTicket[],
+  answered: Map<number, GivenAnswer[]>,
   now: Date,
 ): Promise<Map<number, Ticket>> {
   if (admitted.length === 0) return new Map()
   const terms = { now, payBy: payBy(event, now), priceSatang: event.price_satang }
-  const rows = await insertAdmitted(tx, eventId, admitted, terms)
+  const rows = await insertAdmitted(tx, event.id, admitted, terms)
+  await insertAnswers(
+    tx,
+    rows.flatMap(({ id, user_id }) => {
+      const answers = answered.get(user_id)
+      return answers === undefined ? [] : [{ id, answers }]
+    }),
+  )
   let position = event.waiting
   return new Map(
     rows

@@ -1,7 +1,9 @@
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
+import type { TicketAnswers } from '#contract/questions/questions.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { answersOf } from './answers.repository.ts'
 import { slipOfTicket } from './payments.repository.ts'
 
 /** A ticket with what a calendar says of its event; `version` and `updated_at` are the event's. */
@@ -65,9 +67,10 @@ export function selectTicket(
   id: number,
   readerId: number,
   now: Date,
-): Promise<(Ticket & { was_issued: boolean }) | null> {
+): Promise<(Ticket & TicketAnswers & { was_issued: boolean }) | null> {
   return db.maybeOne(sql`
-    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued
+    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given, e.questions,
+           CASE WHEN t.user_id = ${readerId} THEN e.end_date_register END AS change_until
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
 }

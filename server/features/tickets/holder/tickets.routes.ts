@@ -1,3 +1,4 @@
+import { changeAnswers } from '#contract/tickets/answers.ts'
 import { showPayment } from '#contract/tickets/payment.ts'
 import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
@@ -5,8 +6,12 @@ import { Admission } from '#server/features/tickets/admission/admission.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
+import * as answers from './answers.service.ts'
 import * as payment from './payment.service.ts'
 import * as tickets from './tickets.service.ts'
+
+/** The longest body with answers, in bytes: ten of 2,000 Thai letters or signs of two bytes each, and their ids. */
+const answersBytes = 128 * 1024
 
 /** How many of the database's connections a rush leaves to other calls. */
 const sparedConnections = 4
@@ -15,7 +20,8 @@ export function ticketRoutes(api: Api, ctx: Context) {
   const admission = new Admission(
     async (eventId, people) => {
       const decisions = await admit(ctx.db, eventId, people, ctx.now(), countedEmails(ctx.settings))
-      if (decisions.some((decision) => typeof decision !== 'string')) ctx.announcer.announce(eventId)
+      if (decisions.some((decision) => typeof decision !== 'string' && 'id' in decision))
+        ctx.announcer.announce(eventId)
       return decisions
     },
     Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
@@ -23,9 +29,11 @@ export function ticketRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...applyToEvent,
+    bodyLimit: answersBytes,
     handler: async (request, reply) => {
       const { eventId } = request.params
-      const ticket = await admission.apply(eventId, signedIn(request).id, request.body?.wait ?? false)
+      const { wait, answers } = request.body ?? {}
+      const ticket = await admission.apply(eventId, signedIn(request).id, wait, answers)
       return reply.code(201).send(ticket)
     },
   })
@@ -48,5 +56,11 @@ export function ticketRoutes(api: Api, ctx: Context) {
   api.route({
     ...showPayment,
     handler: (request) => payment.show(ctx, signedIn(request), request.params.ticketId),
+  })
+
+  api.route({
+    ...changeAnswers,
+    bodyLimit: answersBytes,
+    handler: (request) => answers.changeAnswers(ctx, signedIn(request), request.params.ticketId, request.body.answers),
   })
 }

@@ -28,8 +28,10 @@ export function listOf(ctx: Context, user: SignedInUser, userId: number): Promis
 export async function show(ctx: Context, user: SignedInUser, id: number): Promise<SignedTicket> {
   const found = await selectTicket(ctx.db, id, user.id, ctx.now())
   if (found === null) throw new AppError('ticket_not_found')
-  const { was_issued, ...ticket } = found
-  return { ...ticket, signature: was_issued ? ctx.signingKey.sign(signedText(ticket)) : '' }
+  const { was_issued, given, questions, change_until, ...ticket } = found
+  const signature = was_issued ? ctx.signingKey.sign(signedText(ticket)) : ''
+  if (questions.length === 0 && given.length === 0) return { ...ticket, signature }
+  return { ...ticket, signature, answers: { given, questions, change_until } }
 }
 
 /** Gives the seat back, until the event starts, and has its holder mailed; or leaves the line, or withdraws what is still to

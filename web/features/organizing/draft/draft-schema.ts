@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
 import { eventDateProblems } from '#contract/events/event-dates.ts'
 import { EventDraft, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { QuestionList } from '#contract/questions/questions.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 
@@ -45,7 +46,8 @@ export function draftResolver(initial: DraftValues): Resolver<DraftValues, unkno
   return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
 }
 
-const TypedDraft = EventDraft.extend(dates)
+/** The form holds the questions as a list, and not as the text that is sent. */
+const TypedDraft = EventDraft.extend({ ...dates, questions: QuestionList.default([]) })
 
 function datesOf(values: DraftValues) {
   return {
@@ -89,6 +91,7 @@ export const emptyDraft: Required<DraftValues> = {
   waiting_list: true,
   promptpay_id: '',
   payment_minutes: eventLimits.payment_minutes.usual,
+  questions: [],
   allowed_email_domains: '',
   contact_email: '',
   contact_phone: '',

@@ -48,6 +48,7 @@ export const draftTabs: readonly DraftTab[] = [
       'min_age_requirement',
       'needs_approval',
       'waiting_list',
+      'questions',
       'terms_and_conditions',
     ],
   },

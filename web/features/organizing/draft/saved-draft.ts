@@ -6,6 +6,7 @@ import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { clockNow } from '#web/lib/clock/clock.ts'
 import { copyOf, newDraft } from './draft-dates.ts'
+import { questionsIn } from './draft-questions.ts'
 import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
 import { baseOf, draftName, type KeptDraft, readKeptDraft } from './kept-draft.ts'
 import type { FormDraft } from './use-saved-draft.ts'
@@ -78,7 +79,8 @@ const isGone = ({ code }: ApiError) => code === 'draft_not_found' || code === 'd
 /** A draft's content as the form's controls hold it; fields that it has not are as in a blank form. */
 function valuesOf(content: OpenDraft['content']): DraftValues {
   const known = (Object.keys(emptyDraft) as DraftField[]).filter((field) => field in content)
-  return { ...emptyDraft, ...Object.fromEntries(known.map((field) => [field, content[field]])) }
+  const typed = Object.fromEntries(known.map((field) => [field, content[field]]))
+  return { ...emptyDraft, ...typed, questions: questionsIn(content.questions) }
 }
 
 function idIn(params: URLSearchParams, name: string): number | undefined {

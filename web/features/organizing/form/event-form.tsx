@@ -22,6 +22,7 @@ import {
 import { useFormPicture } from '#web/features/organizing/draft/form-picture.ts'
 import { forgetDraft, type KeptDraft, keepForm, keepImage } from '#web/features/organizing/draft/kept-draft.ts'
 import { type Drafting, useSavedDraft } from '#web/features/organizing/draft/use-saved-draft.ts'
+import { firstWrong } from '#web/features/organizing/questions/edit-list.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { useSending } from '#web/lib/files/use-sending.ts'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
@@ -131,7 +132,11 @@ export function EventForm<Sent>({
 
   function handleRefusal(error: unknown, shown: Parameters<typeof shownFields>[0], failure: string) {
     if (saved.tellChange(error)) return
-    showRefusal(form, error, { fields: shownFields(shown), notice: serverWords(error) ?? failure, leadTo })
+    showRefusal(form, error, {
+      fields: shownFields(shown),
+      notice: serverWords(error) ?? failure,
+      leadTo: (field) => leadTo(field as DraftField),
+    })
   }
 
   function handleStep(to: TabId) {
@@ -141,12 +146,13 @@ export function EventForm<Sent>({
 
   function leadToFirst(problems: Problems) {
     const first = firstProblem(problems)
-    if (first) leadTo(first.field)
+    if (first) leadTo(first.field, problems)
   }
 
-  function leadTo(field: DraftField) {
+  function leadTo(field: DraftField, problems: Problems = {}) {
     flushSync(() => setTab(tabOf(field)))
-    form.setFocus(field)
+    if (field === 'questions') element.current?.querySelector<HTMLElement>(firstWrong(problems.questions))?.focus()
+    else form.setFocus(field)
   }
 
   async function handleSubmit(typed: EventDraft) {

@@ -1,4 +1,5 @@
 import type { Applied } from '#web/features/organizing/applied/applied.ts'
+import { QuestionsPart } from '#web/features/organizing/questions/questions-part.tsx'
 import { DraftMarkdown } from './draft-markdown.tsx'
 import { Payment } from './payment.tsx'
 import { WhoGetsASeat } from './who-gets-a-seat.tsx'
@@ -9,6 +10,7 @@ export function Ticketing({ applied }: { applied: Applied | null }) {
     <div className="flex flex-col gap-6">
       <Payment applied={applied} />
       <WhoGetsASeat applied={applied} />
+      <QuestionsPart />
       <DraftMarkdown name="terms_and_conditions" label="Terms & Conditions" rows={6} />
     </div>
   )

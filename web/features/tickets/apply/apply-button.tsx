@@ -28,8 +28,8 @@ import { useQuestion } from './use-question.ts'
 const ApplicationPanel = late(
   async () => (await import('#web/features/tickets/application/application-panel.tsx')).ApplicationPanel,
 )
-const AskToApply = late(
-  async () => (await import('./ask-to-apply.tsx')).AskToApply,
+const BeforeApplying = late(
+  async () => (await import('./before-applying.tsx')).BeforeApplying,
   ({ open }) => open,
 )
 const OpeningWish = late(async () => (await import('./opening-wish.tsx')).OpeningWish)
@@ -47,6 +47,9 @@ const withdrawals: Partial<Record<LiveState, string>> = {
   PENDING: 'Withdraw',
   UNPAID: 'Withdraw',
 }
+
+/** Refusals that lead to the event's questions. */
+const asks = ['answers_invalid'] as const
 
 /** Whether the application is no ticket yet. */
 const isOpenState = (state: LiveState | null) => state !== null && state in withdrawals
@@ -115,15 +118,12 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     if (asking && busy === false && state !== asked) setAsking(false)
   }, [asking, busy, state, asked])
 
-  async function handleAnswer() {
-    await apply({ waits, hasLine: false })
-    question.close()
-  }
-
-  // The last seat may be taken as the button is pressed. Nobody stands in line who was not asked.
+  // The last seat may be taken as the button is pressed, or the first question asked. Nobody stands in line, and nothing is
+  // said to the organizer, without the reader.
   async function handleApply() {
-    const refused = await apply({ waits, hasLine: mayWait(event, now) })
-    if (refused !== null) question.open()
+    if (event.questions.length > 0) return question.open()
+    const outcome = await apply({ waits, asksAfter: mayWait(event, now) ? ['event_full', ...asks] : asks })
+    if (outcome === 'to_ask') question.open()
   }
 
   // What stands against it is read where the button is.
@@ -172,17 +172,17 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
       >
         {refusal === 'birth_date_missing' ? <ProfileLink /> : null}
       </ReasonNote>
-      <AskToApply
+      <BeforeApplying
         open={isAsked && (mayApply || busy !== false)}
         event={event}
         waits={waits}
         busy={busy}
-        onConfirm={handleAnswer}
+        onApply={(answers) => apply({ waits, answers })}
         onClose={question.close}
       >
         {waits ? <p>{lineBefore(event.waiting)}</p> : null}
         <PaymentNote event={event} />
-      </AskToApply>
+      </BeforeApplying>
       <WithdrawDialog
         open={asking && isOpenState(asked)}
         state={asked}

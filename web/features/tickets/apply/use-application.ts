@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import type { ErrorCode } from '#contract/errors.ts'
 import { withQuestion } from '#contract/events/event-link.ts'
 import { paths } from '#contract/paths.ts'
+import type { Answers } from '#contract/questions/questions.ts'
 import { applyToEvent, cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { ApiError, isSilence, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -20,6 +22,9 @@ const appliedTo: Partial<Record<Ticket['status'], string>> = {
   UNPAID: 'A seat is held for you. Please pay for it now.',
 }
 
+/** What has become of a press; `to_ask` where the page is to ask the reader first. */
+export type Outcome = 'done' | 'refused' | 'to_ask'
+
 /** Applies for an event, or gives the ticket back. `busy` lasts until the page shows the new state, also after a
  *  refusal, because the page was out of date. Who has to pay is led to where they do. */
 export function useApplication(eventId: number) {
@@ -28,8 +33,7 @@ export function useApplication(eventId: number) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  /** Answers the code of a refusal that is for the caller to tell. */
-  async function run({ doing, deed, holds, success, failure, told }: Doing): Promise<'event_full' | null> {
+  async function run({ doing, deed, holds, success, failure, asksAfter = [] }: Doing): Promise<Outcome> {
     setBusy(doing)
     try {
       const ticket = await deed().catch(async (error) => {
@@ -40,34 +44,34 @@ export function useApplication(eventId: number) {
       notify.success(success(ticket))
       if (holds && ticket?.status === 'UNPAID') await navigate(paths.pay(ticket.id))
       else await revalidate()
+      return 'done'
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
         await navigate(loginPath(withQuestion(pathname + search, holds)))
-        return null
+        return 'refused'
       }
-      const isTold = told !== undefined && error instanceof ApiError && error.code === told
-      if (!isTold) notify.failure(serverWords(error) ?? failure)
+      const isToAsk = error instanceof ApiError && asksAfter.some((code) => code === error.code)
+      if (!isToAsk) notify.failure(serverWords(error) ?? failure)
       // Without an answer there is nothing newer to show, and a failed reload would replace the page.
       if (!isSilence(error)) await revalidate()
-      if (isTold) return told
+      return isToAsk ? 'to_ask' : 'refused'
     } finally {
       setBusy(false)
     }
-    return null
   }
 
   return {
     busy,
-    /** With `waits` it stands in line where no seat is free. With `hasLine` a full event is answered as `event_full`, for the
-     *  page to ask about the line, instead of being told as a failure. */
-    apply: ({ waits, hasLine }: { waits: boolean; hasLine: boolean }) =>
+    /** With `waits` it stands in line where no seat is free. */
+    apply: ({ waits, answers, asksAfter }: Applying) =>
       run({
         doing: waits ? 'Joining...' : 'Applying...',
-        deed: () => call(applyToEvent, { params: { eventId }, ...(waits ? { body: { wait: true } } : {}) }),
+        deed: () =>
+          call(applyToEvent, { params: { eventId }, ...(waits || answers ? { body: { wait: waits, answers } } : {}) }),
         holds: true,
         success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
         failure: 'Failed to apply for the event.',
-        ...(hasLine ? { told: 'event_full' as const } : {}),
+        asksAfter,
       }),
     unapply: () =>
       run({
@@ -89,6 +93,13 @@ export function useApplication(eventId: number) {
   }
 }
 
+interface Applying {
+  waits: boolean
+  answers?: Answers | undefined
+  /** Refusals upon which the page asks the reader, instead of telling them as a failure. */
+  asksAfter?: readonly ErrorCode[]
+}
+
 interface Doing {
   doing: Busy
   /** Answers the application that there is now, or null. */
@@ -97,7 +108,7 @@ interface Doing {
   holds: boolean
   success: (ticket: Ticket | null) => string
   failure: string
-  told?: 'event_full'
+  asksAfter?: readonly ErrorCode[] | undefined
 }
 
 /** Undefined where the server does not answer this either. */

@@ -1,0 +1,76 @@
+import type { FieldProblem } from '#contract/errors.ts'
+import { questionLimits } from './kinds.ts'
+import type { Answers, GivenAnswer, Question } from './questions.ts'
+
+// No schema stands here: an event's page checks answers by it, and loads none.
+
+export interface ReadAnswers {
+  /** In the order of the questions; what was left blank is not among them. */
+  answers: GivenAnswer[]
+  /** What is wrong, with `['body', 'answers', id]` as its place. */
+  problems: FieldProblem[]
+}
+
+/** Reads answers to an event's questions, for the server and for the page before it asks the server. */
+export function readAnswers(questions: readonly Question[], given: Answers): ReadAnswers {
+  const answers: GivenAnswer[] = []
+  const problems: FieldProblem[] = []
+  const refuse = (id: string, msg: string, type: string) => problems.push({ loc: ['body', 'answers', id], msg, type })
+  for (const { id, kind, text: question, required, choices } of questions) {
+    const read = readAnswer({ kind, choices }, Object.hasOwn(given, id) ? given[id] : undefined)
+    if ('problem' in read) refuse(id, read.problem, read.type)
+    else if (read.answer !== null) answers.push({ question_id: id, kind, question, answer: read.answer })
+    else if (kind === 'must_tick') refuse(id, 'This box must be ticked.', 'must_tick')
+    else if (required) refuse(id, 'This question must be answered.', 'missing')
+  }
+  const asked = new Set(questions.map(({ id }) => id))
+  for (const id of Object.keys(given)) {
+    if (!asked.has(id)) refuse(id, 'This question is not asked, or not any more.', 'unknown_question')
+  }
+  return { answers, problems }
+}
+
+type Read = { answer: GivenAnswer['answer'] | null } | { problem: string; type: string }
+
+const wrongKind: Read = { problem: 'This is no answer to this question.', type: 'wrong_kind' }
+const wrongChoice: Read = { problem: 'Choose from the answers that are offered.', type: 'wrong_choice' }
+
+/** `answer` null where nothing is given. */
+function readAnswer({ kind, choices }: Pick<Question, 'kind' | 'choices'>, given: unknown): Read {
+  if (given === undefined || given === null) return { answer: null }
+  switch (kind) {
+    case 'short':
+    case 'long':
+      return readText(given, questionLimits.answer[kind])
+    case 'one_of':
+      if (typeof given !== 'string') return wrongKind
+      if (given === '') return { answer: null }
+      return choices.includes(given) ? { answer: given } : wrongChoice
+    case 'any_of':
+      return readChoices(given, choices)
+    case 'must_tick':
+      if (typeof given !== 'boolean') return wrongKind
+      return { answer: given || null }
+  }
+}
+
+function readText(given: unknown, max: number): Read {
+  if (typeof given !== 'string') return wrongKind
+  const text = given.trim()
+  if (text.length > max) return { problem: `Use at most ${max} characters.`, type: 'too_big' }
+  return { answer: text === '' ? null : text }
+}
+
+/** In the order in which they are offered, each once. */
+function readChoices(given: unknown, choices: string[]): Read {
+  if (!Array.isArray(given) || given.some((one) => typeof one !== 'string')) return wrongKind
+  if (given.some((one) => !choices.includes(one))) return wrongChoice
+  const chosen = choices.filter((choice) => given.includes(choice))
+  return { answer: chosen.length === 0 ? null : chosen }
+}
+
+/** An answer as people read it: `yes` for a ticked box. */
+export function answerInWords({ answer }: Pick<GivenAnswer, 'answer'>, yes: string): string {
+  if (answer === true) return yes
+  return Array.isArray(answer) ? answer.join(', ') : answer
+}

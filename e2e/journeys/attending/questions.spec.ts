@@ -1,0 +1,92 @@
+import type { Route } from '@playwright/test'
+import { expect, test } from '../../support/fixtures.ts'
+import { keepOld } from '../../support/live.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('an organizer asks two questions, an attendee answers them to stand in line, and changes what they answered', async ({
+  page,
+  makers,
+  login,
+  openBrowser,
+  calm,
+}) => {
+  calm.except(/answers|register|ERR_FAILED|Failed to load resource/)
+  const owner = await makers.addOrganizer()
+  const draft = { event_name: `Dinner ${makers.uniqueName()}`, max_attendee: 1 }
+  const { id, event_name } = await makers.addEvent(draft, owner)
+  await login(owner)
+  // Their page does not hear of the questions that are asked from now on.
+  const attendee = await openBrowser(await makers.addAttendee({ first_name: 'Nok' }))
+  await attendee.setViewportSize({ width: 360, height: 740 })
+  await keepOld(attendee)
+  await attendee.goto(`/events/${id}`)
+  const applyNow = attendee.getByRole('button', { name: 'Apply Now' })
+  await expect(applyNow).toBeVisible()
+
+  await page.goto(`/events/${id}/edit`)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  const asking = page.getByRole('group', { name: 'Questions for applicants' })
+  await asking.getByRole('button', { name: 'Add a Question' }).click()
+  await expect(page.getByLabel('Question', { exact: true })).toBeFocused()
+  await page.keyboard.type('Anything else?')
+  await asking.getByRole('button', { name: 'Add a Question' }).click()
+  const meal = page.getByRole('group', { name: 'Question 2' })
+  await meal.getByLabel('Question', { exact: true }).fill('Which meal?')
+  await meal.getByLabel('Kind of answer').selectOption({ label: 'One of several choices' })
+  await meal.getByRole('switch', { name: 'Must be answered' }).check()
+  await page.getByRole('button', { name: 'Update Event' }).click()
+  await expect(meal.getByLabel('Choices')).toBeFocused()
+  await meal.getByLabel('Choices').fill('ปกติ\nเจ\n')
+  await meal.getByRole('button', { name: 'Move question 2 up' }).click()
+  await expect(page.getByRole('button', { name: 'Move question 1 up' })).toBeFocused()
+  await page.getByRole('button', { name: 'Update Event' }).click()
+  await expect(page.getByText('Event updated successfully!')).toBeVisible()
+
+  await applyNow.click()
+  const dialog = attendee.getByRole('dialog')
+  await dialog.getByLabel('Anything else?').fill('ไม่ใส่ถั่ว')
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(dialog.getByText('This question must be answered.')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'ปกติ' })).toBeFocused()
+  await attendee.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('radio', { name: 'เจ' })).toBeChecked()
+
+  // A call that fails, and even a way through other pages, lose nothing that was typed.
+  await attendee.route('**/register', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(dialog.getByText('Failed to apply for the event.')).toBeVisible()
+  // As the login leads back to the event.
+  await attendee.goto(`/events/${id}?apply=now`)
+  await expect(dialog).toHaveAccessibleName(`Apply for ${event_name}`)
+  await expect(dialog.getByLabel('Anything else?')).toHaveValue('ไม่ใส่ถั่ว')
+
+  // The last seat is taken meanwhile: nobody stands in line who has not pressed for it.
+  const other = await makers.addAttendee()
+  const { questions } = await (await page.request.get(`/api/events/${id}`)).json()
+  const overtake = async (route: Route) => {
+    await makers.addTicket(id, other, false, { [questions[0].id]: 'ปกติ' })
+    await route.continue()
+  }
+  await attendee.route('**/register', overtake, { times: 1 })
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(dialog).toHaveAccessibleName('Every seat is taken. Join the waiting list?')
+  await dialog.getByRole('button', { name: 'Join the waiting list' }).click()
+  await expect(attendee.getByText('You are on the waiting list.')).toBeVisible()
+
+  await page.goto(`/events/${id}/applicants`)
+  await page.getByLabel('Details of Nok Suksan').click()
+  await expect(page.getByText('ไม่ใส่ถั่ว')).toBeVisible()
+
+  await attendee.getByRole('link', { name: 'View Application' }).click()
+  const answers = attendee.getByRole('region', { name: 'Your Answers' })
+  await expect(answers).toContainText('Which meal?เจ')
+  await answers.getByRole('button', { name: 'Change Answers' }).click()
+  const changing = attendee.getByRole('dialog', { name: 'Change your answers' })
+  await changing.getByRole('radio', { name: 'ปกติ' }).check()
+  await attendee.route('**/answers', (route) => route.abort(), { times: 1 })
+  await changing.getByRole('button', { name: 'Save Answers' }).click()
+  await expect(changing.getByText('Your answers could not be changed. Please try again.')).toBeVisible()
+  await changing.getByRole('button', { name: 'Save Answers' }).click()
+  await expect(answers).toContainText('Which meal?ปกติ')
+})

@@ -1,0 +1,18 @@
+import type { Answers } from '#contract/questions/questions.ts'
+
+const day = 24 * 3_600_000
+const keyOf = (personId: number, eventId: number) => `answers/${personId}/${eventId}`
+
+/** The page is there before it asks anything, so the store's code is loaded for answers alone. */
+const store = () => import('#web/lib/storage/kept.ts')
+/** Without that code nothing is kept, as where storage is forbidden. */
+const unkept = () => undefined
+
+/** Keeps the answers that a person has typed for an event, across a reload and a login; undefined forgets them. */
+export function keepAnswers(personId: number, eventId: number, answers: Answers | undefined): void {
+  void store().then(({ keep }) => keep(keyOf(personId, eventId), answers), unkept)
+}
+
+export function readKeptAnswers(personId: number, eventId: number): Promise<Answers | undefined> {
+  return store().then(({ readKept }) => readKept<Answers>(keyOf(personId, eventId), day), unkept)
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { EventDetail } from '#contract/events/events.ts'
+import type { Answers } from '#contract/questions/questions.ts'
+import { late } from '#web/lib/page/late.tsx'
+import { AskToApply } from './ask-to-apply.tsx'
+import type { Outcome } from './use-application.ts'
+
+/** Few events ask questions. */
+const AnswerToApply = late(
+  async () => (await import('#web/features/tickets/answers/answer-to-apply.tsx')).AnswerToApply,
+  ({ open }) => open,
+)
+
+interface BeforeApplyingProps {
+  open: boolean
+  event: EventDetail
+  /** Every seat is taken: what is asked is whether to stand in line. */
+  waits: boolean
+  busy: string | false
+  onApply: (answers?: Answers) => Promise<Outcome>
+  onClose: () => void
+  /** What to know before. */
+  children: ReactNode
+}
+
+/** What is asked before an application: the event's questions; where it has none, whether to apply now. */
+export function BeforeApplying({ onApply, ...dialog }: BeforeApplyingProps) {
+  async function handleConfirm() {
+    await onApply()
+    dialog.onClose()
+  }
+
+  return dialog.event.questions.length > 0 ? (
+    <AnswerToApply {...dialog} onConfirm={async (answers) => (await onApply(answers)) === 'done'} />
+  ) : (
+    <AskToApply {...dialog} onConfirm={handleConfirm} />
+  )
+}
