@@ -149,7 +149,7 @@ test('an organizer finds an event by its name, sees what it wants of them, and c
   await expect(wants.getByRole('listitem')).toHaveText(['2 seats left'])
   await page.getByRole('link', { name: 'Past' }).click()
   await expect(page.getByText('No events found')).toBeVisible()
-  await page.getByRole('link', { name: 'Search upcoming events' }).click()
+  await page.getByRole('link', { name: 'Upcoming' }).click()
 
   await page.getByRole('button', { name: 'More about River concert' }).click()
   await page.getByRole('menuitem', { name: 'Copy with new dates' }).click()

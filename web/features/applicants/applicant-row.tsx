@@ -80,7 +80,7 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
   return (
     <dl
       className={classes(
-        'figures grid gap-x-4 gap-y-3 pt-1 text-sm sm:grid-cols-2',
+        'figures grid grid-cols-1 gap-x-4 gap-y-3 pt-1 text-sm sm:grid-cols-2',
         indented ? 'pb-5 sm:pl-14' : 'pb-2',
       )}
     >

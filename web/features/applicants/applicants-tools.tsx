@@ -18,7 +18,7 @@ interface ApplicantsToolsProps {
 
 export function ApplicantsTools({ wanted, onChange }: ApplicantsToolsProps) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
       <Field label="Search">
         {(control) => (
           <TextInput

@@ -15,10 +15,10 @@ export function Footer() {
     <footer className="border-t border-line print:hidden">
       <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-6 px-4 py-8 text-sm sm:px-6 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="text-ink-soft max-md:col-span-full">
-          <Link to="/" className="flex min-h-11 w-fit items-center gap-2 rounded-sm font-medium text-ink">
+          <p className="flex min-h-11 items-center gap-2 font-medium text-ink">
             <Mark className="size-6" />
             {brand}
-          </Link>
+          </p>
           <p className="mb-4">Events to gather for.</p>
           <SchemeSwitch />
         </div>

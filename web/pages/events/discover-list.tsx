@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router'
 import { EventLines } from '#web/features/events/discover/event-lines.tsx'
 import { EventList } from '#web/features/events/discover/event-list.tsx'
-import { hrefOfAll } from '#web/features/events/discover/filters.ts'
+import { hrefOfOnly } from '#web/features/events/discover/filters.ts'
 import { loadList } from '#web/features/events/discover/load-list.ts'
 import { dayName } from '#web/features/events/discover/month.ts'
 import { MonthCalendar } from '#web/features/events/discover/month-calendar.tsx'
@@ -41,7 +41,7 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
             title={filters.until ? 'This weekend' : `Events on ${dayName(filters.date)}`}
             events={onDay}
             all={{
-              to: hrefOfAll({ date: filters.date, until: filters.until }),
+              to: hrefOfOnly({ date: filters.date, until: filters.until }, filters),
               label: filters.until ? 'See all events this weekend' : 'See all events on this day',
             }}
           />
@@ -49,7 +49,7 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
           <EventLines
             title="Upcoming Events"
             events={overview.upcoming}
-            all={{ to: hrefOfAll({ status: 'UPCOMING' }), label: 'See all upcoming events' }}
+            all={{ to: hrefOfOnly({ status: 'UPCOMING' }, filters), label: 'See all upcoming events' }}
           />
         )}
       </aside>

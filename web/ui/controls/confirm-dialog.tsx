@@ -34,6 +34,7 @@ export function ConfirmDialog({
       open={open}
       title={title}
       onClose={onClose}
+      hasWayOut
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={Boolean(busy)}>

@@ -12,6 +12,8 @@ interface DialogProps {
   children: ReactNode
   /** Buttons under the content. */
   actions?: ReactNode
+  /** One of the buttons closes it without doing anything, so that there is no second one for that. */
+  hasWayOut?: boolean
   /** A drawer slides in from the left and is as high as the screen. */
   variant?: 'dialog' | 'drawer'
 }
@@ -24,7 +26,15 @@ const shapes = {
 /** The browser's own modal dialog: the focus stays inside and returns afterwards; the page behind is inert. Long
  *  content scrolls; a part with `relative min-h-0 overflow-y-auto` scrolls by itself, between the title and the
  *  buttons. */
-export function Dialog({ open, title, onClose, children, actions, variant = 'dialog' }: DialogProps) {
+export function Dialog({
+  open,
+  title,
+  onClose,
+  children,
+  actions,
+  hasWayOut = false,
+  variant = 'dialog',
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   /** Marking a text with the mouse may end beside the dialog, which is no press there. */
@@ -60,9 +70,11 @@ export function Dialog({ open, title, onClose, children, actions, variant = 'dia
             <h2 id={titleId} className="min-w-0 pt-1.5 text-lg wrap-anywhere">
               {title}
             </h2>
-            <button type="button" className="icon-button -mt-1 -mr-2" aria-label="Close" onClick={onClose}>
-              <X aria-hidden className="size-5" />
-            </button>
+            {hasWayOut ? null : (
+              <button type="button" className="icon-button -mt-1 -mr-2" aria-label="Close" onClick={onClose}>
+                <X aria-hidden className="size-5" />
+              </button>
+            )}
           </div>
           {children}
           <Said />

@@ -62,7 +62,7 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
         onKeyDown={handleKeyDown}
         onClick={() => list.current?.hidePopover()}
         // The position without a script, in browsers that support anchors.
-        className="fixed inset-auto top-[calc(anchor(bottom)+0.5rem)] right-[anchor(right)] [position-anchor:auto] m-0 min-w-48 rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
+        className="fixed inset-auto top-[calc(anchor(bottom)+0.5rem)] right-[anchor(right)] [position-anchor:auto] m-0 max-h-[calc(100dvh-1rem)] min-w-[min(12rem,100vw-1rem)] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
       >
         {children}
       </div>
@@ -71,7 +71,7 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
 }
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left hover:bg-accent-soft focus-visible:bg-accent-soft'
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 py-2 text-left wrap-anywhere hover:bg-accent-soft focus-visible:bg-accent-soft'
 
 interface MenuLinkProps {
   to: string

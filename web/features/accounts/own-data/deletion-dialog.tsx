@@ -20,6 +20,7 @@ export function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogPro
         open
         title="Call off your upcoming events first"
         onClose={onClose}
+        hasWayOut
         actions={
           <>
             <Button variant="secondary" onClick={onClose}>
@@ -35,7 +36,7 @@ export function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogPro
   }
   if (isSure) {
     return (
-      <Dialog open title="Are you sure?" onClose={onClose}>
+      <Dialog open title="Are you sure?" onClose={onClose} hasWayOut>
         <DeletionForm {...proof} onCancel={onClose} />
       </Dialog>
     )
@@ -45,6 +46,7 @@ export function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogPro
       open
       title="Delete your account?"
       onClose={onClose}
+      hasWayOut
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>

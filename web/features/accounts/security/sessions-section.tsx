@@ -45,7 +45,8 @@ export function SessionsSection({ sessions }: { sessions: OwnSession[] | null })
           ))}
         </ul>
       )}
-      {sessions !== null && sessions.length > 1 ? (
+      {/* Of one other session its own button is enough. */}
+      {sessions !== null && sessions.length > 2 ? (
         <Button
           variant="secondary"
           className="self-start"

@@ -56,7 +56,7 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
         <p ref={said} role="status" tabIndex={-1} className="figures rounded-sm text-sm text-ink-soft">
           {list === null ? '' : shownWords(list.total)}
         </p>
-        {choice.choosable.length > 0 ? <ChooseAll choice={choice} /> : null}
+        {choice.choosable.length > 1 ? <ChooseAll choice={choice} /> : null}
       </div>
       {problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null}
       {list === null && !problem ? <Waiting /> : null}

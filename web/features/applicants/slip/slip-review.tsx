@@ -41,7 +41,10 @@ export function SlipReview({ applicant }: { applicant: Pick<Applicant, 'applicat
   }
 
   return (
-    <section aria-label="Transfer slip" className="grid gap-4 rounded-md border border-line p-4 sm:grid-cols-2">
+    <section
+      aria-label="Transfer slip"
+      className="grid grid-cols-1 gap-4 rounded-md border border-line p-4 sm:grid-cols-2"
+    >
       <WhenSeen className="min-h-48">
         <SlipPicture key={slip.sent_at} ticketId={ticketId} />
       </WhenSeen>

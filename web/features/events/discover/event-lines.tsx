@@ -7,8 +7,8 @@ interface EventLinesProps {
   /** The heading, such as 'Upcoming Events'. */
   title: string
   events: ListedEvent[]
-  /** The list with all of them, and what its link says. */
-  all: { to: string; label: string }
+  /** The list with all of them, null where it is shown already, and what its link says. */
+  all: { to: string | null; label: string }
 }
 
 /** Events below the calendar, each in one line. */
@@ -29,7 +29,7 @@ export function EventLines({ title, events, all }: EventLinesProps) {
           </li>
         ))}
       </ul>
-      {events.length > 0 ? (
+      {events.length > 0 && all.to !== null ? (
         <Link to={all.to} className="inline-flex min-h-11 items-center font-medium text-accent-ink hover:underline">
           {all.label}
         </Link>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   canonicalHref,
   changeFilters,
+  hrefOfOnly,
   noFilters,
   queryOfFilters,
   readFilters,
@@ -46,6 +47,16 @@ describe('what the address of the event list says', () => {
 test('a changed filter starts the list at its first page', () => {
   expect(changeFilters({ ...noFilters, page: 4 }, { status: 'ONGOING' })).toMatchObject({ page: 1, status: 'ONGOING' })
   expect(changeFilters(noFilters, { page: 4 }).page).toBe(4)
+})
+
+test('a link to all events of a day is offered until the list shows just those', () => {
+  const day = { date: '2026-12-05', until: null }
+  const all = '/discover?date=2026-12-05'
+
+  expect(hrefOfOnly(day, { ...noFilters, ...day, free: true })).toBe(all)
+  expect(hrefOfOnly(day, { ...noFilters, ...day, tags: ['music'], page: 2 })).toBe(all)
+  expect(hrefOfOnly(day, { ...noFilters, ...day, sort: 'price', page: 2 })).toBeNull()
+  expect(hrefOfOnly({ status: 'UPCOMING' }, { ...noFilters, status: 'UPCOMING' })).toBeNull()
 })
 
 test('a tag that is pressed again is no longer chosen', () => {

@@ -153,6 +153,12 @@ export function hrefOfAll(filters: Partial<Filters>): string {
   return `${paths.discover}${writeFilters({ ...noFilters, ...filters })}`
 }
 
+/** The address of the list with what was `chosen` alone; null where the list shows just that. */
+export function hrefOfOnly(chosen: Partial<Filters>, shown: Filters): string | null {
+  const href = hrefOfAll(chosen)
+  return href === hrefOfAll({ ...shown, sort: null, page: 1 }) ? null : href
+}
+
 /** The address under which search engines know a page of the list. A category and its pages are lists of their own; with
  *  any other filter a list is a choice from these. What is no filter, such as the marks of campaigns, is dropped. */
 export function canonicalHref(filters: Filters): string {

@@ -2,7 +2,7 @@ import { CalendarPlus, Search } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { type Shown, shownPath } from './shown.ts'
+import type { Shown } from './shown.ts'
 
 /** What stands in the place of one's own events where there are none. */
 export function NoOwnEvents({ shown: { part, search } }: { shown: Shown }) {
@@ -10,10 +10,11 @@ export function NoOwnEvents({ shown: { part, search } }: { shown: Shown }) {
   if (search) {
     return (
       <EmptyState icon={<Search aria-hidden className="size-8" />} title="No events found">
-        <p>{past ? 'None of your past events has these words.' : 'None of your upcoming events has these words.'}</p>
-        <ButtonLink to={shownPath({ part: past ? 'upcoming' : 'past', search })} variant="secondary">
-          {past ? 'Search upcoming events' : 'Search past events'}
-        </ButtonLink>
+        <p>
+          {past
+            ? 'None of your past events has these words. Look under Upcoming too.'
+            : 'None of your upcoming events has these words. Look under Past too.'}
+        </p>
       </EmptyState>
     )
   }

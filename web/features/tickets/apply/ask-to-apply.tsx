@@ -24,6 +24,7 @@ export function AskToApply({ open, event, waits, busy, onConfirm, onClose, child
       open={open}
       title={waits ? 'Every seat is taken. Join the waiting list?' : `Apply for ${event.event_name} now?`}
       onClose={onClose}
+      hasWayOut
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={Boolean(busy)}>
