@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { selectMailsTo } from '#server/lib/mail/outbox.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 import { tellOfOpenings } from './opening-wishes.service.ts'
 
@@ -46,6 +48,22 @@ test('whoever wants to know is mailed once when registration opens, by whichever
   expect(await toldAt(9.9)).toEqual([])
   expect(await toldAt(10)).toEqual([person.email])
   expect(await toldAt(11)).toEqual([])
+})
+
+test('the mailed link leads to the event, for which one can apply at that moment', async () => {
+  const { ctx, db, clock, event, at, visitor, later, addWaiting } = await startWaiting()
+  const person = await addWaiting()
+  clock.now = new Date(at(10))
+
+  await tellOfOpenings(ctx)
+  const [mail] = await selectMailsTo(db, person.email)
+  const link = /https?:\S+\/events\/\d+/.exec(mail?.text ?? '')?.[0] ?? ''
+
+  expect(new URL(link).pathname).toBe(paths.event(event.id))
+  const page = await visitor.get(`/api${new URL(link).pathname}`)
+  expect([page.statusCode, page.json().event_name]).toEqual([200, event.event_name])
+  const applied = await (await later(person)).post(`/api/tickets/event/${event.id}/register`)
+  expect(applied.statusCode).toBe(201)
 })
 
 test('who takes the wish back is not mailed', async () => {
