@@ -48,7 +48,7 @@ export const screensForEverybody: QuotedTexts = {
     [
       'The verification link may have expired. Please try resending the verification email.',
       'contract/errors.ts',
-      'e2e/support/network/screens.ts',
+      'e2e/journeys/accounts/email-links.spec.ts',
     ],
     [
       'Resend Verification Email',

@@ -1,5 +1,10 @@
 import { paths } from '#contract/paths.ts'
 
+const tickets = `<p>Tickets that you opened on this device are still here.</p>
+<p><a href="${paths.myTickets}">My Tickets</a> <a href="">Try Again</a></p>`
+const noTickets = `<p>This page can be opened once there is a network.</p>
+<p><a href="">Try Again</a></p>`
+
 /** As web/lib/session/theme.ts has it: before anything is painted, what the reader chose goes before what the browser
  *  wishes. */
 const schemeScript = `try{
@@ -7,14 +12,15 @@ var c=localStorage.getItem('scheme')||sessionStorage.getItem('scheme');
 if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c
 }catch(e){}`
 
-/** The page shown where nothing was kept: it says what is wrong and where the tickets are. It needs no other file. */
-const html = (mark: string) => `<!doctype html>
+/** The page shown where nothing was kept: it says what is wrong, and where tickets are if there are any. It needs no other
+ *  file, and is asked for again by itself once the network is back. */
+const html = (mark: string, hasTickets: boolean) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>No network</title>
-<script nonce="${mark}">${schemeScript}</script>
+<script nonce="${mark}">${schemeScript};addEventListener('online',function(){location.reload()})</script>
 <style>
 :root { color-scheme: light; --ink: #22223b; --surface: #f8f8fe; --link: #5b21b6 }
 :root[data-scheme="dark"] { color-scheme: dark; --ink: #eaeaf3; --surface: #0d0d15; --link: #b0b6ff }
@@ -29,13 +35,12 @@ a { display: inline-block; color: var(--link); padding: .75rem }
 </style>
 <main>
 <h1>No network</h1>
-<p>Tickets that you opened on this device are still here.</p>
-<p><a href="${paths.myTickets}">My Tickets</a> <a href="">Try Again</a></p>
+${hasTickets ? tickets : noTickets}
 </main>`
 
-export function noNetworkPage(): Response {
+export function noNetworkPage(hasTickets: boolean): Response {
   const mark = crypto.randomUUID()
-  return new Response(html(mark), {
+  return new Response(html(mark, hasTickets), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import {
   byAddress,
   fileCache,
@@ -29,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   if (isLastingFile(pathname)) return event.respondWith(file(request))
   if (request.mode !== 'navigate') return
   if (isKeptPage(pathname)) return event.respondWith(page(request))
-  event.respondWith(fetch(request).catch(noNetworkPage))
+  event.respondWith(fetch(request).catch(withoutNetwork))
 })
 
 async function takeOver() {
@@ -70,9 +71,13 @@ async function inOtherWidth(address: string): Promise<Response | undefined> {
 async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
   const known = await kept(pageCache, request.url)
-  if (known === undefined) return (await coming) ?? noNetworkPage()
+  if (known === undefined) return (await coming) ?? withoutNetwork()
   const came = await Promise.race([coming, after(timeoutMs)])
   return came === undefined || came.status >= 500 ? known : came
+}
+
+async function withoutNetwork(): Promise<Response> {
+  return noNetworkPage((await kept(pageCache, paths.myTickets)) !== undefined)
 }
 
 /** The kept answer; undefined also where storage is broken or forbidden, so that the network must serve. */

@@ -187,13 +187,19 @@ test('a page that was never opened says calmly that there is no network, by its 
   calm.except(/ERR_FAILED|^failed: .*\/(assets\/|my-tickets$)/)
 
   await login(attendee)
-  await page.goto('/my-tickets')
+  await page.goto('/team/about-us')
+  await page.getByRole('link', { name: 'My Tickets' }).first().click()
   await expectKeptWithPicture(page, '/my-tickets')
   await loseNetwork(page)
+  await expect(page.getByRole('banner')).toContainText('Offline')
+  // Its code is here, its words are not.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
   // Its code was never loaded: one stays on the page, where the press is answered.
   await page.getByRole('link', { name: 'Bookmarks' }).first().click()
-  await expect(page.getByRole('alert')).toContainText('No network. This page can be opened once there is one.')
-  await expect(page).toHaveURL('/my-tickets')
+  const told = page.getByRole('alert').filter({ hasText: 'This page can be opened once there is a network.' })
+  await expect(told).toContainText('You are offline.')
+  await expect(page).toHaveURL('/team/contact')
   for (const path of ['/', '/discover', '/bookmarks', '/events/1', '/login', '/no-such-page', `/ticket/${ticket.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()

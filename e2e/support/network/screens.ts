@@ -129,7 +129,7 @@ export const screens: Record<string, Record<string, Failure>> = {
   },
   'accounts/verify-email': {
     verifyEmail: {
-      sees: 'The verification link may have expired. Please try resending the verification email.',
+      sees: 'No response received from server, so your link may still be good. Please try again.',
       again: 'Try Again',
     },
     resendVerification: {

@@ -3,7 +3,7 @@ import { type Location, useBlocker } from 'react-router'
 import { notify } from '#web/lib/notices/notice-store.ts'
 import { missingFiles } from '#web/lib/offline/missing-code.ts'
 
-const noNetwork = 'No network. This page can be opened once there is one.'
+const noNetwork = 'This page can be opened once there is a network.'
 
 /** Without a network, keeps the reader on the page where the code of the next one is not on this device, and says why.
  *  React Router would load the current page anew instead, and what was typed would be lost. */

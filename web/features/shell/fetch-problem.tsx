@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Navigate, useLocation } from 'react-router'
-import { errorOf, reasonOf } from '#web/lib/api/api-error.ts'
+import { Navigate, useLocation } from 'react-router'
+import { reasonOf, statusOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
@@ -22,7 +22,7 @@ interface FetchProblemProps {
 export function FetchProblem({ error, saying, title, notFound }: FetchProblemProps) {
   const retrying = useRetrySignedIn(error)
   const { pathname, search } = useLocation()
-  const status = errorOf(error)?.status ?? (isRouteErrorResponse(error) ? error.status : 500)
+  const status = statusOf(error)
   if (retrying) return <LoadingScreen />
   if (status === 401) return <Navigate to={loginPath(pathname + search)} replace />
   if (status === 404 && notFound) return notFound

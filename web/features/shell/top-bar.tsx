@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Mark } from '#web/ui/display/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
+import { OfflineMark } from './offline-mark.tsx'
 
 /** The bar at the top of every page. With `drawer`, phones get a button that opens the drawer. */
 export function TopBar({ drawer }: { drawer: boolean }) {
@@ -27,6 +28,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
           <span className="truncate @max-4xs:sr-only">{brand}</span>
         </Link>
       </div>
+      <OfflineMark />
       <div className="flex shrink-0 items-center gap-2">
         {organizer ? (
           <ButtonLink to={paths.createEvent} className="max-sm:size-[min(2.75rem,15vw)] max-sm:px-0">

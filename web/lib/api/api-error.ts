@@ -60,6 +60,11 @@ export function errorOf(caught: unknown): ApiError | null {
   return isRouteErrorResponse(caught) && isRefusal(caught.data) ? refusalOf(caught.status, caught.data) : null
 }
 
+/** The status of an error boundary's error: 0 where there was no answer, 500 for a bug. */
+export function statusOf(caught: unknown): number {
+  return errorOf(caught)?.status ?? (isRouteErrorResponse(caught) ? caught.status : 500)
+}
+
 /** The server's words where it gave any, otherwise `fallback`, the screen's own words (specification, section 8). */
 export function messageOf(caught: unknown, fallback: string): string {
   return serverWords(caught) ?? fallback

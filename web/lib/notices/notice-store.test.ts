@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { dismissNotice, enterDialog, leavePage, notify, readNotices, settle } from './notice-store.ts'
 
 const texts = () => readNotices().map(({ text }) => text)
@@ -58,4 +58,18 @@ test('what is said while a dialog is open is read in it, and on the page once it
   expect(readNotices()).toMatchObject([{ inDialog: false }])
   notify.success('Event applied successfully!')
   expect(readNotices()).toMatchObject([{ inDialog: false }])
+})
+
+test('what fails without a network says so, and what succeeds without one does not', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+
+  notify.success('Link copied to clipboard!')
+  expect(readNotices()[0]?.isOffline).toBe(false)
+  notify.failure('Failed to like the event. Please try again.')
+  expect(readNotices()[0]?.isOffline).toBe(true)
+
+  vi.stubGlobal('navigator', { onLine: true })
+  notify.failure('Failed to like the event. Please try again.')
+  expect(readNotices()[0]?.isOffline).toBe(false)
+  vi.unstubAllGlobals()
 })

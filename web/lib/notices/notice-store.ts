@@ -15,6 +15,8 @@ export interface Notice {
   deed: string | null
   /** The reported action leads to another page, where the notice must still be visible. */
   travels: boolean
+  /** A failure while there was no network, which is then the reason. */
+  isOffline: boolean
   /** Given while a dialog was open, which covers the page: it is read in the dialog until that closes. */
   inDialog: boolean
 }
@@ -77,9 +79,10 @@ const arrived = (all: Notice[]) => onPage(travelling(all)).map((notice) => ({ ..
 const onPage = (all: Notice[]) => all.map((notice) => ({ ...notice, inDialog: false }))
 
 /** Shows only one notice at a time: people can act on the last event. */
-function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
+function show(notice: Omit<Notice, 'id' | 'inDialog' | 'isOffline'>): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-  store([{ id, ...notice, inDialog: openDialogs > 0 }])
+  const isOffline = notice.kind === 'failure' && globalThis.navigator?.onLine === false
+  store([{ id, ...notice, isOffline, inDialog: openDialogs > 0 }])
   return id
 }
 

@@ -5,6 +5,9 @@ import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscrib
 
 export { dismissNotice, enterDialog, type Notice, notify, settle } from './notice-store.ts'
 
+/** Stands after the words of what failed without a network. */
+export const offlineWords = 'You are offline.'
+
 /** The alerts of the specification: a band under the top bar, announced by screen readers. It is part of the page's
  *  flow, so it pushes the page down instead of covering it, and stays visible while the page scrolls. */
 export function Notices() {
@@ -30,7 +33,7 @@ export function useDialogNotices(): Notice[] {
 const useNotices = () => useSyncExternalStore(subscribeNotices, readNotices, noNotices)
 
 function NoticeList({ notices }: { notices: Notice[] }) {
-  return notices.map(({ id, kind, text, links }) => (
+  return notices.map(({ id, kind, text, links, isOffline }) => (
     <div
       key={id}
       className={`notice border-b ${kind === 'failure' ? 'border-danger bg-danger-soft' : 'border-success bg-success-soft'}`}
@@ -43,6 +46,7 @@ function NoticeList({ notices }: { notices: Notice[] }) {
         )}
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
           <p className="min-w-0 py-2 break-words">{text}</p>
+          {isOffline ? <p className="py-2 font-medium">{offlineWords}</p> : null}
           {links.map(({ label, to }) => (
             <Link key={to} to={to} className="rounded-sm py-2 font-medium text-accent-ink underline underline-offset-4">
               {label}

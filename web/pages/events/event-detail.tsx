@@ -17,7 +17,6 @@ import { eventMeta } from '#web/features/events/detail/event-meta.ts'
 import { ShareButton } from '#web/features/events/share/share-button.tsx'
 import { ShareMenu } from '#web/features/events/share/share-menu.tsx'
 import { linkKeyOf, unlistedHeaders } from '#web/features/events/share/unlisted.ts'
-import { UnlistedNote } from '#web/features/events/share/unlisted-note.tsx'
 import { LiveNews } from '#web/features/live/live-news.tsx'
 import { useLiveEvent } from '#web/features/live/use-live-event.ts'
 import { EditOwnEvent } from '#web/features/organizing/own/edit-own-event.tsx'
@@ -25,9 +24,16 @@ import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
+
+/** Only the owner of an unlisted event gets it. */
+const UnlistedNote = late(
+  async () => (await import('#web/features/events/share/unlisted-note.tsx')).UnlistedNote,
+  ({ event }) => event.link_key !== '',
+)
 
 /** Loads the event, and for visitors its comments. Where those fail, the page is rendered without them, and the
  *  panel loads them itself. */
@@ -54,7 +60,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => eventMeta(matches, loaderData?.event)
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => eventMeta(matches, loaderData?.event, error)
 
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
   const [params] = useSearchParams()

@@ -7,6 +7,7 @@ import { OrganizerHeader } from '#web/features/following/organizer-header.tsx'
 import { hrefOf, queryOfPlace, readPlace } from '#web/features/following/when.ts'
 import { WhenTabs } from '#web/features/following/when-tabs.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { statusOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
 import { hiddenHead, publicHead } from '#web/lib/page/meta.ts'
@@ -30,8 +31,8 @@ export const clientLoader = personal(async ({ params, request }: Route.ClientLoa
   return { organizer, place, events: items, next }
 })
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return hiddenHead(matches, 'No organizer found.')
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
+  if (!loaderData) return hiddenHead(matches, statusOf(error) === 404 ? 'No organizer found.' : 'Organizer')
   const { id, organizer_name } = loaderData.organizer
   return publicHead(matches, {
     title: organizer_name,

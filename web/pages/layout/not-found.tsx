@@ -5,6 +5,9 @@ import type { Route } from './+types/not-found.ts'
 
 export const loader = () => data(null, { status: 404 })
 
+/** In the browser nobody need be asked. */
+export const clientLoader = () => null
+
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Page Not Found')
 
 export default function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { enterDialog, type Notice, useDialogNotices } from '#web/lib/notices/notice.tsx'
+import { enterDialog, type Notice, offlineWords, useDialogNotices } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
 
@@ -91,9 +91,10 @@ function Said() {
   const said = (wanted: Notice['kind']) =>
     notices
       .filter(({ kind }) => kind === wanted)
-      .map(({ id, kind, text }) => (
+      .map(({ id, kind, text, isOffline }) => (
         <Message key={id} kind={kind} announced={false}>
-          {text}
+          <p>{text}</p>
+          {isOffline ? <p>{offlineWords}</p> : null}
         </Message>
       ))
   return (

@@ -3,13 +3,14 @@ import { shortDate } from '#contract/dates.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import { statusOf } from '#web/lib/api/api-error.ts'
 import { hiddenHead, type Matches, publicHead, siteOf } from '#web/lib/page/meta.ts'
 import { structuredEvent } from './structured-event.ts'
 
 /** The head of an event's page. A private event tells search engines and social networks nothing but its title to whoever
  *  opens it: without its key an unlisted one has no address to publish, and with the key that is secret. */
-export function eventMeta(matches: Matches, event: Event | undefined): MetaDescriptor[] {
-  if (!event) return hiddenHead(matches, 'No event found.')
+export function eventMeta(matches: Matches, event: Event | undefined, error?: unknown): MetaDescriptor[] {
+  if (!event) return hiddenHead(matches, statusOf(error) === 404 ? 'No event found.' : 'Event')
   const description = `${shortDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
   if (event.visibility === 'PRIVATE') return hiddenHead(matches, event.event_name, description)
   const structured = structuredEvent(event, siteOf(matches).url)

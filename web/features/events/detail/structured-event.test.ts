@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Event } from '#contract/events/events.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { unknownSite } from '#web/lib/page/site.ts'
 import { eventMeta } from './event-meta.ts'
 import { structuredEvent } from './structured-event.ts'
@@ -175,4 +176,11 @@ test('an event that is called off says so to those who may still read it, and se
   expect(headOf({ is_called_off: true })).toMatch(/noindex.*EventCancelled/)
   expect(headOf({ is_called_off: true })).not.toMatch(/preview|canonical/)
   expect(headOf({})).toMatch(/canonical.*preview\.jpg\?v=3/)
+})
+
+test('an event that could not be loaded is not said to be none', () => {
+  const titleOf = (error: unknown) => JSON.stringify(eventMeta(matches, undefined, error))
+
+  expect(titleOf(new ApiError('event_not_found', { status: 404, message: '' }))).toContain('No event found.')
+  expect(titleOf(new ApiError('no_answer'))).not.toContain('No event found.')
 })
