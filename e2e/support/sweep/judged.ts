@@ -24,9 +24,9 @@ export function startJudge() {
 
   /** The parts of the page that were there the last times that this was asked of `layout`, those that were so in other
    *  colours, and those that were not there. */
-  async function sift(page: Page, layout: string, scheme = '') {
+  async function sift(page: Page, layout: string, scheme = '', selectors = parts) {
     const sifted: Record<'old' | 'recoloured' | 'fresh', string[]> = { old: [], recoloured: [], fresh: [] }
-    for (const { selector, role, text } of await page.evaluate(textsOf, parts)) {
+    for (const { selector, role, text } of await page.evaluate(textsOf, selectors)) {
       const [key, inColours] = [`${layout} ${text}`, `${layout} ${scheme} ${role} ${text}`]
       sifted[known.has(inColours) ? 'old' : known.has(key) ? 'recoloured' : 'fresh'].push(selector)
       known.add(key).add(inColours)
@@ -55,6 +55,8 @@ export function startJudge() {
       }
       return faults
     },
+    /** Whether the menu or dialog above the page was not there before, whatever its colours. */
+    isNewAbove: async (page: Page) => (await sift(page, 'above', '', [above])).fresh.length > 0,
     /** The menu or dialog above the page, by all that axe knows or by its colours alone. */
     above: (page: Page, rules: 'all' | 'colours') =>
       page.evaluate(runAxe, { within: { include: [above] }, options: rules === 'all' ? all : colours }),

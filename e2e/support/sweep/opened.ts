@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Judge } from './judged.ts'
+import { faultsOfLargeText } from './large-text.ts'
 import type { Opened } from './routes.ts'
+import type { Watched } from './visit.ts'
 
 /** Opens a menu or a dialog by keyboard and says what is wrong with it: it takes the focus, keeps it, closes on Escape
  *  and gives the focus back to the button. */
-export async function faultsOfOpened(page: Page, opened: Opened, judge: Judge): Promise<string[]> {
+export async function faultsOfOpened(
+  page: Page,
+  opened: Opened,
+  { judge, watched }: { judge: Judge; watched: Watched },
+): Promise<string[]> {
   const [name, item] = opened.by
   const button = page.getByRole('button', { name, exact: true }).first()
   const menu = page.locator('[role="menu"]:popover-open')
@@ -23,10 +29,13 @@ export async function faultsOfOpened(page: Page, opened: Opened, judge: Judge): 
   }
   await expect(surface).toBeVisible()
   await expect.poll(inside, { intervals: [10, 20, 50] }).toBe(true)
+  await watched.atRest()
   await page.emulateMedia({ colorScheme: 'dark' })
   faults.push(...(await judge.above(page, 'all')))
   await page.emulateMedia({ colorScheme: 'light' })
   faults.push(...(await judge.above(page, 'colours')))
+  // A menu leaves with its button, which large text moves out of sight.
+  if (opened.dialog !== undefined && (await judge.isNewAbove(page))) faults.push(...(await faultsOfLargeText(page)))
   const stops = await surface.locator('a[href], button, input, select, textarea').count()
   const key = opened.dialog === undefined ? 'ArrowDown' : 'Tab'
   for (let press = 0; press <= stops; press += 1) {

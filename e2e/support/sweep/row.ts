@@ -41,7 +41,8 @@ export async function faultsOfRow({ page, watched, judge, world, reader, row }: 
     // From a link Tab would not begin at the top; visitors have walked through the same content.
     if (hasNewContent && !byLink) faults.push(...(await faultsOfTabbing(page)))
     await page.setViewportSize({ width: 360, height: 800 })
-    for (const opened of row.opens?.filter(isTheirs) ?? []) faults.push(...(await faultsOfOpened(page, opened, judge)))
+    for (const opened of row.opens?.filter(isTheirs) ?? [])
+      faults.push(...(await faultsOfOpened(page, opened, { judge, watched })))
     for (const each of row.acts?.filter(isTheirs) ?? []) {
       await act(each, page, world)
       await watched.atRest()

@@ -6,7 +6,7 @@ export function OfflineMark() {
   return (
     // It is there from the start, because screen readers announce only what changes.
     <p aria-live="polite" className="shrink-0 text-[min(var(--text-sm),4vw)] font-medium text-warning">
-      {online ? null : <span className="rounded-full bg-warning-soft px-2.5 py-1">Offline</span>}
+      {online ? null : <span className="rounded-full bg-warning-soft px-[min(0.625rem,2.5vw)] py-1">Offline</span>}
     </p>
   )
 }

@@ -31,7 +31,7 @@ export function TopBar({ drawer }: { drawer: boolean }) {
       <OfflineMark />
       <div className="flex shrink-0 items-center gap-2">
         {organizer ? (
-          <ButtonLink to={paths.createEvent} className="max-sm:size-[min(2.75rem,15vw)] max-sm:px-0">
+          <ButtonLink to={paths.createEvent} className="max-sm:size-[min(2.75rem,15vw)] max-sm:min-h-0 max-sm:px-0">
             <span className="max-sm:sr-only">Create Event +</span>
             <Plus aria-hidden className="size-5 sm:hidden" />
           </ButtonLink>
