@@ -48,12 +48,12 @@ const day = inEventZone({ weekday: 'short', year: 'numeric', month: 'short', day
 const numeric = inEventZone(wallClock)
 const exact = inEventZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
-/** 'November 21, 2026 at 6:30 PM', within sentences. */
+/** 'November 21, 2026 at 6:30 PM', for what has been done. */
 export function longDate(iso: string): string {
   return told(iso, long, (part) => `${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
 }
 
-/** 'Saturday, November 21, 2026 at 6:30 PM', for cards and mails. */
+/** 'Saturday, November 21, 2026 at 6:30 PM', for what is to come: on cards, in sentences and mails. */
 export function fullDate(iso: string): string {
   return told(iso, full, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
 }

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { shortDate } from '#contract/dates.ts'
+import { dayDate } from '#contract/dates.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,7 +11,7 @@ import { structuredEvent } from './structured-event.ts'
  *  opens it: without its key an unlisted one has no address to publish, and with the key that is secret. */
 export function eventMeta(matches: Matches, event: Event | undefined, error?: unknown): MetaDescriptor[] {
   if (!event) return hiddenHead(matches, statusOf(error) === 404 ? 'No event found.' : 'Event')
-  const description = `${shortDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
+  const description = `${dayDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
   if (event.visibility === 'PRIVATE') return hiddenHead(matches, event.event_name, description)
   const structured = structuredEvent(event, siteOf(matches).url)
   // Nobody but those who held a ticket reads it any more.

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import { longDate } from '#contract/dates.ts'
+import { clockTime, dayDate } from '#contract/dates.ts'
 import { ZoneNote } from '#web/features/events/detail/zone-note.tsx'
 import type { Wanted } from './wanted-event.ts'
 
@@ -12,7 +12,9 @@ export function WantedNote({ event }: { event: Wanted | null }) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{event.event_name}</p>
         <p className="figures text-sm text-ink-soft">
-          <time dateTime={event.start_date_event}>{longDate(event.start_date_event)}</time>
+          <time dateTime={event.start_date_event}>
+            {dayDate(event.start_date_event)}, {clockTime(event.start_date_event)}
+          </time>
           <ZoneNote iso={event.start_date_event}>{(zone) => ` (${zone})`}</ZoneNote>
         </p>
       </div>

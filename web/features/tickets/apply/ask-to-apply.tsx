@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { longDate } from '#contract/dates.ts'
+import { fullDate } from '#contract/dates.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { price } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -40,7 +40,7 @@ export function AskToApply({ open, event, waits, busy, onConfirm, onClose, child
         <div>
           <dt className="text-sm text-ink-soft">Starts</dt>
           <dd>
-            <time dateTime={event.start_date_event}>{longDate(event.start_date_event)}</time>
+            <time dateTime={event.start_date_event}>{fullDate(event.start_date_event)}</time>
           </dd>
         </div>
         <div>

@@ -32,7 +32,7 @@ function offer(
 }
 
 const opensLater = { start_date_register: inHours(1) }
-const opening = 'Registration opens on November 21, 2026 at 6:00 PM.'
+const opening = 'Registration opens on Saturday, November 21, 2026 at 6:00 PM.'
 
 test('while nothing stands against it one can apply, and nothing is said', () => {
   expect(offer()).toEqual({ deed: 'apply', refusal: null, reasons: [], opensAt: null })
@@ -48,7 +48,7 @@ test('before registration opens one is told when it does, and the button wakes b
 
 test('who is elsewhere is told whose time it is', () => {
   expect(offer(opensLater, {}, false, 'Europe/Paris').reasons).toEqual([
-    'Registration opens on November 21, 2026 at 6:00 PM, Bangkok time.',
+    'Registration opens on Saturday, November 21, 2026 at 6:00 PM, Bangkok time.',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { longDate, zoneNote } from '#contract/dates.ts'
+import { fullDate, zoneNote } from '#contract/dates.ts'
 import { holdsSeat, isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
 import {
   type ApplyRefusal,
@@ -125,8 +125,8 @@ function requirements(event: EventDetail): string[] {
 function opening(instant: string, zone: string): string {
   const named = zoneNote(instant, zone)
   return named === null
-    ? `Registration opens on ${longDate(instant)}.`
-    : `Registration opens on ${longDate(instant)}, ${named}.`
+    ? `Registration opens on ${fullDate(instant)}.`
+    : `Registration opens on ${fullDate(instant)}, ${named}.`
 }
 
 function ageSentence({ min_age_requirement }: EventDetail): string {
