@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { informationPages } from '#contract/information.ts'
+import { late } from '#web/lib/page/late.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
-import { SchemeSwitch } from './scheme-switch.tsx'
+
+const SchemeSwitch = late(async () => (await import('./scheme-switch.tsx')).SchemeSwitch)
 
 const pages = Object.values(informationPages)
 const groups = [...new Set(pages.map(({ group }) => group))]
@@ -20,7 +22,9 @@ export function Footer() {
             {brand}
           </p>
           <p className="mb-4">Events to gather for.</p>
-          <SchemeSwitch />
+          <div className="min-h-11">
+            <SchemeSwitch />
+          </div>
         </div>
         {groups.map((group) => (
           <FooterGroup key={group} group={group} />

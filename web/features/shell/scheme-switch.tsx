@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { useScheme } from '#web/lib/page/scheme.ts'
 import { classes } from '#web/ui/display/classes.ts'
 
@@ -10,18 +9,12 @@ const choices = [
   { id: 'dark', label: 'Dark', icon: Moon },
 ] as const
 
-/** Chooses between light and dark for this browser. It is not shown before hydration: only then is the choice known. */
+/** Chooses between light and dark for this browser, which knows the choice; the server does not. */
 export function SchemeSwitch() {
   const { scheme, chooseScheme } = useScheme()
-  const hydrated = useHydrated()
   const name = useId()
   return (
-    <fieldset
-      className={classes(
-        'flex w-fit max-w-full flex-wrap rounded-lg border border-line bg-card',
-        !hydrated && 'invisible',
-      )}
-    >
+    <fieldset className="flex w-fit max-w-full flex-wrap rounded-lg border border-line bg-card">
       <legend className="sr-only">Appearance</legend>
       {choices.map(({ id, label, icon: Icon }) => (
         <label

@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { keepDraft } from '#web/features/comments/writing/drafts.ts'
-import { EditForm } from '#web/features/comments/writing/edit-form.tsx'
+import { late } from '#web/lib/page/late.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 import { elementId, usePanel } from './panel-context.ts'
+
+/** Most readers never change a comment. */
+const EditForm = late(async () => (await import('#web/features/comments/writing/edit-form.tsx')).EditForm)
 
 const hiddenWords = { organizer: 'Hidden by the organizer', operator: 'Hidden by the operator of this site' }
 
@@ -88,7 +91,7 @@ export function CommentItem({ comment, children }: CommentItemProps) {
             typed={draft ?? content}
             onType={(text) => keepDraft(event.id, slot, text)}
             onSaved={handleSaved}
-            onCancel={handleDone}
+            onClose={handleDone}
           />
         ) : (
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">

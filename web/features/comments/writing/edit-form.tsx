@@ -17,11 +17,11 @@ interface EditFormProps {
   typed: string
   onType: (text: string) => void
   onSaved: (comment: Comment) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
 /** The form that replaces a comment's words while it is edited. */
-export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: EditFormProps) {
+export function EditForm({ comment, closed, typed, onType, onSaved, onClose }: EditFormProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [initial] = useState(typed)
   const [text, setText] = useState(typed)
@@ -63,14 +63,14 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onCancel }: 
           setText(text)
           onType(text)
         }}
-        onEscape={onCancel}
+        onEscape={onClose}
       />
       {closed ? null : (
         <SubmitButton busy={busy && 'Saving...'} disabled={!canSave}>
           Save
         </SubmitButton>
       )}
-      <Button variant="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>
     </form>
