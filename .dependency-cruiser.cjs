@@ -73,6 +73,18 @@ module.exports = {
       },
     ),
     rule(
+      'codes-are-read-in-their-thread',
+      "Looking for a code in somebody's picture may take long, and would hold up everybody. Ask `ctx.codes`, which does it in a thread.",
+      {
+        path: '^server/',
+        pathNot: String.raw`${test}|^server/lib/codes/(decoding|thread)\.ts$`,
+      },
+      {
+        path: String.raw`^node_modules/qr/decode|^server/lib/codes/(decoding|thread)\.ts$`,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    rule(
       'repositories-know-no-rule',
       'A repository is SQL. Move the rule into the service, which calls the repository.',
       { path: String.raw`^server/features/.*\.(repository|sql)\.ts$` },

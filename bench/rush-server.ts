@@ -1,6 +1,7 @@
 /** The product's server with two additional calls as yardsticks; started by rush.ts and live.ts. */
 import { buildApp } from '#server/app.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'
+import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { signedIn } from '#server/lib/http/api.ts'
@@ -25,6 +26,7 @@ const ctx: Context = {
   db,
   limits: openLimits(db, settings.RATE_LIMIT_SCALE),
   markdown: openMarkdownRenderer(),
+  codes: openCodeReader(),
   announcer: openAnnouncer(db),
   now: () => new Date(),
   tokenSecret: settings.TOKEN_SECRET ?? '',

@@ -50,11 +50,12 @@ async function buildPages() {
   return code === 0
 }
 
-/** `markdown` is a thread of the other programs. */
+/** `markdown` and `codes` are threads of the other programs. */
 export const programs = {
   main: 'server/main.ts',
   admin: 'server/admin/main.ts',
   markdown: 'server/lib/markdown/thread.ts',
+  codes: 'server/lib/codes/thread.ts',
 }
 
 /** Bundles each program of the server into `<folder>/<name>.js`. */

@@ -12,6 +12,7 @@ import { readOrMakeKey } from '#server/lib/settings/keys.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { buildApp } from './app.ts'
 import { startJobs } from './jobs.ts'
+import { openCodeReader } from './lib/codes/code-reader.ts'
 import { openMarkdownRenderer } from './lib/markdown/renderer.ts'
 import { type SampleAccount, seedSampleData } from './sample-data.ts'
 
@@ -55,12 +56,15 @@ export async function start(settings: Settings, events: Events): Promise<Server>
 
     const markdown = openMarkdownRenderer()
     closers.push(() => markdown.close())
+    const codes = openCodeReader()
+    closers.push(() => codes.close())
 
     const ctx: Context = {
       settings,
       db,
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
       markdown,
+      codes,
       announcer: openAnnouncer(db),
       now: () => new Date(),
       tokenSecret: settings.TOKEN_SECRET ?? readOrMakeKey(settings.DATA_DIR, 'token-secret'),

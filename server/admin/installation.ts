@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { prepareJobs } from '#server/lib/jobs/jobs.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
@@ -69,6 +70,7 @@ export async function withProduct<T>(settings: Settings, work: (ctx: Context) =>
       db,
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
       markdown: openMarkdownRenderer(),
+      codes: openCodeReader(),
       announcer: openAnnouncer(db),
       now: () => new Date(),
       // No command signs a session.

@@ -1,3 +1,4 @@
+import type { CodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Announcer } from '#server/lib/live/announcer.ts'
 import type { MarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import type { Database } from '#server/lib/postgres/database.ts'
@@ -11,6 +12,7 @@ export interface Context {
   db: Database
   limits: Limits
   markdown: MarkdownRenderer
+  codes: CodeReader
   /** Is told, after the commit, of every event whose page shows something else now. */
   announcer: Announcer
   /** The server's clock; tests set their own. */

@@ -11,6 +11,7 @@ import { insertUser, type NewUser } from '#server/features/accounts/users/users.
 import type { Pace } from '#server/features/live/hub.ts'
 import { insertOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { startJobs } from '#server/jobs.ts'
+import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
@@ -42,8 +43,9 @@ export interface Caller {
 /** Everybody's password. Hashed once: hashing it anew for every person would take most of a test's time. */
 export const password = 'correct horse battery'
 const hashed = hashPassword(password)
-/** One renderer for all tests of a file, because starting its thread takes longer than most tests. */
+/** One renderer and one reader for all tests of a file, because starting their threads takes longer than most tests. */
 const markdown = openMarkdownRenderer({ threads: 1 })
+const codes = openCodeReader({ timeoutMs: 10_000 })
 
 /** Live pages at a test's pace: fast, and never finding by the regular look what should have been announced. */
 const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything: 3_600_000, heartbeats: 3_600_000 }
@@ -82,6 +84,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     db,
     limits: openLimits(db, settings.RATE_LIMIT_SCALE),
     markdown,
+    codes,
     announcer: openAnnouncer(db),
     now: () => clock.now,
     tokenSecret: 'a secret of the tests, long enough for them',

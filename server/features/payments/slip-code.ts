@@ -1,7 +1,5 @@
 import { slipVerify } from 'promptparse/validate'
-import decodeQR from 'qr/decode.js'
 import type { SlipCode } from '#server/features/tickets/held/payments.repository.ts'
-import type { PrivatePicture } from '#server/lib/pictures/pictures.ts'
 
 /** A slip's code with its whole text. */
 export interface ReadSlip extends SlipCode {
@@ -48,15 +46,6 @@ const banks = new Set(
   ]),
 )
 
-/** Milliseconds for optional attempts: a picture is decoded between two requests. */
-const timeLimit = 100
-
-/** The code in the picture of a slip; null where none can be read, or it is no slip's. */
-export function readSlipCode(pixels: PrivatePicture['pixels']): ReadSlip | null {
-  const text = decoded(pixels)
-  return text === null ? null : parseSlipCode(text)
-}
-
 /** The mini QR of Thai slips: tag 00 with the API, the bank and the transfer's number, the country, and the checksum. Null
  *  where one of them is not as it must be. */
 export function parseSlipCode(text: string): ReadSlip | null {
@@ -64,12 +53,4 @@ export function parseSlipCode(text: string): ReadSlip | null {
   if (found === null || !banks.has(found.sendingBank) || !/^[\w-]{6,40}$/.test(found.transRef)) return null
   if (!/5102TH9104[0-9A-Fa-f]{1,4}$/.test(text)) return null
   return { bank: found.sendingBank, reference: found.transRef, text }
-}
-
-function decoded(pixels: PrivatePicture['pixels']): string | null {
-  try {
-    return decodeQR(pixels, { timeLimit })
-  } catch {
-    return null
-  }
 }

@@ -23,7 +23,7 @@ import { keepPrivatePicture, openPrivatePicture } from '#server/lib/pictures/pri
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { refuseSlip } from './refusal.ts'
-import { type ReadSlip, readSlipCode } from './slip-code.ts'
+import { parseSlipCode, type ReadSlip } from './slip-code.ts'
 import type { VerifySlip } from './slip-verifier.ts'
 
 /** A slip for the user's own UNPAID application. It is stored and before the organizer before anybody outside is asked; then it
@@ -36,8 +36,8 @@ export async function send(
 ): Promise<Ticket> {
   if (upload === null) throw invalidFields([fieldProblem('slip', 'Choose the picture of your transfer slip.')])
   await payable(ctx.db, ticketId, user, ctx.now())
-  const { file, pixels } = await encodePrivateInTurn(upload.content)
-  const code = readSlipCode(pixels)
+  const { file, seen } = await encodePrivateInTurn(upload.content, (pixels) => ctx.codes.read(pixels))
+  const code = seen === null ? null : parseSlipCode(seen)
   const stored = await keepPrivatePicture(ctx, file, (tx, picture) => {
     return putForward(ctx, tx, user, ticketId, { picture, code, refundTo })
   })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { selectMailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
 import { collectUnpaid } from '#server/features/tickets/line/deadlines.service.ts'
 import { composeTicketMail } from '#server/features/tickets/mails/ticket.mails.ts'
+import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Person } from '#server/testing/app.ts'
 import { soon } from '#server/testing/applications/line.ts'
 import { startPaying } from '#server/testing/applications/paying.ts'
@@ -131,6 +132,38 @@ test('a slip without a code that can be read is for the organizer’s eyes', asy
 
   expect(sent.json().slip).toMatchObject({ state: 'in_review', readable: false })
   expect((await decide('confirm')).json().status).toBe('ACTIVE')
+})
+
+test('a slip whose reading is cut off is for the organizer’s eyes, and not lost', async () => {
+  const { send, ctx, owner, id } = await startPaying()
+  ctx.codes = openCodeReader({ timeoutMs: 0 })
+
+  const sent = await send(await slipPicture(slipText(reference)))
+  await ctx.codes.close()
+
+  expect(sent.json().slip).toMatchObject({ state: 'in_review', readable: false })
+  expect((await owner.get(`/api/tickets/${id}/slip`)).statusCode).toBe(200)
+})
+
+test('while a slip is read other calls are answered', async () => {
+  const { send, ctx, visitor, event } = await startPaying()
+  let finish: (text: null) => void = () => undefined
+  const begun = new Promise<void>((resolve) => {
+    const read = () =>
+      new Promise<null>((done) => {
+        finish = done
+        resolve()
+      })
+    ctx.codes = { ...ctx.codes, read }
+  })
+
+  const sending = send(await slipPicture(slipText(reference)))
+  await begun
+  const other = await visitor.get(`/api/events/${event.id}`)
+  finish(null)
+
+  expect(other.statusCode).toBe(200)
+  expect((await sending).json().slip).toMatchObject({ state: 'in_review', readable: false })
 })
 
 test('a slip is seen by its payer and the owner, and at no other address', async () => {

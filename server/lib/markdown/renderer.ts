@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { Gate } from '#server/lib/jobs/gate.ts'
+import { openThreads } from '#server/lib/threads/threads.ts'
 import type { Author } from './rendering.ts'
 import type { Task } from './thread.ts'
 
@@ -31,27 +29,21 @@ interface Options {
   queue?: number
 }
 
-/** Starting a thread takes a fifth of a second, on a machine with much else to do some seconds. */
-const startTimeoutMs = 20_000
-const attempts = 2
-
 export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 200 }: Options = {}): MarkdownRenderer {
-  const gate = new Gate(threads, queue, () => new RendererBusy('too many texts wait to be rendered'))
-  const idle: Thread[] = []
+  const rendering = openThreads<Task, string>({
+    program: './markdown.js',
+    source: new URL('./thread.ts', import.meta.url),
+    threads,
+    timeoutMs,
+    attempts: 2,
+    queue,
+    busy: (why) => new RendererBusy(why),
+  })
   const asked = new Map<string, Promise<Rendered>>()
-  let isClosed = false
 
-  /** A second attempt, for the machine may have been held up by something else. */
-  async function renderPatiently(task: Task): Promise<Rendered> {
-    for (let attempt = 0; attempt < attempts && !isClosed; attempt++) {
-      const thread = idle.pop() ?? new Thread()
-      const html = await thread.render(task, timeoutMs)
-      if (html === null || isClosed) await thread.stop()
-      else idle.push(thread)
-      if (html !== null) return { html }
-    }
-    if (isClosed) throw new RendererBusy('the renderer is closed')
-    return { html: null }
+  async function renderOnce(task: Task): Promise<Rendered> {
+    const done = await rendering.run(task)
+    return { html: done?.answer ?? null }
   }
 
   return {
@@ -59,64 +51,10 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
       const key = `${author} ${name}\n${text}`
       const running = asked.get(key)
       if (running) return running
-      const rendering = gate.run(() => renderPatiently({ text, name, author })).finally(() => asked.delete(key))
-      asked.set(key, rendering)
-      return rendering
+      const coming = renderOnce({ text, name, author }).finally(() => asked.delete(key))
+      asked.set(key, coming)
+      return coming
     },
-    close: async () => {
-      isClosed = true
-      await Promise.all(idle.splice(0).map((thread) => thread.stop()))
-    },
-  }
-}
-
-const limits = { resourceLimits: { maxOldGenerationSizeMb: 128 } }
-
-/** The built product has the thread as a file beside the program. From the sources it must learn TypeScript first. */
-function startWorker(): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./markdown.js', import.meta.url), limits)
-  const { href } = new URL('./thread.ts', import.meta.url)
-  const start = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import('${href}') })`
-  return new Worker(start, { ...limits, eval: true, execArgv: [] })
-}
-
-/** One worker thread, for one text at a time. */
-class Thread {
-  readonly #worker = startWorker()
-  readonly #ready = this.#nextMessage(startTimeoutMs)
-
-  constructor() {
-    // The thread keeps no program from ending. An error in it shows as a text that was not rendered.
-    this.#worker.unref()
-    this.#worker.on('error', () => undefined)
-  }
-
-  /** Null where it takes longer than `timeoutMs`, or the thread breaks; it is of no more use then. */
-  async render(task: Task, timeoutMs: number): Promise<string | null> {
-    if ((await this.#ready) === null) return null
-    this.#worker.postMessage(task)
-    return this.#nextMessage(timeoutMs)
-  }
-
-  async stop(): Promise<void> {
-    await this.#worker.terminate()
-  }
-
-  async #nextMessage(timeoutMs: number): Promise<string | null> {
-    const isOver = new AbortController()
-    const end = () => isOver.abort()
-    const timer = setTimeout(end, timeoutMs)
-    const asked = performance.now()
-    this.#worker.once('exit', end)
-    try {
-      const [message] = await once(this.#worker, 'message', { signal: isOver.signal })
-      // A busy program may read an answer before it notices that the time was over.
-      return performance.now() - asked > timeoutMs ? null : (message as string)
-    } catch {
-      return null
-    } finally {
-      clearTimeout(timer)
-      this.#worker.off('exit', end)
-    }
+    close: rendering.close,
   }
 }

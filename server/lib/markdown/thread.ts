@@ -1,5 +1,5 @@
 /** The thread in which Markdown is rendered: a text that takes long holds up nobody but the texts behind it. */
-import { parentPort } from 'node:worker_threads'
+import { serve } from '#server/lib/threads/serve.ts'
 import { type Author, render } from './rendering.ts'
 
 export interface Task {
@@ -8,6 +8,4 @@ export interface Task {
   author: Author
 }
 
-parentPort?.on('message', ({ text, name, author }: Task) => parentPort?.postMessage(render(text, name, author)))
-// Says that it is there: starting it is not counted as rendering.
-parentPort?.postMessage('')
+serve(({ text, name, author }: Task) => render(text, name, author))

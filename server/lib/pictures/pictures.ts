@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { imageMegapixels, imageTypes, pictureWidths } from '#contract/pictures.ts'
+import type { Pixels } from '#server/lib/codes/readings.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { addJob } from '#server/lib/jobs/jobs.ts'
@@ -103,18 +104,19 @@ export async function encode(content: Buffer, milliseconds: number): Promise<Pic
   }
 }
 
-/** One picture that only some may see: its file, and its pixels for reading what stands on it. */
-export interface PrivatePicture {
-  file: Buffer
-  pixels: { width: number; height: number; data: Buffer }
+/** A JPEG or PNG that only some may see, in one size, treated as `encodeInTurn` treats it, and in the same turn with the same
+ *  refusals; `look` is shown its pixels in that turn, because very many pictures at once would not fit into memory. */
+export function encodePrivateInTurn<T>(
+  content: Buffer,
+  look: (pixels: Pixels) => Promise<T>,
+): Promise<{ file: Buffer; seen: T }> {
+  return gate.run(async () => {
+    const { file, pixels } = await encodePrivate(content, timeoutMs)
+    return { file, seen: await look(pixels) }
+  })
 }
 
-/** A JPEG or PNG in one size, treated as `encodeInTurn` treats it, and in the same turn with the same refusals. */
-export function encodePrivateInTurn(content: Buffer): Promise<PrivatePicture> {
-  return gate.run(() => encodePrivate(content, timeoutMs))
-}
-
-async function encodePrivate(content: Buffer, milliseconds: number): Promise<PrivatePicture> {
+async function encodePrivate(content: Buffer, milliseconds: number): Promise<{ file: Buffer; pixels: Pixels }> {
   const { default: sharp } = await import('sharp')
   await checkType(content)
   const end = performance.now() + milliseconds

@@ -13,12 +13,13 @@ export function slipText(reference: string, bank = '004'): string {
   return slipVerify({ sendingBank: bank, transRef: reference })
 }
 
-/** The picture of a slip as a banking app makes it: a tall one with the code in a corner; without a text there is no code. */
-export async function slipPicture(text: string | null): Promise<Buffer> {
+/** The picture of a slip as a banking app makes it: a tall one with the code in a corner; without a text there is no code.
+ *  `size` in pixels. */
+export async function slipPicture(text: string | null, size = 240): Promise<Buffer> {
   const paper = sharp({ create: { width: 720, height: 1_280, channels: 3, background: '#eafaf0' } })
   if (text === null) return paper.jpeg().toBuffer()
   const code = await sharp(Buffer.from(encodeQR(text, 'svg', { border: 3 })))
-    .resize(240, 240, { kernel: 'nearest' })
+    .resize(size, size, { kernel: 'nearest' })
     .png()
     .toBuffer()
   return paper

@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { encodePrivateInTurn } from '#server/lib/pictures/pictures.ts'
+import { slipPicture } from '#server/testing/applications/slips.ts'
+import { openCodeReader } from './code-reader.ts'
+
+test('a code is read from a picture, also a small one; where there is none, nothing is', async () => {
+  const { read } = open({ timeoutMs: 10_000 })
+
+  const said = await Promise.all(
+    [await slipPicture('large', 240), await slipPicture('small', 80), await slipPicture(null)].map(
+      async (picture) => (await encodePrivateInTurn(picture, read)).seen,
+    ),
+  )
+
+  expect(said).toEqual(['large', 'small', null])
+})
+
+test('a picture that takes too long is not read, and one that comes after the reader is closed neither', async () => {
+  const picture = await slipPicture('any')
+  const { read } = open({ timeoutMs: 0 })
+  const closed = open({})
+  await closed.close()
+
+  expect((await encodePrivateInTurn(picture, read)).seen).toBeNull()
+  expect((await encodePrivateInTurn(picture, closed.read)).seen).toBeNull()
+})
+
+function open(options: Parameters<typeof openCodeReader>[0]) {
+  const reader = openCodeReader(options)
+  onTestFinished(() => reader.close())
+  return reader
+}

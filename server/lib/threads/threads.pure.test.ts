@@ -1,0 +1,66 @@
+import { threadId } from 'node:worker_threads'
+import { expect, onTestFinished, test } from 'vitest'
+import { openThreads } from './threads.ts'
+
+test('work is done in another thread, and this one goes on meanwhile', async () => {
+  const threads = open<Int32Array, number>('Atomics.wait(task, 0, 0); return threadId')
+  const gate = new Int32Array(new SharedArrayBuffer(4))
+
+  const working = threads.run(gate)
+  // Were it done here, nobody would come to open the gate.
+  await threads.run(new Int32Array(new SharedArrayBuffer(4)).fill(1))
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
+
+  expect((await working)?.answer).not.toBe(threadId)
+})
+
+test.each([
+  ['ends its thread', 'if (task === "bad") process.exit()'],
+  ['throws', 'if (task === "bad") throw new Error("bad")'],
+  ['needs too much memory', 'for (const all = []; task === "bad"; ) all.push(Array(1e5).fill(task))'],
+  ['takes too long', 'while (task === "bad");'],
+])('work that %s is cut off, and what comes behind it is done', async (_, code) => {
+  const threads = open<string, string>(`${code}; return task`, { threads: 1, timeoutMs: 2_000 })
+
+  const [bad, good] = await Promise.all([threads.run('bad'), threads.run('good')])
+
+  expect([bad, good]).toEqual([null, { answer: 'good' }])
+})
+
+test('an answer may be null', async () => {
+  const threads = open<string, null>('return null')
+
+  expect(await threads.run('nothing')).toEqual({ answer: null })
+})
+
+test('where too many wait the next is refused, and so is whatever comes once all is closed', async () => {
+  const threads = open<number, number>('return task', { threads: 1, queue: 1 })
+
+  const [first, second, third] = await Promise.allSettled([1, 2, 3].map((task) => threads.run(task)))
+
+  expect([first?.status, second?.status, third?.status]).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  await threads.close()
+  await expect(threads.run(4)).rejects.toThrow('the threads are stopped')
+})
+
+/** Threads whose program is this body of a function of `task`. */
+function open<Task, Answer>(body: string, more: Partial<Parameters<typeof openThreads>[0]> = {}) {
+  const program = `
+    import { parentPort, threadId } from 'node:worker_threads'
+    const work = (task) => { ${body} }
+    parentPort.on('message', (task) => parentPort.postMessage(work(task)))
+    parentPort.postMessage('ready')`
+  const threads = openThreads<Task, Answer>({
+    program: './none.js',
+    source: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+    threads: 2,
+    timeoutMs: 10_000,
+    attempts: 1,
+    queue: 10,
+    busy: (why) => new Error(why),
+    ...more,
+  })
+  onTestFinished(() => threads.close())
+  return threads
+}
