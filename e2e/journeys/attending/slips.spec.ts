@@ -15,13 +15,17 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   await login(payer)
   await page.goto(`/ticket/${ticket.id}`)
   const file = page.getByLabel('Send your transfer slip')
+  const heading = page.getByRole('heading', { name: 'Transfer slip' })
+  await expect(heading).toBeVisible()
 
-  await page.route('**/slip', (route) => route.abort())
+  // The whole network is gone, so that the ticket cannot be read again either.
+  await page.route('**/api/tickets/**', (route) => route.abort())
   await file.setInputFiles(picture)
   await expect(page.getByText('The slip could not be sent. Please try again.')).toBeVisible()
-  await page.unroute('**/slip')
-  await file.setInputFiles(picture)
+  await page.unroute('**/api/tickets/**')
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
   await expect(page.getByText('Your slip is with the organizer.')).toBeVisible()
+  await expect(heading).toBeFocused()
 
   const desk = await openBrowser(event.owner)
   await desk.route('**/slip', (route) => route.abort())

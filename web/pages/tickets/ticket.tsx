@@ -40,7 +40,7 @@ export default function TicketPage({
           <ApplicationSteps ticket={ticket} event={event} />
         </div>
       ) : null}
-      {isOwn && stale === null ? <TicketPayment ticket={ticket} /> : null}
+      {isOwn ? <TicketPayment ticket={ticket} isKept={stale !== null} /> : null}
       <TicketAnswers ticket={ticket} isStale={stale !== null} />
     </Page>
   )

@@ -1,12 +1,13 @@
 import { Upload } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sendSlip } from '#contract/tickets/slips.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { messageOf } from '#web/lib/api/api-error.ts'
+import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { imageProblem } from '#web/lib/files/image-file.ts'
 import { useSending } from '#web/lib/files/use-sending.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -18,8 +19,12 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) {
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
+  /** The file that no server has answered about. */
+  const [unsent, setUnsent] = useState<File | null>(null)
   const [refundTo, setRefundTo] = useState('')
   const { sent, send } = useSending()
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { revalidate } = useRevalidator()
 
   async function handleFile(file: File) {
@@ -33,18 +38,37 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
       })
     } catch (error) {
       setProblem(messageOf(error, 'The slip could not be sent. Please try again.'))
+      // Without an answer there is nothing newer to read, and a page that cannot be read again would take the message away.
+      if (isSilence(error)) return setUnsent(file)
     }
+    setUnsent(null)
     // Also a refusal may have changed something: the deadline, or the seat itself.
     await revalidate()
   }
 
+  async function handleAgain(file: File) {
+    await handleFile(file)
+    // The pressed button may be gone.
+    if (!section.current?.contains(document.activeElement)) heading.current?.focus()
+  }
+
   return (
-    <section aria-labelledby={`${id}title`} className="flex flex-col gap-4">
-      <h2 id={`${id}title`} className="text-lg font-medium">
+    <section ref={section} aria-labelledby={`${id}title`} className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} id={`${id}title`} className="rounded-sm text-lg font-medium">
         Transfer slip
       </h2>
       <SlipState slip={ticket.slip ?? null} />
       {problem === null ? null : <Message kind="failure">{problem}</Message>}
+      {unsent === null ? null : (
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={sent !== null && 'Sending...'}
+          onClick={() => handleAgain(unsent)}
+        >
+          Try Again
+        </Button>
+      )}
       <Field
         label="PromptPay number for a refund (optional)"
         hint="Where the organizer can pay you back if you cannot come: a phone number of 10 digits, a national ID of 13, or an e-wallet number of 15."

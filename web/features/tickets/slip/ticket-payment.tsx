@@ -3,11 +3,18 @@ import type { Ticket } from '#contract/tickets/tickets.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { SlipUpload } from './slip-upload.tsx'
 
+interface TicketPaymentProps {
+  ticket: Pick<Ticket, 'id' | 'status' | 'slip' | 'paid_at'>
+  /** The ticket is one that was kept on the device, because the server does not answer. */
+  isKept: boolean
+}
+
 /** What there is about paying one's own application: a slip to send, or the receipt. A ticket that was kept on the device by an
  *  older version says nothing of it. */
-export function TicketPayment({ ticket }: { ticket: Pick<Ticket, 'id' | 'status' | 'slip' | 'paid_at'> }) {
+export function TicketPayment({ ticket, isKept }: TicketPaymentProps) {
+  // It stays when the network goes: somebody may be reading there that their slip was not sent.
   if (ticket.status === 'UNPAID') return <SlipUpload ticket={ticket} />
-  if (!ticket.paid_at) return null
+  if (isKept || !ticket.paid_at) return null
   return (
     <ButtonLink to={paths.receipt(ticket.id)} variant="secondary" className="print:hidden">
       View Receipt
