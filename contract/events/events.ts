@@ -109,11 +109,13 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>
 
 /** One event by itself, with its Markdown texts as safe HTML too, '' where there is no text. A text that could not be
- *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. */
+ *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. `refused` is set
+ *  where the organizer has refused the reader's last application: their word, '' where they gave none. */
 export const EventDetail = Event.extend({
   detailed_description_html: z.string(),
   terms_and_conditions_html: z.string(),
   standing: Standing,
+  refused: z.string().nullable(),
 })
 export type EventDetail = z.infer<typeof EventDetail>
 

@@ -29,6 +29,13 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   await page.getByRole('button', { name: 'Save QR code' }).click()
   expect(await readPicture(readFileSync(await (await saving).path()))).toBe(text)
 
+  await page.goto(`/events/${id}`)
+  const payNow = page.getByRole('link', { name: 'Pay now' })
+  await expect(payNow).toBeInViewport()
+  await expect(page.getByText(/^(1 day|23 hours 59 minutes) left$/)).toBeVisible()
+  await payNow.click()
+  await expect(page).toHaveURL(/\/pay\/\d+$/)
+
   const ticketId = Number(/\d+$/.exec(page.url())?.[0])
   const reply = await request.post(`/api/events/${id}/applications/paid`, {
     headers: { authorization: `Bearer ${owner.access_token}` },

@@ -8,22 +8,26 @@ const screen = 'organizing/applicants'
 async function startDeciding(makers: Makers, owner?: Person) {
   const draft = { max_attendee: 2, needs_approval: true, is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
   const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft }, owner)
+  const people: Person[] = []
   for (const first_name of ['Anong', 'Boonmee', 'Chai']) {
-    await makers.addTicket(event.id, await makers.addAttendee({ first_name, last_name: 'Suksan' }))
+    const person = await makers.addAttendee({ first_name, last_name: 'Suksan' })
+    await makers.addTicket(event.id, person)
+    people.push(person)
   }
-  return event
+  return { ...event, people }
 }
 
 test('an organizer who must decide first does so by keyboard on a phone: approves as many as there are seats, refuses one with a word, and marks one as paid', async ({
   page,
   makers,
   login,
+  openBrowser,
   calm,
 }) => {
   calm.except(failures)
   calm.except(/status of 409/)
   await page.setViewportSize({ width: 360, height: 740 })
-  const { id, owner } = await startDeciding(makers)
+  const { id, owner, people } = await startDeciding(makers)
   await login(owner)
   await page.goto(`/events/${id}/edit`)
   await page.getByRole('tab', { name: 'Ticketing' }).click()
@@ -104,6 +108,12 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await page.keyboard.press('Enter')
   await expect(rows).toContainText('We are full tonight.')
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+
+  const refused = await openBrowser(people[2])
+  await refused.goto(`/events/${id}`)
+  const told = refused.getByRole('region', { name: 'Your Application' })
+  await expect(told).toContainText('The organizer has refused your application.')
+  await expect(told).toContainText('We are full tonight.')
 })
 
 /** Presses the key until the control has the focus, as somebody without a mouse does. */

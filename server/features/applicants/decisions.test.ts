@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Person } from '#server/testing/app.ts'
 import { startLine } from '#server/testing/applications/line.ts'
 
 const deciding = { needs_approval: true }
@@ -68,8 +69,9 @@ test('who is approved for a priced event holds a seat until a deadline', async (
 })
 
 test('who is refused reads why, and may apply again', async () => {
-  const { as, line, decide, ticketOf, url } = await startDeciding()
-  const [first] = line
+  const { as, line, decide, ticketOf, url, event, owner, visitor } = await startDeciding()
+  const [first, second] = line as [Person, Person]
+  const refusedOf = async (reader = visitor) => (await reader.get(`/api/events/${event.id}`)).json().refused
 
   await decide('refuse', line.slice(0, 2), { word: 'This evening is for members.' })
 
@@ -78,7 +80,13 @@ test('who is refused reads why, and may apply again', async () => {
     cancel_reason: 'refused',
     organizer_word: 'This evening is for members.',
   })
-  expect(first && (await as(first).post(url)).json()).toMatchObject({ status: 'PENDING' })
+  expect(await refusedOf(as(first))).toBe('This evening is for members.')
+  expect(await Promise.all([refusedOf(), refusedOf(owner)])).toEqual([null, null])
+  expect((await as(first).post(url)).json()).toMatchObject({ status: 'PENDING' })
+  expect(await refusedOf(as(first))).toBeNull()
+  await decide('refuse', [first])
+  expect(await refusedOf(as(first))).toBe('')
+  expect(await refusedOf(as(second))).toBe('This evening is for members.')
 })
 
 test('only the owner decides, about applications of that event only, in words of a certain length', async () => {

@@ -29,6 +29,8 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
+const RefusedNote = late(async () => (await import('#web/features/tickets/apply/refused-note.tsx')).RefusedNote)
+
 /** Only the owner of an unlisted event gets it. */
 const UnlistedNote = late(
   async () => (await import('#web/features/events/share/unlisted-note.tsx')).UnlistedNote,
@@ -86,6 +88,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
           event={event}
           apply={
             <>
+              {event.refused === null ? null : <RefusedNote word={event.refused} />}
               <ApplyButton event={event} position={position} isGone={isGone} />
               {/* It counts again with each new number of seats, so it gets the loaded event and not the live one:
                   in a rush the seats change all the time. */}

@@ -11,6 +11,7 @@ import { insertUntold } from '#server/features/events/news/untold-events.reposit
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/standing.service.ts'
+import { selectRefusal } from '#server/features/tickets/held/refusals.repository.ts'
 import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -48,8 +49,12 @@ export async function open(
 ): Promise<EventDetail> {
   const event = await show(ctx, user, id, linkKey)
   if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
-  const [detail, standing] = await Promise.all([withHtml(ctx, event), standingFor(ctx, user, event)])
-  return { ...detail, standing }
+  const [detail, standing, refused] = await Promise.all([
+    withHtml(ctx, event),
+    standingFor(ctx, user, event),
+    user === null ? null : selectRefusal(ctx.db, id, user.id),
+  ])
+  return { ...detail, standing, refused }
 }
 
 /** Publishes an event of an organizer. The draft that it was kept as goes in the same transaction; where the same is sent once

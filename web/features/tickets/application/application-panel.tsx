@@ -5,7 +5,9 @@ import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { useServerNow } from '#web/lib/clock/now.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
-import { facts } from './next-step.ts'
+import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { facts, timeLeft } from './next-step.ts'
 
 interface ApplicationPanelProps {
   state: LiveState
@@ -21,6 +23,7 @@ interface ApplicationPanelProps {
 export function ApplicationPanel({ state, ticket, position, heading }: ApplicationPanelProps) {
   const now = useServerNow()
   const told = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
+  const left = ticket?.status === 'UNPAID' ? timeLeft(ticket.pay_by, now) : null
   return (
     <section aria-label="Your Application" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
       <div className="flex items-start gap-3">
@@ -36,9 +39,14 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
       {ticket ? (
         <div className="flex flex-wrap gap-2">
           {state === 'UNPAID' ? (
-            <ButtonLink to={paths.pay(ticket.id)} className="flex-auto">
-              Pay now
-            </ButtonLink>
+            // On phones the bar has left this row.
+            <div className={classes('flex-auto', left !== null && 'max-md:not-short:contents')}>
+              <ReachBar inReach={left !== null} first={left ?? ''} second="to pay for your seat">
+                <ButtonLink to={paths.pay(ticket.id)} wide>
+                  Pay now
+                </ButtonLink>
+              </ReachBar>
+            </div>
           ) : null}
           <ButtonLink to={paths.virtualTicket(ticket.id)} variant="secondary" className="flex-auto">
             View Application

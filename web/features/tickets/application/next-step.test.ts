@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { nextSteps } from './next-step.ts'
+import { nextSteps, timeLeft } from './next-step.ts'
 
 const now = Date.parse('2026-12-05T08:50:00Z')
 const ticket: Ticket = {
@@ -42,6 +42,17 @@ test('who has to pay reads until when and how much time is left, or that it is o
   expect(until).toBe('Pay until Saturday, December 5, 2026 at 6:00 PM (2 hours 10 minutes left).')
   expect(over).toBe('The time to pay is over.')
   expect(still).toBe('Your payment is being checked. Meanwhile the deadline stands still.')
+})
+
+test('the time to pay that is left is told alone, and not once it is over or stands still', () => {
+  const now = Date.parse('2026-11-21T03:00:00Z')
+
+  expect(timeLeft('2026-11-21T03:12:30Z', now)).toBe('12 minutes 30 seconds left')
+  expect([timeLeft('2026-11-21T03:00:00Z', now), timeLeft(null, now), timeLeft('2026-11-21T03:12:30Z', null)]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })
 
 test('an application that has ended says why, and a ticket says nothing', () => {

@@ -31,6 +31,12 @@ export function placeInLine(position: number): string {
   return `You are number ${position.toLocaleString('en-US')} in line.`
 }
 
+/** '12 minutes left'; null where the deadline stands still or is over. */
+export function timeLeft(payBy: string | null, now: number | null): string | null {
+  const left = payBy === null || now === null ? 0 : Date.parse(payBy) - now
+  return left > 0 ? `${duration(left / 1_000)} left` : null
+}
+
 /** `payBy` null is a deadline that stands still. */
 export function payUntil(payBy: string | null, now: number | null): string {
   if (payBy === null) return 'Your payment is being checked. Meanwhile the deadline stands still.'
