@@ -6,6 +6,7 @@ export const paths = {
   editEvent: (eventId: number) => `/events/${eventId}/edit` as const,
   organizer: (organizerId: number) => `/organizers/${organizerId}` as const,
   applicants: (eventId: number) => `/events/${eventId}/applicants` as const,
+  refunds: (eventId: number) => `/events/${eventId}/refunds` as const,
   shareEvent: (eventId: number) => `/events/${eventId}/share` as const,
   checkIn: (eventId: number) => `/events/${eventId}/check-in` as const,
   createEvent: '/create-event',

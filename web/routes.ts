@@ -16,6 +16,7 @@ export default [
       route('my-events', 'pages/organizing/my-events.tsx'),
       route('events/:eventId/edit', 'pages/organizing/edit-event.tsx'),
       route('events/:eventId/applicants', 'pages/organizing/applicants.tsx'),
+      route('events/:eventId/refunds', 'pages/organizing/refunds.tsx'),
       route('events/:eventId/share', 'pages/organizing/share-event.tsx'),
       route('bookmarks', 'pages/events/bookmarks.tsx'),
       route('my-tickets', 'pages/tickets/my-tickets.tsx'),

@@ -114,6 +114,8 @@ export const ApplicantCounts = z.object({
   /** Who holds a ticket: ACTIVE or USED. */
   approved: z.number().int(),
   cancelled: z.number().int(),
+  /** Applications that have ended and whose money the owner still has, or may have. */
+  refunds_due: z.number().int(),
 })
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>
 

@@ -48,6 +48,19 @@ export const exportRefunds = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
+/** One's own events that owe refunds, also those that are over or called off, the next to begin first. */
+export const listRefundsDue = {
+  method: 'GET',
+  url: '/api/events/my-events/refunds-due',
+  schema: {
+    summary: "List one's own events that owe refunds",
+    response: {
+      200: z.array(z.object({ event_id: Id, event_name: z.string(), refunds_due: z.number().int() })),
+    },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
 /** Notes that the owner has paid these back. `refund_not_found` where one of them is not due (any more). */
 export const markRefunded = {
   method: 'POST',

@@ -83,6 +83,8 @@ export function attendeeScreens({ people: { attendee, beginner }, events, ticket
     { name: 'application to approve', path: `/virtual-ticket/${tickets.pending.id}` },
     { name: 'attendee event, to pay', path: `/events/${events.toPay.id}` },
     { name: 'pay', path: `/pay/${tickets.unpaid.id}` },
+    { name: 'receipt', path: `/receipt/${tickets.paid.id}` },
+    { name: 'receipt on paper', path: `/receipt/${tickets.paid.id}`, onPaper: true },
     { name: 'pay, nothing to pay', path: `/pay/${tickets.active.id}` },
     { name: 'ticket', path: `/ticket/${tickets.active.id}` },
     { name: 'ticket with answers', path: `/ticket/${tickets.long.id}` },

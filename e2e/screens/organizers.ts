@@ -59,6 +59,8 @@ export function organizerScreens({ people: { owner, newcomer }, events, organize
           .first()
           .click(),
     },
+    { name: 'refunds', path: `/events/${events.paid.id}/refunds` },
+    { name: 'refunds, one to mark', path: `/events/${events.paid.id}/refunds`, act: pressed(/^Mark as refunded/) },
     { name: 'my events', path: '/my-events' },
     { name: 'my events, drafts', path: '/my-events?show=drafts' },
     { name: 'share event', path: edit.replace('/edit', '/share') },

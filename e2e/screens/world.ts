@@ -27,9 +27,12 @@ export async function fill(request: APIRequestContext) {
     waiting: await makers.addTicket(events.full.id, attendee, true),
     pending: await makers.addTicket(events.decided.id, attendee),
     unpaid: await makers.addTicket(events.toPay.id, attendee),
+    paid: await makers.addTicket(events.paid.id, attendee),
   }
   await makers.cancelTicket(tickets.cancelled.id, attendee)
   const send = caller(request)
+  const paid = { applications: [tickets.paid.id] }
+  await send('post', `/api/events/${events.paid.id}/applications/paid`, owner, paid)
   await send('delete', `/api/organizers/delete-event/${calledOff.id}`, owner)
   for (const event of [popular, events.longest, events.full]) {
     await send('put', `/api/bookmarks/${event.id}/toggle-bookmark`, attendee)
@@ -40,6 +43,7 @@ export async function fill(request: APIRequestContext) {
   await send('post', `/api/events/${events.door.id}/check-ins`, owner, body)
   await send('post', '/api/events/drafts', owner, { event_name: 'Lanterns on the canal' })
   const guests = await addGuests(makers, events)
+  for (const { person } of guests.slice(0, 2)) await makers.addRefund(events.paid.id, owner, person)
   await addComments(makers, popular.id, { owner, attendee, guests })
   const { id: organizer }: { id: number } = await send('get', '/api/organizers/view-organizer', owner)
   await send('put', `/api/organizers/${organizer}/toggle-follow`, attendee)
@@ -71,6 +75,12 @@ async function addEvents(makers: Makers, owner: Person) {
       is_free: false,
       ticket_price: 1250.5,
       promptpay_id: '0812345678',
+    }),
+    paid: await add({
+      event_name: 'Ink and paper',
+      is_free: false,
+      ticket_price: 1250.5,
+      promptpay_id: '1234567890123',
     }),
     over: await add({ event_name: 'Breakfast talk', ...soon }),
     early: await add({ event_name: 'Summer school', start_date_register: inHours(30), end_date_register: inHours(60) }),

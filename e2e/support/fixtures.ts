@@ -178,8 +178,34 @@ export function makersOf(request: APIRequestContext) {
     if (!reply.ok()) throw new Error(await reply.text())
   }
 
+  async function callOff(eventId: number, owner: Person) {
+    const headers = { authorization: `Bearer ${owner.access_token}` }
+    const reply = await request.delete(`/api/organizers/delete-event/${eventId}`, { headers })
+    if (!reply.ok()) throw new Error(await reply.text())
+  }
+
+  /** Somebody's application that was paid and is given back. */
+  async function addRefund(eventId: number, owner: Person, payer: Person) {
+    const ticket = await addTicket(eventId, payer)
+    await post(`/api/events/${eventId}/applications/paid`, { applications: [ticket.id] }, owner)
+    await cancelTicket(ticket.id, payer)
+    return ticket
+  }
+
   const report = (commentId: number, reader: Person) =>
     post(`/api/comments/${commentId}/report`, { reason: '' }, reader)
 
-  return { uniqueName, addAttendee, addOrganizer, addEvent, addBanner, addTicket, addComment, cancelTicket, report }
+  return {
+    uniqueName,
+    addAttendee,
+    addOrganizer,
+    addEvent,
+    addBanner,
+    addTicket,
+    addComment,
+    cancelTicket,
+    addRefund,
+    callOff,
+    report,
+  }
 }

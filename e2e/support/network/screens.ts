@@ -196,6 +196,14 @@ export const screens: Record<string, Record<string, Failure>> = {
     showProfile: { like: 'organizing/become-organizer' },
     ...live,
   },
+  'organizing/refunds': {
+    showEvent: { like: 'organizing/edit-event' },
+    listRefunds: loads('Error fetching data'),
+    exportRefunds: { sees: 'The list could not be downloaded. Please try again.', again: 'Download CSV' },
+    markRefunded: { sees: 'This could not be marked as refunded. Please try again.', again: 'Mark as refunded' },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...slips,
+  },
   'organizing/share-event': {
     showEvent: { like: 'organizing/edit-event' },
     showProfile: { like: 'organizing/become-organizer' },
@@ -216,6 +224,7 @@ export const screens: Record<string, Record<string, Failure>> = {
     listDrafts: loads('Error fetching organizer events'),
     deleteDraft: { sees: 'Failed to delete the draft. Please try again.', again: 'Delete' },
     countNewApplicants: { quiet: 'The events then say nothing of new applicants.' },
+    listRefundsDue: { quiet: 'The page then says nothing of refunds.' },
     showEventCard: { quiet: 'The question then counts the tickets that the page knows of.' },
     deleteEvent: { sees: 'Failed to delete the event. Please try again.', again: 'Delete Event' },
     listApplicants: { like: 'events/event-detail' },

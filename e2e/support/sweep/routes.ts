@@ -175,6 +175,12 @@ const ownRoutes: Row[] = [
     opens: [{ by: [/^Refuse/], dialog: /^Refuse/, for: ['organizer'] }],
     acts: [{ does: 'chooses all applications', for: ['organizer'] }],
   },
+  {
+    pattern: '/events/:eventId/refunds',
+    path: ({ owing }) => `/events/${owing}/refunds`,
+    sees: organizers('Refunds'),
+    opens: [{ by: [/^Mark as refunded/], dialog: /^Have you paid/, for: ['organizer'] }],
+  },
   { pattern: '/events/:eventId/share', path: ({ own }) => `/events/${own}/share`, sees: organizers('Share Event') },
   {
     pattern: '/my-events',

@@ -30,7 +30,7 @@ export async function addWorld(request: APIRequestContext) {
     makers.addOrganizer(),
     makers.addAttendee({ username: nameOf(), ...long }),
   ])
-  const [own, other, unlisted, deciding] = await Promise.all([
+  const [own, other, unlisted, deciding, owing] = await Promise.all([
     makers.addEvent(longDraft(latin), organizer),
     makers.addEvent(
       { ...longDraft(thai), questions, is_online: true, meeting_link: `https://example.com/${latin}` },
@@ -38,12 +38,14 @@ export async function addWorld(request: APIRequestContext) {
     ),
     makers.addEvent({ event_name: 'Surprise party', visibility: 'PRIVATE' }, organizer),
     makers.addEvent({ ...longDraft(latin), needs_approval: true }, organizer),
+    makers.addEvent({ ...longDraft(latin), promptpay_id: '0812345678' }, organizer),
   ])
   const [held, ownTicket, atDoor] = await Promise.all([
     makers.addTicket(own.id, attendee),
     makers.addTicket(other.id, organizer, false, { text: `${latin} ${thai}`, one: choices[0] }),
     makers.addTicket(own.id, neighbour),
     makers.addTicket(deciding.id, stranger),
+    makers.addRefund(owing.id, organizer, stranger),
     makers.addTicket(deciding.id, neighbour),
     addPictures(request, own.id, attendee, organizer),
     addComments(makers, own.id, attendee, organizer, neighbour),
@@ -71,6 +73,8 @@ export async function addWorld(request: APIRequestContext) {
     unlisted: unlisted.id,
     /** The organizer's too, with applications that wait for approval. */
     deciding: deciding.id,
+    /** The organizer's too, with a refund that is due. */
+    owing: owing.id,
     tickets: { visitor: held, attendee: held, organizer: ownTicket } satisfies Record<Reader, { id: number }>,
     /** The number of a ticket that nobody has checked in. */
     atDoor: atDoor.ticket_number,

@@ -61,7 +61,7 @@ export async function countApplicants(db: Db, eventId: number, wanted: Wanted, i
 }
 
 /** How many people's last application is in each state. */
-export function countStates(db: Db, eventId: number): Promise<ApplicantCounts> {
+export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCounts, 'refunds_due'>> {
   return db.one(sql`
     SELECT count(*)::int AS all,
            count(*) FILTER (WHERE status = 'PENDING')::int AS to_approve,

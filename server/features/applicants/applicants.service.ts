@@ -2,6 +2,7 @@ import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from
 import { updateApplicantsSeen } from '#server/features/events/own/own-events.repository.ts'
 import { requireOwn } from '#server/features/events/own/own-events.service.ts'
 import { show } from '#server/features/events/reading/events.service.ts'
+import { countRefundsDue } from '#server/features/tickets/held/refunds.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -41,7 +42,8 @@ export async function list(
 /** How many applications are in each state; for the owner only. */
 export async function countByState(ctx: Context, user: SignedInUser, eventId: number): Promise<ApplicantCounts> {
   await requireOwn(ctx, user, eventId)
-  return countStates(ctx.db, eventId)
+  const [states, refunds_due] = await Promise.all([countStates(ctx.db, eventId), countRefundsDue(ctx.db, eventId)])
+  return { ...states, refunds_due }
 }
 
 /** How many new applicants the user's own events have, of those that are asked about. */

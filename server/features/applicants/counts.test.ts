@@ -22,6 +22,7 @@ test('the owner reads how many applications are in each state, each person once,
     waiting: 0,
     approved: 1,
     cancelled: 1,
+    refunds_due: 0,
   })
   const found = async (query: string) =>
     ((await owner.get(`/api/events/${event.id}/attendee-list?${query}`)).json() as { id: number }[]).map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { showReceipt } from '#contract/tickets/receipt.ts'
-import { exportRefunds, listRefunds, markRefunded } from '#contract/tickets/refunds.ts'
+import { exportRefunds, listRefunds, listRefundsDue, markRefunded } from '#contract/tickets/refunds.ts'
 import { confirmSlip, refuseSlip, sendSlip, showSlip } from '#contract/tickets/slips.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -47,6 +47,8 @@ export function paymentRoutes(api: Api, ctx: Context) {
     ...listRefunds,
     handler: (request) => refunds.list(ctx, signedIn(request), request.params.eventId),
   })
+
+  api.route({ ...listRefundsDue, handler: (request) => refunds.listDue(ctx, signedIn(request)) })
 
   api.route({
     ...exportRefunds,

@@ -1,7 +1,13 @@
 import type { Receipt } from '#contract/tickets/receipt.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { requireOwn } from '#server/features/events/own/own-events.service.ts'
-import { selectReceipt, selectRefunds, updateRefunded } from '#server/features/tickets/held/refunds.repository.ts'
+import {
+  type RefundsDue,
+  selectReceipt,
+  selectRefunds,
+  selectRefundsDue,
+  updateRefunded,
+} from '#server/features/tickets/held/refunds.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -11,6 +17,11 @@ import { csvOf } from './refunds-csv.ts'
 export async function list(ctx: Context, user: SignedInUser, eventId: number): Promise<Refund[]> {
   await requireOwn(ctx, user, eventId)
   return selectRefunds(ctx.db, eventId)
+}
+
+/** The user's own events that owe any. */
+export function listDue(ctx: Context, user: SignedInUser): Promise<RefundsDue[]> {
+  return selectRefundsDue(ctx.db, user.id)
 }
 
 export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number): Promise<string> {

@@ -5,9 +5,10 @@ import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
 import { removeOldSlips } from './old-slips.ts'
 
 const day = 24 * 3_600_000
+const dueUrl = '/api/events/my-events/refunds-due'
 
 test('who gives a paid ticket back, or leaves while the slip is in review, is owed the money until it is marked', async () => {
-  const { send, decide, leave, holders, ids, owner, event, pass } = await startPaying(4)
+  const { send, decide, leave, holders, ids, owner, event, pass, as, payer } = await startPaying(4)
   const [paid, unsure, marked] = holders as [Person, Person, Person]
   await send(await slipPicture(slipText('015012150214BPP00001')), paid, ids[0], { refund_to: '089-876-5432' })
   await decide('confirm', {}, ids[0])
@@ -18,9 +19,15 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
     await leave(person)
   }
   const url = `/api/events/${event.id}/refunds`
+  const counted = async () => [
+    (await owner.get(dueUrl)).json(),
+    (await owner.get(`/api/events/${event.id}/applications/counts`)).json().refunds_due,
+  ]
 
   const due = (await owner.get(url)).json()
 
+  expect(await counted()).toEqual([[{ event_id: event.id, event_name: event.event_name, refunds_due: 3 }], 3])
+  expect((await as(payer).get(dueUrl)).json()).toEqual([])
   expect(due).toMatchObject([
     { application_id: ids[2], amount_satang: 25_050, refund_to: '', slip: null, refunded_at: null },
     { application_id: ids[1], amount_satang: 25_050, paid_at: null, slip: { state: 'in_review' } },
@@ -35,6 +42,7 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
   expect((await owner.post(`${url}/done`, { applications: [ids[1], ids[0]] })).json().code).toBe('refund_not_found')
   expect((await decide('refuse', {}, ids[1])).statusCode).toBe(200)
   expect((await owner.get(url)).json()).toHaveLength(2)
+  expect(await counted()).toEqual([[], 0])
   expect(marked).toBeDefined()
 })
 
@@ -46,6 +54,7 @@ test('an event that is called off owes everybody who has paid', async () => {
 
   const due = (await owner.get(`/api/events/${event.id}/refunds`)).json()
   expect(due.map((refund: { cancel_reason: string }) => refund.cancel_reason)).toEqual(['called_off', 'called_off'])
+  expect((await owner.get(dueUrl)).json()).toMatchObject([{ event_id: event.id, refunds_due: 2 }])
 })
 
 test('refunds are the owner’s alone, and their table holds no formulas', async () => {

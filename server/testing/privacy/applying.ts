@@ -60,6 +60,7 @@ export const applyingCalls: Row[] = [
   })),
   call(showReceipt, 'applicant', ({ toRefund }) => ({ params: { ticketId: toRefund } })),
   call(refunds.listRefunds, 'owner', ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
+  call(refunds.listRefundsDue, 'owner', nothing),
   call(refunds.exportRefunds, 'owner', ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
   call(refunds.markRefunded, 'owner', ({ refundEvent, toRefund }) => ({
     params: { eventId: refundEvent },

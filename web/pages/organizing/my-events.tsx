@@ -9,6 +9,7 @@ import { NoOwnEvents } from '#web/features/organizing/own/no-own-events.tsx'
 import { OwnDrafts } from '#web/features/organizing/own/own-drafts.tsx'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
 import { OwnEventsTools } from '#web/features/organizing/own/own-events-tools.tsx'
+import { RefundsDueNote } from '#web/features/organizing/own/refunds-due.tsx'
 import { shownPath } from '#web/features/organizing/own/shown.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
@@ -24,12 +25,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
-  const { drafts, events, page, pages, shown, fresh } = loaderData
+  const { drafts, events, page, pages, shown, fresh, owing } = loaderData
+  const due = new Map(owing.map(({ event_id, refunds_due }) => [event_id, refunds_due]))
+  const ids = new Set(events.map(({ id }) => id))
   const { revalidate } = useRevalidator()
 
   return (
     <Page title="My Events">
       <OwnEventsTools shown={shown} />
+      <RefundsDueNote owing={owing.filter(({ event_id }) => !ids.has(event_id))} />
       {drafts ? (
         <OwnDrafts drafts={drafts} />
       ) : events.length === 0 ? (
@@ -41,7 +45,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
               <OwnEventCard
                 event={event}
                 card={<EventCard event={event} level={2} first={place < 3} />}
-                attention={attention(event, fresh.get(event.id))}
+                attention={attention(event, fresh.get(event.id), due.get(event.id))}
                 applicants={<ApplicantsButton event={event} owner onSeen={revalidate} />}
                 door={<CheckInLink event={event} />}
               />

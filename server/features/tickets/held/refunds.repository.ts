@@ -6,7 +6,7 @@ import { slipOf } from './payments.repository.ts'
 
 /** The application has ended, and its money is with the owner, or may be: its slip was never decided. */
 const isDue = sql`
-  (t.status = 'CANCELLED' AND p.refunded_at IS NULL AND (p.paid_at IS NOT NULL OR p.slip_state = 'in_review'))`
+  (t.status = 'CANCELLED' AND t.price_satang > 0 AND p.refunded_at IS NULL AND (p.paid_at IS NOT NULL OR p.slip_state = 'in_review'))`
 
 /** Those that are due first, each the last that ended first. */
 export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
@@ -17,6 +17,31 @@ export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
     FROM tickets t JOIN payments p ON p.ticket_id = t.id
     WHERE t.event_id = ${eventId} AND (${isDue} OR p.refunded_at IS NOT NULL)
     ORDER BY p.refunded_at IS NOT NULL, t.cancelled_at DESC, t.id DESC`)
+}
+
+export interface RefundsDue {
+  event_id: number
+  event_name: string
+  refunds_due: number
+}
+
+/** The events of `ownerId` that owe refunds, the next to begin first. */
+export function selectRefundsDue(db: Db, ownerId: number): Promise<RefundsDue[]> {
+  return db.many(sql`
+    SELECT e.id AS event_id, e.event_name, count(*)::int AS refunds_due
+    FROM events e JOIN tickets t ON t.event_id = e.id JOIN payments p ON p.ticket_id = t.id
+    WHERE e.user_id = ${ownerId} AND ${isDue}
+    GROUP BY e.id
+    ORDER BY e.start_date_event, e.id`)
+}
+
+/** How many refunds an event owes. */
+export async function countRefundsDue(db: Db, eventId: number): Promise<number> {
+  const { due } = await db.one<{ due: number }>(sql`
+    SELECT count(*)::int AS due
+    FROM tickets t JOIN payments p ON p.ticket_id = t.id
+    WHERE t.event_id = ${eventId} AND ${isDue}`)
+  return due
 }
 
 /** Marks those of these applications that are due, and says how many. Paying back says that the money of a slip had come. */

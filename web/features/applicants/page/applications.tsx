@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { type ApplicantCounts, isFullRecord } from '#contract/tickets/applicants.ts'
 import { ApplicantsTools } from '#web/features/applicants/applicants-tools.tsx'
 import { DownloadApplicants } from '#web/features/applicants/download-applicants.tsx'
 import { useApplicants } from '#web/features/applicants/use-applicants.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -50,7 +51,14 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
   return (
     <div className="@container flex flex-col gap-4">
       <ApplicantTabs eventId={event.id} counts={counts} selected={tab} />
-      <p className="figures text-ink-soft">{seatsWords(seats)}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="figures text-ink-soft">{seatsWords(seats)}</p>
+        {counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
+          <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
+            {refundsWords(counts.refunds_due)}
+          </ButtonLink>
+        ) : null}
+      </div>
       <ApplicantsTools wanted={wanted} onChange={setWanted} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p ref={said} role="status" tabIndex={-1} className="figures rounded-sm text-sm text-ink-soft">
@@ -140,6 +148,12 @@ function seatsWords({ max_attendee, current_attendees }: Pick<Event, 'max_attend
   return current_attendees === 1
     ? '1 seat is taken. There is no limit.'
     : `${taken} seats are taken. There is no limit.`
+}
+
+/** The words of the way to the refunds. */
+function refundsWords(due: number): string {
+  if (due === 0) return 'Refunds'
+  return due === 1 ? '1 refund due' : `${number.format(due)} refunds due`
 }
 
 function shownWords(total: number): string {

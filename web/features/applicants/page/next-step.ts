@@ -29,7 +29,8 @@ export const stateLabels: Record<ApplicationState, string> = {
   CANCELLED: 'Cancelled',
 }
 
-const ends: Record<CancelReason, string> = {
+/** Why an application has ended, as the owner reads it. */
+export const ends: Record<CancelReason, string> = {
   by_holder: 'They have withdrawn.',
   refused: 'You have refused this application.',
   unpaid: 'They did not pay in time, so the seat went to somebody else.',

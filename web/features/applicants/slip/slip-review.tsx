@@ -14,8 +14,15 @@ import { SlipPicture } from './slip-picture.tsx'
 
 type Deed = 'confirm' | 'refuse'
 
-/** A transfer slip beside the amount that it should be of, for the event's owner to decide about. */
-export function SlipReview({ applicant }: { applicant: Pick<Applicant, 'application_id' | 'price_satang' | 'slip'> }) {
+interface SlipReviewProps {
+  applicant: Pick<Applicant, 'application_id' | 'price_satang' | 'slip' | 'state'>
+  /** Called once it is decided. */
+  onDecided?: () => void
+}
+
+/** A transfer slip beside the amount that it should be of, for the event's owner to decide about. Of an application that has
+ *  ended it can only be refused: money that came is paid back. */
+export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
   const [decided, setDecided] = useState<Slip | null>(null)
   const [busy, setBusy] = useState<Deed | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -34,6 +41,7 @@ export function SlipReview({ applicant }: { applicant: Pick<Applicant, 'applicat
       const ticket =
         deed === 'confirm' ? await call(confirmSlip, { params }) : await call(refuseSlip, { params, body: { reason } })
       setDecided(ticket.slip)
+      onDecided?.()
     } catch (error) {
       setProblem(messageOf(error, 'This could not be decided. Please try again.'))
     }
@@ -69,9 +77,16 @@ export function SlipReview({ applicant }: { applicant: Pick<Applicant, 'applicat
         {problem === null ? null : <Message kind="failure">{problem}</Message>}
         {slip.state === 'in_review' ? (
           <>
-            <Button onClick={() => decide('confirm')} busy={busy === 'confirm' && 'Confirming...'}>
-              The money has come
-            </Button>
+            {applicant.state === 'CANCELLED' ? (
+              <p>
+                This application has ended. If the money has come, pay it back and mark it as refunded. If not, refuse
+                the slip.
+              </p>
+            ) : (
+              <Button onClick={() => decide('confirm')} busy={busy === 'confirm' && 'Confirming...'}>
+                The money has come
+              </Button>
+            )}
             <Field label="Reason, if you refuse it (optional)">
               {(control) => (
                 <TextInput

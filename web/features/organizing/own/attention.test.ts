@@ -14,10 +14,12 @@ test('an event says who is new and who is to be approved, how few seats are left
 
   expect(attention(wanting, { new_applicants: 3, to_approve: 1200 })).toEqual({
     applicants: ['1,200 to approve', '3 new applicants'],
+    refunds: [],
     event: ['2 seats left', 'No place yet'],
   })
   expect(attention({ ...wanting, current_attendees: 39 }, { new_applicants: 1, to_approve: 0 })).toEqual({
     applicants: ['1 new applicant'],
+    refunds: [],
     event: ['1 seat left', 'No place yet'],
   })
 })
@@ -31,5 +33,12 @@ test.each([
   ['held online', { is_online: true, address: '' }, []],
   ['over', { status: 'COMPLETED', address: '' }, []],
 ] as const)('%s', (_, given, told) => {
-  expect(attention({ ...event, ...given })).toEqual({ applicants: [], event: told })
+  expect(attention({ ...event, ...given })).toEqual({ applicants: [], refunds: [], event: told })
+})
+
+test('money that is to be paid back is told also when the event is over', () => {
+  const over = { ...event, status: 'COMPLETED', address: '' } as const
+
+  expect(attention(over, undefined, 2)).toEqual({ applicants: [], refunds: ['2 refunds due'], event: [] })
+  expect(attention(over, undefined, 1).refunds).toEqual(['1 refund due'])
 })

@@ -17,16 +17,19 @@ export interface News {
 
 export interface Attention {
   applicants: string[]
+  refunds: string[]
   event: string[]
 }
 
 const noNews: News = { new_applicants: 0, to_approve: 0 }
 
-/** What an event wants its organizer to look at, in words: first who has applied, and then the event itself. Nothing once it
- *  is over. */
-export function attention(event: Judged, news = noNews): Attention {
-  if (event.status === 'COMPLETED') return { applicants: [], event: [] }
+/** What an event wants its organizer to look at, in words: who has applied, what is to be paid back, and then the event itself.
+ *  Once it is over, only money matters. */
+export function attention(event: Judged, news = noNews, refundsDue = 0): Attention {
+  const refunds = [refundsWords(refundsDue)].filter((words) => words !== null)
+  if (event.status === 'COMPLETED') return { applicants: [], refunds, event: [] }
   return {
+    refunds,
     applicants: [approvals(news.to_approve), applicants(news.new_applicants)].filter((words) => words !== null),
     event: [seats(event), place(event)].filter((words) => words !== null),
   }
@@ -34,6 +37,11 @@ export function attention(event: Judged, news = noNews): Attention {
 
 function approvals(waiting: number): string | null {
   return waiting === 0 ? null : `${count.format(waiting)} to approve`
+}
+
+export function refundsWords(due: number): string | null {
+  if (due === 0) return null
+  return due === 1 ? '1 refund due' : `${count.format(due)} refunds due`
 }
 
 function applicants(fresh: number): string | null {

@@ -1,7 +1,9 @@
+import type { Reply } from '#contract/endpoint.ts'
 import { listDrafts, type SavedDraft } from '#contract/events/drafts.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { listMyEvents } from '#contract/events/own-events.ts'
 import { countNewApplicants } from '#contract/tickets/applicants.ts'
+import { listRefundsDue } from '#contract/tickets/refunds.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/page-number.ts'
 import type { News } from './attention.ts'
@@ -15,7 +17,11 @@ interface OwnEvents {
   page: number
   pages: number
   fresh: Map<number, News>
+  /** All of one's own events that owe refunds, whatever is shown. */
+  owing: RefundsDue[]
 }
+
+export type RefundsDue = Reply<typeof listRefundsDue>[number]
 
 /** Loads what the address says: a page of the reader's own events that are not over, the next first, or of those that are,
  *  the last first; or their drafts, last saved first. */
@@ -23,7 +29,8 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   const shown = readShown(new URL(request.url).searchParams)
   const { part, search } = shown
   if (part === 'drafts') {
-    return { shown, drafts: await call(listDrafts), events: [], page: 1, pages: 0, fresh: new Map() }
+    const [drafts, owing] = await Promise.all([call(listDrafts), refundsDue()])
+    return { shown, drafts, events: [], page: 1, pages: 0, fresh: new Map(), owing }
   }
   const past = part === 'past'
   const wanted = past
@@ -32,7 +39,13 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   const loaded = await loadPage(request, (query) =>
     callCounted(listMyEvents, { query: { ...query, ...wanted, search: search || undefined } }),
   )
-  return { ...loaded, shown, drafts: null, fresh: await newApplicants(past ? [] : loaded.events) }
+  const [fresh, owing] = await Promise.all([newApplicants(past ? [] : loaded.events), refundsDue()])
+  return { ...loaded, shown, drafts: null, fresh, owing }
+}
+
+/** The list is of use without it. */
+function refundsDue(): Promise<RefundsDue[]> {
+  return call(listRefundsDue).catch(() => [])
 }
 
 /** Who has applied for events, by their ids. The list is of use without it. */

@@ -29,26 +29,7 @@ export function OwnEventCard({ event, card, attention, applicants, door }: OwnEv
       <div className="-m-px flex-1 [&>article]:rounded-b-none [&>article]:border-b-transparent [&>article]:shadow-none">
         {card}
       </div>
-      {attention.applicants.length + attention.event.length > 0 ? (
-        <ul aria-label="Needs attention" className="flex flex-wrap gap-1.5 px-4 pb-3">
-          {attention.applicants.map((words) => (
-            <li key={words}>
-              <Link
-                to={paths.applicants(event.id)}
-                aria-label={`${words} of ${event.event_name}`}
-                className="-my-2 inline-flex min-h-11 items-center rounded-full underline-offset-4 hover:underline"
-              >
-                <Badge tone="warning">{words}</Badge>
-              </Link>
-            </li>
-          ))}
-          {attention.event.map((words) => (
-            <li key={words}>
-              <Badge tone="warning">{words}</Badge>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <NeedsAttention event={event} attention={attention} />
       <div className="mt-px grid grid-cols-[repeat(4,minmax(0,1fr))_auto] border-t border-line p-1 [&>:is(a,button):not(.icon-button)]:flex-col [&>:is(a,button):not(.icon-button)]:gap-1 [&>:is(a,button):not(.icon-button)]:rounded-md [&>:is(a,button):not(.icon-button)]:border-transparent [&>:is(a,button):not(.icon-button)]:px-0.5 [&>:is(a,button):not(.icon-button)]:text-xs/tight">
         {applicants}
         {door}
@@ -71,6 +52,34 @@ export function OwnEventCard({ event, card, attention, applicants, door }: OwnEv
         </Menu>
       </div>
     </Card>
+  )
+}
+
+function NeedsAttention({ event, attention }: Pick<OwnEventCardProps, 'event' | 'attention'>) {
+  const leading = [
+    ...attention.applicants.map((words) => ({ words, to: paths.applicants(event.id) })),
+    ...attention.refunds.map((words) => ({ words, to: paths.refunds(event.id) })),
+  ]
+  if (leading.length + attention.event.length === 0) return null
+  return (
+    <ul aria-label="Needs attention" className="flex flex-wrap gap-1.5 px-4 pb-3">
+      {leading.map(({ words, to }) => (
+        <li key={words}>
+          <Link
+            to={to}
+            aria-label={`${words} of ${event.event_name}`}
+            className="-my-2 inline-flex min-h-11 items-center rounded-full underline-offset-4 hover:underline"
+          >
+            <Badge tone="warning">{words}</Badge>
+          </Link>
+        </li>
+      ))}
+      {attention.event.map((words) => (
+        <li key={words}>
+          <Badge tone="warning">{words}</Badge>
+        </li>
+      ))}
+    </ul>
   )
 }
 

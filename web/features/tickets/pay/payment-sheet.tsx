@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import type { Payment } from '#contract/tickets/payment.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
@@ -6,13 +5,12 @@ import { payUntil } from '#web/features/tickets/application/next-step.ts'
 import { SlipUpload } from '#web/features/tickets/slip/slip-upload.tsx'
 import { TicketFact } from '#web/features/tickets/ticket/ticket-facts.tsx'
 import { useServerNow } from '#web/lib/clock/now.ts'
-import { copyText } from '#web/lib/files/clipboard.ts'
 import { price } from '#web/lib/format/money.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { grouped, receiverName } from '#web/lib/format/receiver.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
-import { grouped, receiverName } from './receiver.ts'
 import { SaveCode } from './save-code.tsx'
 
 /** CSS pixels: as large as fits a small phone. */
@@ -70,22 +68,5 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         View Application
       </ButtonLink>
     </Card>
-  )
-}
-
-function CopyNumber({ digits }: { digits: string }) {
-  async function handleCopy() {
-    try {
-      await copyText(digits)
-      notify.success('Number copied to clipboard!')
-    } catch {
-      notify.failure('The number could not be copied.')
-    }
-  }
-  return (
-    <Button variant="quiet" onClick={handleCopy} className="print:hidden">
-      <Copy aria-hidden className="size-5" />
-      Copy number
-    </Button>
   )
 }

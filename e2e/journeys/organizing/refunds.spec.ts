@@ -1,0 +1,44 @@
+import { expect, test } from '../../support/fixtures.ts'
+import { failing, failures } from '../../support/network/failing.ts'
+
+const screen = 'organizing/refunds'
+
+test('whoever calls a paid event off is led to what they owe, and marks it by keyboard on a phone once it is paid back', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  calm.except(failures)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const draft = { is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' }
+  const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft })
+  const { owner } = event
+  await makers.addRefund(event.id, owner, await makers.addAttendee({ first_name: 'Anong' }))
+  await makers.callOff(event.id, owner)
+  await login(owner)
+
+  await page.goto('/my-events')
+  const way = page.getByRole('list', { name: 'Refunds due' }).getByRole('link', { name: event.event_name })
+  await expect(way).toContainText('1 refund due')
+  await failing(page, screen, 'listRefunds', 'broken', () => way.press('Enter'))
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter')
+
+  const due = page.getByRole('list', { name: 'Refunds due' }).getByRole('listitem')
+  await expect(due).toContainText('Anong Suksan')
+  await expect(due).toContainText('250.50 baht')
+  await expect(due).toContainText('They have withdrawn.')
+  const dialog = page.getByRole('dialog', { name: 'Have you paid 250.50 baht back to Anong Suksan?' })
+  await due.getByRole('button', { name: 'Mark as refunded: Anong Suksan' }).press('Enter')
+  const confirm = dialog.getByRole('button', { name: 'Mark as refunded' })
+  await failing(page, screen, 'markRefunded', 'gone', () => confirm.press('Enter'))
+  await confirm.press('Enter')
+  await expect(page.getByText('No refund is due.')).toBeFocused()
+  await page.getByText('Paid back (1)').press('Enter')
+  await expect(page.getByRole('list', { name: 'Paid back' })).toContainText('Anong Suksan')
+
+  const table = page.getByRole('button', { name: 'Download CSV' })
+  await failing(page, screen, 'exportRefunds', 'busy', () => table.press('Enter'))
+  const [file] = await Promise.all([page.waitForEvent('download'), table.press('Enter')])
+  expect(file.suggestedFilename()).toBe(`event-${event.id}-refunds.csv`)
+})
