@@ -42,20 +42,28 @@ test('a slip is before the organizer, and the deadline stands still until it is 
 })
 
 test('one slip pays for one ticket, also when two send it at the same moment to two servers', async () => {
-  const stage = await startPaying(6)
-  const { holders, ids, addServer, db } = stage
+  // For different events, because the seats of one are locked meanwhile: only the transfer itself stands between them.
+  const first = await startPaying()
+  const stages = [first]
+  for (let event = 1; event < 6; event++) stages.push(await startPaying(1, {}, first))
   const content = await slipPicture(slipText(reference))
-  const second = await addServer()
+  const second = await first.addServer()
+  const { pool } = first.db
+  const gate = await pool.connect()
+  await gate.query('BEGIN; LOCK TABLE slip_references IN ACCESS EXCLUSIVE MODE')
+  const waiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'slip_references'::regclass"
 
-  const replies = await Promise.all(
-    holders.map((holder, place) => sendSlip(place % 2 ? second : stage, holder, ids[place] as number, content)),
-  )
+  const sending = stages.map(({ payer, id }, place) => sendSlip(place % 2 ? second : first, payer, id, content))
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(6)
+  await gate.query('COMMIT')
+  gate.release()
+  const replies = await Promise.all(sending)
 
   expect(replies.map((reply) => reply.json().code ?? 'taken').sort()).toEqual([
     ...Array.from({ length: 5 }, () => 'slip_used'),
     'taken',
   ])
-  const { rows } = await db.pool.query("SELECT FROM payments WHERE slip_state = 'in_review'")
+  const { rows } = await pool.query("SELECT FROM payments WHERE slip_state = 'in_review'")
   expect(rows).toHaveLength(1)
 })
 
