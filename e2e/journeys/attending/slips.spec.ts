@@ -52,4 +52,15 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   await page.unroute('**/receipt')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('article')).toContainText('Two hundred fifty baht and fifty satang')
+
+  const print = page.getByRole('button', { name: 'Print' })
+  await print.focus()
+  for (const format of ['A4', 'A5']) {
+    const file = await page.pdf({ format })
+    expect(file.toString('latin1').match(/\/Type \/Page\b/g), format).toHaveLength(1)
+  }
+  await page.emulateMedia({ media: 'print' })
+  for (const around of [print, page.getByRole('banner'), page.getByRole('navigation'), page.getByRole('contentinfo')]) {
+    await expect(around.filter({ visible: true })).toHaveCount(0)
+  }
 })
