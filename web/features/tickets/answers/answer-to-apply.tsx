@@ -53,6 +53,7 @@ export function AnswerToApply({ open, event, waits, busy, onConfirm, onClose, ch
       open={open}
       title={waits ? 'Every seat is taken. Join the waiting list?' : `Apply for ${event.event_name}`}
       onClose={onClose}
+      hasWayOut
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={Boolean(busy)}>

@@ -53,6 +53,7 @@ export function ChangeAnswers({ open, ticketId, answers: { given, questions }, o
       open={open}
       title="Change your answers"
       onClose={onClose}
+      hasWayOut
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
