@@ -58,7 +58,7 @@ test('a search with a typing mistake, chips, filters, orders and pages lead to t
       [...document.querySelectorAll('main button')].find((button) => button.textContent === name),
     ) as HTMLElement[]
     free?.click()
-    setTimeout(() => online?.click(), 20)
+    online?.click()
   })
   await counted(page, '10 events')
   await chip(page, 'Today').click()

@@ -2,6 +2,9 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { changeFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 
+/** What was chosen last, as long as its list is on its way: the next press may come before the page knows of it. */
+let coming: Filters | null = null
+
 /** The chosen filters, and functions that change them. While a list is on its way those of the list that is still on the
  *  screen are `shown`: who presses quickly changes what they chose last. */
 export function useFilters() {
@@ -11,7 +14,13 @@ export function useFilters() {
   const shown = readFilters(params)
   const filters = ahead?.pathname === paths.discover ? readFilters(new URLSearchParams(ahead.search)) : shown
   const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
-  const choose = (change: Partial<Filters>, { replace = false } = {}) =>
-    navigate(hrefOf(change), { replace, preventScrollReset: true })
+
+  async function choose(change: Partial<Filters>, { replace = false } = {}) {
+    const next = changeFilters(coming ?? filters, change)
+    coming = next
+    await navigate(`${paths.discover}${writeFilters(next)}`, { replace, preventScrollReset: true })
+    if (coming === next) coming = null
+  }
+
   return { filters, shown, hrefOf, choose }
 }
