@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeft } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { writeItem } from '#web/lib/storage/storage.ts'
 import { Navigation } from './navigation.tsx'
@@ -18,11 +18,7 @@ export function Sidebar() {
         onClick={togglePin}
         className="mt-auto hidden h-12 items-center gap-3 overflow-hidden rounded-sm px-3 whitespace-nowrap text-ink-soft hover:bg-sunken hover:text-ink lg:flex"
       >
-        {pinned ? (
-          <PanelLeftClose aria-hidden className="size-6 shrink-0" />
-        ) : (
-          <PanelLeftOpen aria-hidden className="size-6 shrink-0" />
-        )}
+        <PanelLeft aria-hidden className="size-6 shrink-0" />
         Keep sidebar open
       </button>
     </aside>

@@ -12,7 +12,6 @@ import { useSession } from '#web/lib/session/session.ts'
 import { Card } from '#web/ui/display/card.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
 import { CommentsList } from './comments-list.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
 import { useReadingPosition } from './use-reading-position.ts'
@@ -23,6 +22,7 @@ const ManageComments = late(
   async () => (await import('#web/features/comments/moderation/manage-comments.tsx')).ManageComments,
 )
 const isAsked = ({ comment }: { comment: object | null }) => comment !== null
+const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog, isAsked)
 const ReportDialog = late(
   async () => (await import('#web/features/comments/moderation/report-dialog.tsx')).ReportDialog,
   isAsked,
