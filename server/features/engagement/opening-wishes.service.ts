@@ -20,11 +20,12 @@ import {
 
 const atOnce = 500
 
-export async function read({ db }: Context, user: SignedInUser, eventId: number) {
-  return { is_wished: await hasOpeningWish(db, eventId, user.id) }
+/** Throws `event_not_found` where the event is not theirs to see, as the others do. */
+export async function read(ctx: Context, user: SignedInUser, eventId: number) {
+  await show(ctx, user, eventId)
+  return { is_wished: await hasOpeningWish(ctx.db, eventId, user.id) }
 }
 
-/** Throws `event_not_found` where the event is not theirs to see. */
 export async function wish(ctx: Context, user: SignedInUser, eventId: number) {
   const event = await show(ctx, user, eventId)
   const now = ctx.now()
@@ -34,8 +35,9 @@ export async function wish(ctx: Context, user: SignedInUser, eventId: number) {
   return { is_wished: true }
 }
 
-export async function undo({ db }: Context, user: SignedInUser, eventId: number) {
-  await deleteOpeningWish(db, eventId, user.id)
+export async function undo(ctx: Context, user: SignedInUser, eventId: number) {
+  await show(ctx, user, eventId)
+  await deleteOpeningWish(ctx.db, eventId, user.id)
   return { is_wished: false }
 }
 

@@ -19,7 +19,7 @@ export interface Exception {
 }
 
 /** What is sent; `params`, `query` and `body` as the contract knows them. */
-interface Sent {
+export interface Sent {
   params?: object
   query?: object
   body?: unknown
@@ -53,16 +53,30 @@ export function address(url: string, status = 200, params: object = {}): Row {
 }
 
 /** Makes the call, with something else than `row.request` where that is wanted. */
-export function send(world: World, { name, endpoint }: Row, as: Actor, sent: Sent): Promise<LightMyRequestResponse> {
-  const [method = '', url = ''] = name.split(' ')
-  const path = pathOf({ url } as Endpoint, { ...sent.params }).replace('*', 'nowhere')
-  const payload = sent.file ? formOf(endpoint, sent) : sent.body
-  return world.app.inject({
-    method: method as 'GET',
-    url: path + queryOf({ ...sent.query }),
-    headers: headersOf(world, as),
+export function send(world: World, row: Row, as: Actor, sent: Sent): Promise<LightMyRequestResponse> {
+  return sendWith(world, row, headersOf(world, as), sent)
+}
+
+/** The same with headers of one's own. */
+export function sendWith(
+  { app }: Pick<World, 'app'>,
+  row: Row,
+  headers: Record<string, string>,
+  sent: Sent,
+): Promise<LightMyRequestResponse> {
+  const payload = sent.file ? formOf(row.endpoint, sent) : sent.body
+  return app.inject({
+    ...requestOf(row, sent),
+    headers,
     ...(payload === undefined ? {} : { payload: payload as object }),
   })
+}
+
+/** The call without its body. */
+export function requestOf({ name }: Row, { params, query }: Sent) {
+  const [method = '', url = ''] = name.split(' ')
+  const path = pathOf({ url } as Endpoint, { ...params }).replace('*', 'nowhere')
+  return { method: method as 'GET', url: path + queryOf({ ...query }) }
 }
 
 function formOf(endpoint: Endpoint | undefined, { body, file }: Sent): FormData {
@@ -72,7 +86,8 @@ function formOf(endpoint: Endpoint | undefined, { body, file }: Sent): FormData 
   return form
 }
 
-function headersOf(world: World, as: Actor): Record<string, string> {
+/** What says who makes a call. */
+export function headersOf(world: World, as: Actor): Record<string, string> {
   if (as === 'visitor') return {}
   if (as === 'helper') return { [doorLinkHeader]: world.doorLink.secret }
   return { authorization: `Bearer ${world[as].access}` }

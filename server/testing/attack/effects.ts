@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { Database } from '#server/lib/postgres/database.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+import type { World } from '#server/testing/privacy/world.ts'
+
+/** What stands in the database: a digest of the rows of each table. Equal before and after, nothing was written. */
+export async function contentOf({ pool }: Database): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migration%'",
+  )
+  const digests = tables.map(
+    ({ name }) => `
+      SELECT '${name}' AS name, count(*) || ' rows ' || md5(coalesce(string_agg(md5(t::text), '' ORDER BY md5(t::text)), '')) AS digest
+      FROM "${name}" t`,
+  )
+  const { rows } = await pool.query(digests.join(' UNION ALL '))
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}
+
+/** The same once the mails have left that the world itself has asked for. */
+export async function contentAtRest({ db, allSent }: World): Promise<Record<string, string>> {
+  await allSent()
+  return eventually(async () => {
+    const content = await contentOf(db)
+    await sleep(300)
+    expect(await contentOf(db)).toEqual(content)
+    return content
+  })
+}
