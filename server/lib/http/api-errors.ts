@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -21,6 +23,30 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .header('content-type', 'application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** Answers what never became a request: a head that cannot be read, is too long, or does not come, and a body that does not. */
+export function refuseUnreadable(error: ConnectionError, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, code } = unreadable[error.code] ?? { status: 400, code: 'malformed' }
+  const body = JSON.stringify(new AppError(code))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
+}
+
+/** HTTP's own statuses, which proxies know. */
+const unreadable: Record<string, { status: number; code: ErrorCode }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'malformed' },
 }
 
 function withDetailAsText(refusal: AppError): Refusal {

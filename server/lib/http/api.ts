@@ -14,7 +14,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
-import { refuse } from './api-errors.ts'
+import { refuse, refuseUnreadable } from './api-errors.ts'
 import { completeBody, readBodies, refuseUnstorable } from './request-body.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
 
@@ -59,6 +59,7 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: refuse,
+    clientErrorHandler: refuseUnreadable,
   }
   const app: FastifyInstance = Fastify(options)
 

@@ -28,3 +28,10 @@ export async function contentAtRest({ db, allSent }: World): Promise<Record<stri
     return content
   })
 }
+/** Every row of every table as one text, to be looked through. */
+export async function textOfAll({ pool }: Database): Promise<string> {
+  const { rows: tables } = await pool.query("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")
+  const all = tables.map(({ name }) => `SELECT '${name}' || t::text AS line FROM "${name}" t`)
+  const { rows } = await pool.query(all.join(' UNION ALL '))
+  return rows.map(({ line }) => line).join('\n')
+}
