@@ -21,7 +21,7 @@ const html = (mark: string, hasTickets: boolean) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>No network</title>
 <script nonce="${mark}">${schemeScript};addEventListener('online',function(){location.reload()})</script>
-<style>
+<style nonce="${mark}">
 :root { color-scheme: light; --ink: #22223b; --surface: #f8f8fe; --link: #5b21b6 }
 :root[data-scheme="dark"] { color-scheme: dark; --ink: #eaeaf3; --surface: #0d0d15; --link: #b0b6ff }
 @media (prefers-color-scheme: dark) {
@@ -44,7 +44,7 @@ export function noNetworkPage(hasTickets: boolean): Response {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${mark}'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${mark}'; script-src 'nonce-${mark}'`,
     },
   })
 }

@@ -4,7 +4,7 @@ import type { Task } from './thread.ts'
 
 /** Raised whenever a text is rendered to something else than before, also by a new version of the parser: HTML that is
  *  kept of an older version is made anew. */
-export const renderingVersion = 2
+export const renderingVersion = 3
 
 /** `html` is null where rendering was cut off: it took too long, or needed too much memory. */
 export interface Rendered {

@@ -44,10 +44,10 @@ test.each([
       '<li class="task-list-item"><span role="img" aria-label="Done">☑</span> b</li>\n<li>[c] d</li>\n</ul>\n',
   ],
   [
-    'the keyboard reaches a table to scroll it',
+    'the keyboard reaches a table to scroll it, whose cells are aligned by a class',
     '|a|\n|-:|\n|b|',
-    '<section tabindex="0" aria-label="Table">\n<table>\n<thead>\n<tr>\n<th style="text-align:right">a</th>\n</tr>\n</thead>\n' +
-      '<tbody>\n<tr>\n<td style="text-align:right">b</td>\n</tr>\n</tbody>\n</table>\n</section>\n',
+    '<section tabindex="0" aria-label="Table">\n<table>\n<thead>\n<tr>\n<th class="align-right">a</th>\n</tr>\n</thead>\n' +
+      '<tbody>\n<tr>\n<td class="align-right">b</td>\n</tr>\n</tbody>\n</table>\n</section>\n',
   ],
   [
     'footnotes of one text do not lead to those of another',

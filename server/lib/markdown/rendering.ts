@@ -33,9 +33,13 @@ markdown.core.ruler.before('footnote_tail', 'flatten', (state) => {
 export type Author = 'anybody' | 'us'
 
 markdown.core.ruler.push('adapt', ({ tokens, Token, env }) => {
-  if (isOurs(env)) return nameHeadings(tokens)
+  if (isOurs(env)) {
+    tokens.forEach(alignByClass)
+    return nameHeadings(tokens)
+  }
   for (const [place, token] of tokens.entries()) {
     standBelow(token)
+    alignByClass(token)
     if (token.children === null) continue
     leaveThePage(token.children)
     const item = tokens[place - 2]
@@ -71,6 +75,12 @@ const below: Record<string, string> = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h5', 
 /** Headings stand under those of the page. */
 function standBelow(token: Token): void {
   if (token.type.startsWith('heading_')) token.tag = below[token.tag] ?? token.tag
+}
+
+/** The parser aligns the cells of a table by a style, which pages do not take. */
+function alignByClass(token: Token): void {
+  const [, side] = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? '')) ?? []
+  if (side !== undefined) token.attrs = [['class', `align-${side}`]]
 }
 
 /** The addresses that links may have. No link leads to a path of our own: nobody's text must log its readers out. */

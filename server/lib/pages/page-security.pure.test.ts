@@ -20,6 +20,13 @@ test('a script that somebody smuggled into the page stays dead', () => {
   expect(policy).not.toContain(hashOf('steal()'))
 })
 
+test('no style that stands in a page is taken, nor one of an element, and nothing is evaluated', () => {
+  const policy = policyOf('<style>p { color: red }</style><p style="color: red">')
+
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).not.toMatch(/unsafe|style-src-attr|style-src-elem/)
+})
+
 test('over plain http nothing asks for https, over https everything does', () => {
   expect(policyOf('', 'http://hall.local:8000')).not.toContain('upgrade-insecure-requests')
   expect(policyOf('', 'https://ruam.example')).toContain('upgrade-insecure-requests')

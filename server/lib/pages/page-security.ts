@@ -33,8 +33,6 @@ function contentSecurityPolicy(scriptHashes: string[], outside: OutsideSources[]
     "default-src 'self'",
     ["script-src 'self'", ...from('script-src'), ...scriptHashes].join(' '),
     ["style-src 'self'", ...from('style-src')].join(' '),
-    // React writes the `style` property of an element as an attribute.
-    "style-src-attr 'unsafe-inline'",
     // https: for the pictures in an event's Markdown; blob: for the preview of a file that was just chosen.
     ["img-src 'self' data: blob: https:", ...from('img-src')].join(' '),
     ["font-src 'self'", ...from('font-src')].join(' '),
