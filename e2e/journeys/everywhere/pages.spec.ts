@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test } from '../../support/fixtures.ts'
 
 test("a public page is rendered on the server: the event's name and date are in the HTML", async ({
@@ -25,6 +27,21 @@ test('a page that does not exist says so with status 404, that of an event too',
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go Home' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('an address that nobody means is not found or refused: it fails nothing, shows no file and leads nowhere else', async ({
+  baseURL,
+}) => {
+  const said: string[] = []
+
+  for (const address of hostileAddresses) {
+    const { status, location, body } = await ask(`${baseURL}`, address)
+    if (status >= 500) said.push(`${address} fails: ${status}`)
+    if (location !== undefined) said.push(`${address} leads to ${location}`)
+    if (/root:x:0|"devDependencies"|BEGIN [A-Z ]*KEY/.test(body)) said.push(`${address} shows ${body}`)
+  }
+
+  expect(said).toEqual([])
 })
 
 test('the event list passes over a day that lies too far off', async ({ page, makers }) => {
@@ -78,4 +95,77 @@ test('a public page names its own address and picture, by the host that was aske
 
 function heldOn(start_date_event: string) {
   return { start_date_event, end_date_event: new Date(Date.parse(start_date_event) + 3_600_000).toISOString() }
+}
+
+const hostileAddresses = [
+  ...[
+    '//evil.example/',
+    '///evil.example',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    '/%5cevil.example',
+    'http://evil.example/',
+  ],
+  ...[
+    'HTTPS://evil.example/events/1',
+    '*',
+    'evil',
+    '/%',
+    '/%ff',
+    '/%00',
+    '/%c0%ae%c0%ae/',
+    '/\t/evil.example',
+    `/${'a'.repeat(8_000)}`,
+  ],
+  ...[
+    '/../../etc/passwd',
+    '/..%2f..%2f..%2fetc%2fpasswd',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/%252e%252e%252fetc%252fpasswd',
+  ],
+  ...['/assets/../../package.json', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e/%2e%2e/package.json'],
+  ...[
+    '/pictures/..%2ftoken-secret',
+    '/pictures/..%5ctoken-secret',
+    '/pictures/%2e%2e%2ftoken-secret',
+    '/.env',
+    '/.git/config',
+  ],
+  ...['/events/1%0d%0aX-Injected:%20b', '/events/__proto__', '/events/constructor', '/legal/..%2f..%2fpackage.json'],
+  ...[
+    '/discover?search=%00',
+    '/discover?page=-1',
+    '/discover?page=9e99',
+    '/discover?__proto__=1',
+    '/discover?tags=%ff',
+  ],
+  ...[
+    '/login?next=//evil.example',
+    '/login?next=%2F%2Fevil.example',
+    '/login?next=%09//evil.example',
+    '/logout?next=//evil.example',
+  ],
+  ...[
+    '/_root.data?_routes=__proto__',
+    '/events/1.data?_routes=..%2f',
+    '/discover.data?_routes=constructor',
+    '/__manifest?p=/',
+  ],
+  ...[
+    '/__manifest?paths=..%2f..%2fetc',
+    '/events/1/preview.jpg?v=%00',
+    '/sitemaps/..%2f..%2fpackage.json',
+    '/feeds/events.atom?cursor=%0d%0a',
+  ],
+]
+
+/** Asks for an address as it is written: browsers, and what journeys ask with, would tidy it up first. */
+function ask(baseURL: string, path: string): Promise<{ status: number; location: string | undefined; body: string }> {
+  const { hostname, port } = new URL(baseURL)
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path: path.replaceAll('\t', '%09'), agent: false }, async (response) => {
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, location: headers.location, body: await text(response) })
+    }).on('error', reject)
+  })
 }

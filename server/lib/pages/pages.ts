@@ -110,7 +110,9 @@ function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode
 /** The whole address of a page, under which it is shared: a page names its own host, and one that was asked for under a
  *  forged host is shared with nobody else. */
 function addressOf(request: FastifyRequest, settings: Settings): string {
-  return originOf(settings, request) + request.url
+  // Whoever takes the product for a proxy names a host in the first line too (RFC 9112, section 3.2.2).
+  const path = request.url.replace(/^https?:\/\/[^/]*/i, '')
+  return originOf(settings, request) + (path.startsWith('/') ? path : `/${path}`)
 }
 
 async function toAnswer(response: Response, settings: Settings): Promise<Answer> {
