@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
@@ -34,6 +35,22 @@ test('an uploaded picture is stored upright in four widths, as WebP without its 
   }
 })
 
+test('what stands in a picture’s file beside the picture is not stored', async () => {
+  const { person, upload, visitor } = await startWithPictures()
+  const script = '<script>alert(1)</script>'
+  const named = picture(90, 90).withExif({ IFD0: { Artist: script, ImageDescription: script } })
+  const behind = Buffer.from(`${script}<?php system(1) ?>`)
+
+  for (const content of [await named.png().toBuffer(), await named.jpeg().toBuffer()]) {
+    expect(content.includes(script)).toBe(true)
+    const { file_url } = (await upload(person, Buffer.concat([content, behind]))).json()
+    const stored = await visitor.get(file_url)
+    expect(stored.headers['content-type']).toBe('image/webp')
+    expect(stored.rawPayload.includes('script')).toBe(false)
+    expect(stored.rawPayload.includes('php')).toBe(false)
+  }
+})
+
 test('a small picture is not enlarged, and a transparent PNG stays transparent', async () => {
   const { person, upload, visitor } = await startWithPictures()
   const small = sharp({ create: { width: 200, height: 100, channels: 4, background: '#0000' } })
@@ -50,6 +67,12 @@ test.each([
   ['a text named .jpg', async () => Buffer.from('hello'), 415],
   ['a JPEG that ends early', async () => (await pictureFromPhone()).subarray(0, 3_000), 400],
   ['a PNG of more than 40 megapixels', () => picture(8_001, 5_000).png().toBuffer(), 400],
+  ['a PNG of some bytes that says it has 3,600 megapixels', async () => claiming(60_000, 60_000), 400],
+  [
+    'a page that begins like a PNG',
+    async () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1'),
+    415,
+  ],
   ['a file of more than 5 MB', async () => Buffer.alloc(5 * 1024 * 1024 + 1), 413],
 ])('%s is refused, and leaves nothing behind', async (_, make, status) => {
   const { person, upload, files } = await startWithPictures()
@@ -183,3 +206,12 @@ test.each(['a folder', 'an S3 bucket'])('pictures in %s may be kept for good, an
   }
   expect((await visitor.get(`/pictures/00000000-0000-4000-8000-000000000000-96.webp`)).statusCode).toBe(404)
 })
+
+/** A PNG of one pixel whose head says that it is larger. */
+async function claiming(width: number, height: number): Promise<Buffer> {
+  const png = await picture(1, 1).png().toBuffer()
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
@@ -68,3 +69,39 @@ test('calls to the store are signed with its key, for its region', async () => {
   )
   expect(asked.join()).not.toContain('very secret')
 })
+
+test('a store that leads elsewhere is followed nowhere', async () => {
+  const asked: string[] = []
+  const elsewhere = await startHttp((_, response) => {
+    asked.push('elsewhere')
+    response.end()
+  })
+  const store = await startHttp((request, response) => {
+    asked.push(request.method ?? '')
+    response.writeHead(307, { location: `${elsewhere}/secret` }).end()
+  })
+  const { person, upload, visitor } = await startWithPictures({
+    S3_ENDPOINT: store,
+    S3_BUCKET: 'ruam',
+    S3_ACCESS_KEY_ID: 'AKIDEXAMPLE',
+    S3_SECRET_ACCESS_KEY: 'very secret',
+  })
+
+  const replies = [
+    await upload(person, await picture(9, 9).png().toBuffer()),
+    await visitor.get('/pictures/00000000-0000-4000-8000-000000000000-320.webp'),
+  ]
+
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503])
+  expect(new Set(asked)).toEqual(new Set(['PUT', 'GET']))
+})
+
+async function startHttp(answer: RequestListener): Promise<string> {
+  const server = createHttpServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
