@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+import { watch } from '../../support/sweep/visit.ts'
+
+const evil = 'https://evil.example'
+/** What fits into a name. */
+const line = '"><img src=x onerror=alert(1)>'
+/** What a text of several lines has room for, none of which Markdown makes something of. */
+const lines = [
+  `${line}</script><script>alert(1)</script></title></textarea><svg/onload=alert(1)>`,
+  `<style>@import '${evil}/a.css'</style><link rel=stylesheet href=${evil}/b.css><base href=${evil}>`,
+  `<iframe srcdoc="<script>alert(1)</script>"></iframe><meta http-equiv=refresh content="0;url=${evil}">`,
+  `<a href="java&#10;script:alert(1)">a</a><form action=${evil}><button>b</button></form><!--`,
+  `{{constructor.constructor('alert(1)')()}} \u2028 ]]>`,
+].join('\n')
+/** What Markdown makes something of where it is careless. */
+const markdown = [
+  lines,
+  '[a](javascript:alert(1)) [b](JaVaScRiPt&colon;alert(1)) [c](data:text/html,<script>alert(1)</script>) [d](vbscript:a)',
+  `![e](javascript:alert(1)) ![f](http://evil.example/f.png) ![g](http://evil.example"onerror="alert(1))`,
+  '<javascript:alert(1)> [h][i] [j](<javascript:alert(1)>)',
+  '[i]: javascript:alert(1)',
+  '[k](https://a.example/"onmouseover="alert(1) "title\\"onmouseover=\\"alert(1)")',
+  '```"onmouseover=alert(1)\n<script>alert(1)</script>\n```',
+  '|a|\n|:-"onmouseover=alert(1)|\n|<script>alert(1)</script>|',
+].join('\n\n')
+const address = `https://a.example/"><img src=x onerror=alert(1)>?javascript:alert(1)`
+
+test('whatever people write is text on every page that shows it, for everybody: nothing runs, and nothing is fetched', async ({
+  makers,
+  request,
+  page,
+  openBrowser,
+}) => {
+  const named = { first_name: line, last_name: line }
+  const [owner, holder] = [await makers.addOrganizer(named), await makers.addAttendee(named)]
+  const send = sender(request)
+  const organizer = await send(owner, 'patch', '/api/organizers/update-organizer', {
+    organizer_name: `${line} ${owner.id}`,
+  })
+  for (const person of [owner, holder]) {
+    await send(person, 'patch', `/api/users/edit-profile/${person.id}`, { address: line, nationality: line })
+  }
+  const { id } = await makers.addEvent(
+    {
+      ...{ event_name: line, description: lines.slice(0, 350), tags: line, address: lines.slice(0, 500) },
+      ...{ detailed_description: markdown, terms_and_conditions: markdown, is_free: false, ticket_price: 90 },
+      ...{ payment_words: lines.slice(0, 300), contact_phone: line, needs_approval: true },
+      questions: [
+        { id: 'long', kind: 'long', text: line },
+        { id: 'one', kind: 'one_of', text: line, choices: [line, lines.slice(0, 100)] },
+      ],
+      ...{ website_url: address, facebook_url: address, other_url: address },
+    },
+    owner,
+  )
+  const ticket = await makers.addTicket(id, holder, false, { long: lines, one: line })
+  await send(owner, 'post', `/api/events/${id}/applications/approve`, {
+    applications: [ticket.id],
+    word: lines.slice(0, 300),
+  })
+  const comment = await makers.addComment(id, holder, lines)
+  await makers.addComment(id, owner, lines, comment.id)
+  await send(owner, 'post', `/api/comments/${comment.id}/report`, { reason: line })
+  await send(owner, 'post', `/api/events/${id}/door-links`, { name: line })
+  await send(holder, 'put', `/api/bookmarks/${id}/toggle-bookmark`, {})
+  await send(owner, 'post', '/api/events/drafts', { event_name: line, detailed_description: markdown })
+
+  const search = `/discover?search=${encodeURIComponent('onerror')}`
+  const shared = [search, `/events/${id}`, `/organizers/${organizer.id}`]
+  const visits: [reader: Page, paths: string[]][] = [
+    [page, [...shared, `/events/${id}?link=${encodeURIComponent(line)}`, `/login?next=${encodeURIComponent(address)}`]],
+    [
+      await openBrowser(holder),
+      [...shared, '/my-tickets', `/ticket/${ticket.id}`, `/virtual-ticket/${ticket.id}`, '/account-info', '/bookmarks'],
+    ],
+    [
+      await openBrowser(owner),
+      [...shared, ...['edit', 'applicants', 'share', 'check-in'].map((one) => `/events/${id}/${one}`)].concat(
+        '/my-events',
+        '/organizer-info',
+        `/create-event?copy=${id}`,
+      ),
+    ],
+  ]
+  const found: string[] = []
+  for (const [reader, paths] of visits) {
+    const watched = watch(reader)
+    reader.on('dialog', (dialog) => {
+      found.push(`${reader.url()} says ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    reader.on('request', (sent) => {
+      if (new URL(sent.url()).hostname === 'evil.example') found.push(`${reader.url()} asks for ${sent.url()}`)
+    })
+    for (const path of paths) {
+      await reader.goto(path)
+      await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
+      await watched.atRest()
+      found.push(...[...(await reader.evaluate(activeParts)), ...watched.troubles()].map((part) => `${path}: ${part}`))
+      watched.leave()
+    }
+  }
+
+  expect(found).toEqual([])
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(line)
+  await expect(page.getByRole('region', { name: 'About the Event' })).toContainText('<iframe srcdoc=')
+})
+
+/** Runs in the page: elements that would do something, or lead where nothing may. */
+function activeParts(): string[] {
+  const scheme = /^\W*(javascript|vbscript|data:text)/i
+  const isActive = (element: Element) =>
+    element.matches(
+      'iframe, object, embed, base, meta[http-equiv], form[action*="evil"], [srcdoc], link[href*="evil"], [src*="evil"]',
+    ) ||
+    element.getAttributeNames().some((name) => name.startsWith('on') || scheme.test(element.getAttribute(name) ?? ''))
+  return [...document.querySelectorAll('*')].filter(isActive).map((element) => element.outerHTML.slice(0, 200))
+}
+
+type Method = 'post' | 'put' | 'patch'
+type Request = Record<Method, (url: string, options: object) => Promise<{ ok(): boolean; text(): Promise<string> }>>
+
+function sender(request: Request) {
+  return async (person: Person, method: Method, url: string, data: object): Promise<{ id: number }> => {
+    const headers = { authorization: `Bearer ${person.access_token}` }
+    const reply = await request[method](url, { data, headers })
+    const text = await reply.text()
+    if (!reply.ok()) throw new Error(`${url}: ${text}`)
+    return JSON.parse(text)
+  }
+}
