@@ -84,6 +84,16 @@ test('a service that says nothing has not answered once its time is over', async
   expect(await verify?.(slip, { price_satang: 1, promptpay_id: '' } as Payable)).toBe('unknown')
 })
 
+test('a service that leads elsewhere is followed nowhere', async () => {
+  const elsewhere = await startVerifier(() => fitting)
+  const { url } = await startVerifier(() => ({ location: elsewhere.url }))
+  const verify = openSlipVerifier({ SLIP_VERIFIER_URL: url, SLIP_VERIFIER_TOKEN: undefined })
+  const slip = { bank: '004', reference, text: slipText(reference) }
+
+  expect(await verify?.(slip, { price_satang: 1, promptpay_id: '' } as Payable)).toBe('unknown')
+  expect(elsewhere.asked).toEqual([])
+})
+
 test('a service that is not there loses no slip, and one without a code is never sent to it', async () => {
   const away = await startApp({ SLIP_VERIFIER_URL: 'http://127.0.0.1:9/verify' })
   const { send } = await startPaying(1, {}, away)

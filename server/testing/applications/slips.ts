@@ -41,7 +41,8 @@ export function sendSlip({ app }: Product, person: Person, ticketId: number, con
   })
 }
 
-/** A verification service on loopback that answers with what `answer` returns, or not at all where that is null. */
+/** A verification service on loopback that answers with what `answer` returns, leads to its `location`, or says nothing where
+ *  that is null. */
 export async function startVerifier(answer: (asked: Record<string, unknown>) => object | number | null) {
   const asked: Record<string, unknown>[] = []
   const server = createServer(async (request, response) => {
@@ -52,6 +53,7 @@ export async function startVerifier(answer: (asked: Record<string, unknown>) => 
     const said = answer(question)
     if (said === null) return
     if (typeof said === 'number') response.writeHead(said).end()
+    else if ('location' in said) response.writeHead(307, { location: String(said.location) }).end()
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(said))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
