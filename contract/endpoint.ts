@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 /** In every answer of the API: the server's clock when the call came in, in milliseconds since 1970. The header `Date`
  *  tells whole seconds only, in which a rush is over. */
@@ -26,6 +27,10 @@ export type LimitName =
   | 'door'
   | 'feed'
 
+/** Headers that some answers have: the next page of a list and the number of all its rows, the version of what is told,
+ *  and the name of a file. */
+export type ToldHeader = 'link' | 'x-total-count' | 'x-version' | 'content-disposition'
+
 /**
  * One call of the API, as a plain object. Fastify takes it as route options, the browser and the page loaders take it
  * as a typed request.
@@ -39,6 +44,14 @@ export interface Endpoint {
     querystring?: z.ZodObject
     body?: z.ZodType
     response: Record<number, z.ZodType>
+    /** Its own refusals. Those that any call of its kind may answer are in server/features/api-description/refusals.ts. */
+    refusals?: readonly ErrorCode[]
+    /** The media type of its success, where that is no JSON. */
+    mediaType?: string
+    /** Headers of its success, beside those of every answer. */
+    tells?: readonly ToldHeader[]
+    /** A door link in its header does in place of a session. */
+    byDoorLink?: true
   }
   config: {
     access: Access

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isGivenDay, isWithinYears, years } from './dates.ts'
 import type { FieldProblem } from './errors.ts'
+import { asWritten } from './numbers.ts'
 import { sentenceFor } from './sentences.ts'
 
 // Problems for which a schema has no message get a sentence for a person instead of the library's words. In a browser
@@ -14,10 +15,13 @@ export const mostId = 2_147_483_647
 export const Id = z.number().int().min(1).max(mostId)
 
 /** An id in a path. Anything that is not such an integer names nothing, so the API answers 404. */
-export const PathId = z
-  .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
-  .transform(Number)
-  .pipe(Id)
+export const PathId = asWritten(
+  z
+    .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
+    .transform(Number)
+    .pipe(Id),
+  { number: Id },
+)
 
 /** Free text: trimmed, at most `max` characters; null counts as ''. */
 export function text(max: number) {

@@ -14,6 +14,7 @@ export const hideComment = {
     summary: 'Hide a comment on an own event, or show it again',
     params: CommentParams,
     body: z.object({ hidden: Flag }),
+    refusals: ['comment_not_found', 'hidden_by_operator', 'not_your_event'],
     response: { 200: Comment },
   },
   config: { access: 'signed-in', limit: 'write' },
@@ -27,6 +28,7 @@ export const closeComments = {
     summary: 'Close the comments of an own event, or open them again',
     params: EventParams,
     body: z.object({ closed: Flag }),
+    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.object({ closed: z.boolean(), message: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'write' },
@@ -40,6 +42,7 @@ export const reportComment = {
     summary: 'Report a comment to the organizer and the operator',
     params: CommentParams,
     body: z.object({ reason: text(reportReasonMax).transform(plain).default('') }),
+    refusals: ['already_reported', 'comment_not_found', 'own_comment'],
     response: { 201: Message },
   },
   config: { access: 'signed-in', limit: 'write' },
@@ -61,6 +64,7 @@ export const listReports = {
   schema: {
     summary: 'List the reported comments on an own event',
     params: EventParams,
+    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(ReportedComment) },
   },
   config: { access: 'signed-in' },
@@ -73,6 +77,7 @@ export const dismissReports = {
   schema: {
     summary: 'Dismiss the reports of a comment on an own event',
     params: CommentParams,
+    refusals: ['comment_not_found', 'not_your_event'],
     response: { 204: z.undefined() },
   },
   config: { access: 'signed-in', limit: 'write' },
@@ -88,7 +93,11 @@ const PersonParams = z.object({ userId: PathId })
 export const listBlocked = {
   method: 'GET',
   url: '/api/organizers/blocked',
-  schema: { summary: 'List whom one has blocked', response: { 200: z.array(BlockedPerson) } },
+  schema: {
+    summary: 'List whom one has blocked',
+    refusals: ['organizers_only'],
+    response: { 200: z.array(BlockedPerson) },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -96,13 +105,23 @@ export const listBlocked = {
 export const blockPerson = {
   method: 'PUT',
   url: '/api/organizers/blocked/:userId',
-  schema: { summary: "Block somebody from one's own events", params: PersonParams, response: { 200: BlockedPerson } },
+  schema: {
+    summary: "Block somebody from one's own events",
+    params: PersonParams,
+    refusals: ['organizers_only', 'own_block', 'person_not_found'],
+    response: { 200: BlockedPerson },
+  },
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
 export const unblockPerson = {
   method: 'DELETE',
   url: '/api/organizers/blocked/:userId',
-  schema: { summary: 'Take a block back', params: PersonParams, response: { 204: z.undefined() } },
+  schema: {
+    summary: 'Take a block back',
+    params: PersonParams,
+    refusals: ['organizers_only'],
+    response: { 204: z.undefined() },
+  },
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint

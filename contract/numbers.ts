@@ -30,11 +30,28 @@ interface Written {
   plus?: boolean
 }
 
+/** The number that a schema takes, which takes its text as well. */
+export interface WrittenNumber extends Written {
+  number: z.ZodType
+  isBlankTaken?: true
+}
+
+const writtenNumbers = new WeakMap<object, WrittenNumber>()
+
+/** Notes of a schema which number it takes, for the description of the API: the schema alone does not tell. */
+export function asWritten<Schema extends z.ZodType>(schema: Schema, written: WrittenNumber): Schema {
+  writtenNumbers.set(schema, written)
+  return schema
+}
+
+export const writtenNumberOf = (schema: object): WrittenNumber | undefined => writtenNumbers.get(schema)
+
 /** A number, or the text of one as addresses and settings hold it. */
 export function numberText(number: z.ZodType<number, number>, { plus = false }: Written = {}) {
-  return z
+  const schema = z
     .union([z.number(), z.string()], digitsOnly)
     .transform((value, context): number => checked(number, value, plus, context))
+  return asWritten(schema, { number, plus })
 }
 
 /** A number, or the text of one as forms send it. Blank text and null give `blank`. */
@@ -43,10 +60,11 @@ export function numeric<Blank extends number | null>(
   blank: Blank,
   { plus = false }: Written = {},
 ) {
-  return z.union([z.number(), z.string(), z.null()], digitsOnly).transform((value, context): number | Blank => {
+  const schema = z.union([z.number(), z.string(), z.null()], digitsOnly).transform((value, context): number | Blank => {
     if (value === null || String(value).trim() === '') return blank
     return checked(number, value, plus, context)
   })
+  return asWritten(schema, { number, plus, isBlankTaken: true })
 }
 
 function checked(

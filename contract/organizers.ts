@@ -33,14 +33,19 @@ export type OrganizerApplication = z.input<typeof OrganizerApplication>
 export const applyOrganizer = {
   method: 'POST',
   url: '/api/organizers/apply-organizer',
-  schema: { summary: 'Become an organizer', body: OrganizerApplication, response: { 201: Organizer } },
+  schema: {
+    summary: 'Become an organizer',
+    body: OrganizerApplication,
+    refusals: ['already_organizer', 'organizer_name_taken'],
+    response: { 201: Organizer },
+  },
   config: { access: 'signed-in', limit: 'write', send: 'urlencoded' },
 } satisfies Endpoint
 
 export const viewOrganizer = {
   method: 'GET',
   url: '/api/organizers/view-organizer',
-  schema: { summary: "Read one's own organizer profile", response: { 200: Organizer } },
+  schema: { summary: "Read one's own organizer profile", refusals: ['organizers_only'], response: { 200: Organizer } },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -52,7 +57,12 @@ export type OrganizerChange = z.output<typeof OrganizerChange>
 export const updateOrganizer = {
   method: 'PATCH',
   url: '/api/organizers/update-organizer',
-  schema: { summary: "Change one's own organizer profile", body: OrganizerChange, response: { 200: Organizer } },
+  schema: {
+    summary: "Change one's own organizer profile",
+    body: OrganizerChange,
+    refusals: ['organizer_name_taken', 'organizers_only'],
+    response: { 200: Organizer },
+  },
   config: { access: 'signed-in', limit: 'write', send: 'json' },
 } satisfies Endpoint
 
@@ -62,6 +72,7 @@ export const uploadLogo = {
   schema: {
     summary: "Replace the logo of one's own organizer profile",
     params: z.object({ organizerId: PathId }),
+    refusals: ['not_your_organizer', 'organizers_only'],
     response: { 200: Uploaded },
   },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'logo' },

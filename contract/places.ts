@@ -21,6 +21,7 @@ export const searchPlaces = {
   schema: {
     summary: 'Find places by their name or address',
     querystring: z.object({ q: z.string('Type a place.').trim().min(1, 'Type a place.').max(200) }),
+    refusals: ['places_unavailable'],
     response: { 200: z.array(Place) },
   },
   config: { access: 'signed-in', limit: 'places' },
@@ -33,6 +34,7 @@ export const reversePlace = {
   schema: {
     summary: 'Find the address of a point on the map',
     querystring: z.object({ latitude: coordinate(90), longitude: coordinate(180) }),
+    refusals: ['places_unavailable'],
     response: { 200: Place },
   },
   config: { access: 'signed-in', limit: 'places' },

@@ -27,6 +27,7 @@ import { mountHealth } from '#server/lib/http/health.ts'
 import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
 import { answerVisitors } from '#server/lib/http/visitors.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
+import { apiDescriptionRoutes } from './features/api-description/api-description.routes.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { moderationRoutes } from './features/comments/moderation.routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   blockRoutes(api, ctx)
   placeRoutes(api, ctx)
   informationRoutes(api, ctx)
+  apiDescriptionRoutes(api, ctx)
 
   mailRoutes(api, ctx)
   sitemapRoutes(api, ctx)

@@ -1,10 +1,9 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { clientFolder } from '#server/lib/pages/page-build.ts'
 import { startApp } from '#server/testing/app.ts'
+import { listenForRoutes } from '#server/testing/calls/registered.ts'
 import { openPage } from '#server/testing/live.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { fieldsIn, marksOf, type PrivateField, read } from '#server/testing/privacy/marks.ts'
@@ -78,21 +77,6 @@ test('every call and address that the server answers stands in the table', async
   expect(answered.filter((name) => !tabled.has(name))).toEqual([])
   expect([...tabled].filter((name) => !answered.includes(name))).toEqual([])
 })
-
-/** All that a server answers which is started from now on, by what Fastify says of each route: 'GET /api/events/:eventId'. */
-function listenForRoutes(): string[] {
-  const registered: string[] = []
-  const listen = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method, url }) => {
-      // What answers several methods answers each alike.
-      if (method !== 'HEAD') registered.push(`${Array.isArray(method) ? 'GET' : method} ${url}`)
-    })
-  }
-  subscribe('fastify.initialization', listen)
-  onTestFinished(() => void unsubscribe('fastify.initialization', listen))
-  return registered
-}
 
 const tabled = new Set([...calls, stream, ...addresses].map(({ name }) => name))
 

@@ -50,6 +50,17 @@ export const deleteAccount = {
   schema: {
     summary: "Delete one's own account",
     body: OwnProof,
+    refusals: [
+      'events_to_call_off',
+      'google_account_differs',
+      'google_sign_in_needed',
+      'google_token_invalid',
+      'google_unavailable',
+      'password_missing',
+      'password_needed',
+      'wrong_password',
+      'sign_in_busy',
+    ],
     response: { 200: z.object({ message: z.string(), cancelled_tickets: Count }) },
   },
   config: { access: 'signed-in', limit: 'write', send: 'json' },

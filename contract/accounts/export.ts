@@ -6,6 +6,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 export const exportOwnData = {
   method: 'GET',
   url: '/api/users/export',
-  schema: { summary: "Download all of one's own data", response: { 200: z.custom<Blob>() } },
+  schema: {
+    summary: "Download all of one's own data",
+    mediaType: 'application/zip',
+    tells: ['content-disposition'],
+    response: { 200: z.custom<Blob>() },
+  },
   config: { access: 'signed-in', limit: 'export' },
 } satisfies Endpoint

@@ -25,6 +25,11 @@ export type PasswordChange = z.output<typeof PasswordChange>
 export const changePassword = {
   method: 'POST',
   url: '/api/users/change-password',
-  schema: { summary: "Change one's own password", body: PasswordChange, response: { 200: Message } },
+  schema: {
+    summary: "Change one's own password",
+    body: PasswordChange,
+    refusals: ['password_missing', 'wrong_password', 'sign_in_busy'],
+    response: { 200: Message },
+  },
   config: { access: 'signed-in', limit: 'write', send: 'json' },
 } satisfies Endpoint

@@ -30,6 +30,7 @@ export const endSession = {
   schema: {
     summary: "End one of one's own sessions",
     params: z.object({ sessionId: z.uuid() }),
+    refusals: ['session_not_found'],
     response: { 204: z.undefined() },
   },
   config: { access: 'signed-in', limit: 'write' },

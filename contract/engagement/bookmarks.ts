@@ -10,6 +10,7 @@ export const toggleBookmark = {
   schema: {
     summary: 'Bookmark an event, or remove the bookmark',
     params: EventParams,
+    refusals: ['event_not_found'],
     response: { 200: z.object({ is_bookmarked: z.boolean(), total_bookmarks: z.number().int(), message: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'toggle' },
@@ -19,6 +20,11 @@ export const toggleBookmark = {
 export const listBookmarks = {
   method: 'GET',
   url: '/api/bookmarks/my-favorite',
-  schema: { summary: 'List the events one has bookmarked', querystring: ListPage, response: { 200: ListedEvents } },
+  schema: {
+    summary: 'List the events one has bookmarked',
+    querystring: ListPage,
+    tells: ['link', 'x-total-count'],
+    response: { 200: ListedEvents },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint

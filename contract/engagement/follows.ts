@@ -23,7 +23,12 @@ const OrganizerParams = z.object({ organizerId: PathId })
 export const showOrganizer = {
   method: 'GET',
   url: '/api/organizers/:organizerId',
-  schema: { summary: "Read an organizer's public page", params: OrganizerParams, response: { 200: OrganizerPage } },
+  schema: {
+    summary: "Read an organizer's public page",
+    params: OrganizerParams,
+    refusals: ['organizer_not_found'],
+    response: { 200: OrganizerPage },
+  },
   config: { access: 'visitor' },
 } satisfies Endpoint
 
@@ -35,6 +40,7 @@ export const toggleFollow = {
   schema: {
     summary: 'Follow an organizer, or stop following',
     params: OrganizerParams,
+    refusals: ['organizer_not_found', 'own_follow'],
     response: { 200: z.object({ is_following: z.boolean(), message: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'toggle' },
@@ -62,6 +68,7 @@ export const showStopLink = {
   schema: {
     summary: 'Read what the link in a mail about new events stops',
     params: StopParams,
+    refusals: ['stop_link_invalid'],
     response: { 200: z.object({ organizer_name: z.string(), is_following: z.boolean() }) },
   },
   config: { access: 'anyone', limit: 'link' },
@@ -71,6 +78,11 @@ export const showStopLink = {
 export const stopByLink = {
   method: 'POST',
   url: '/api/organizers/following/:link',
-  schema: { summary: 'Stop following by the link in a mail', params: StopParams, response: { 200: Message } },
+  schema: {
+    summary: 'Stop following by the link in a mail',
+    params: StopParams,
+    refusals: ['stop_link_invalid'],
+    response: { 200: Message },
+  },
   config: { access: 'anyone', limit: 'link' },
 } satisfies Endpoint

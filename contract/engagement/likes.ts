@@ -9,6 +9,7 @@ export const toggleLike = {
   schema: {
     summary: 'Like an event, or take it back',
     params: EventParams,
+    refusals: ['event_not_found'],
     response: { 200: z.object({ is_liked: z.boolean(), total_likes: z.number().int(), message: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'toggle' },

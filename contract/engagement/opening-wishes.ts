@@ -22,7 +22,12 @@ export const showOpeningWish = {
 export const wishForOpening = {
   method: 'PUT',
   url,
-  schema: { summary: 'Ask to be told when registration opens', params: EventParams, response: { 200: Wish } },
+  schema: {
+    summary: 'Ask to be told when registration opens',
+    params: EventParams,
+    refusals: ['event_called_off', 'event_not_found', 'registration_already_open'],
+    response: { 200: Wish },
+  },
   config: { access: 'signed-in', limit: 'toggle' },
 } satisfies Endpoint
 

@@ -71,11 +71,11 @@ export type DraftContent = z.output<typeof DraftContent>
 
 /** `picture` is the address of a picture that is there already: the draft's own, which stays, or that of another event or
  *  draft of one's own, which is copied. '' is none, and a file that is sent takes its place. */
-const Draft = DraftContent.extend({ picture: text(200).default('') })
+export const Draft = DraftContent.extend({ picture: text(200).default('') })
 export type Draft = z.output<typeof Draft>
 
 /** The version must be the one that was read: `draft_changed` where somebody has saved the draft since. */
-const ChangedDraft = Draft.extend({ version: numberText(Id) })
+export const ChangedDraft = Draft.extend({ version: numberText(Id) })
 export type ChangedDraft = z.output<typeof ChangedDraft>
 
 /** A draft without its content. `event_name` is '' where none was typed. */
@@ -98,14 +98,23 @@ const DraftParams = z.object({ draftId: PathId })
 export const listDrafts = {
   method: 'GET',
   url: '/api/events/drafts',
-  schema: { summary: "List one's drafts of events, last saved first", response: { 200: z.array(SavedDraft) } },
+  schema: {
+    summary: "List one's drafts of events, last saved first",
+    refusals: ['organizers_only'],
+    response: { 200: z.array(SavedDraft) },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
 export const showDraft = {
   method: 'GET',
   url: '/api/events/drafts/:draftId',
-  schema: { summary: "Read one of one's drafts", params: DraftParams, response: { 200: OpenDraft } },
+  schema: {
+    summary: "Read one of one's drafts",
+    params: DraftParams,
+    refusals: ['draft_not_found', 'draft_published', 'organizers_only'],
+    response: { 200: OpenDraft },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -116,7 +125,12 @@ const sent = { send: 'multipart', file: 'image', fieldBytes: draftLimits.bytes }
 export const addDraft = {
   method: 'POST',
   url: '/api/events/drafts',
-  schema: { summary: 'Keep an unfinished event as a draft', body: Draft, response: { 201: SavedDraft } },
+  schema: {
+    summary: 'Keep an unfinished event as a draft',
+    body: Draft,
+    refusals: ['draft_too_large', 'organizers_only', 'picture_gone', 'too_many_drafts'],
+    response: { 201: SavedDraft },
+  },
   config: { access: 'signed-in', limit: 'write', ...sent },
 } satisfies Endpoint
 
@@ -128,6 +142,14 @@ export const saveDraft = {
     summary: "Save one of one's drafts again",
     params: DraftParams,
     body: ChangedDraft,
+    refusals: [
+      'draft_changed',
+      'draft_not_found',
+      'draft_published',
+      'draft_too_large',
+      'organizers_only',
+      'picture_gone',
+    ],
     response: { 200: SavedDraft },
   },
   config: { access: 'signed-in', limit: 'write', ...sent },
@@ -136,6 +158,11 @@ export const saveDraft = {
 export const deleteDraft = {
   method: 'DELETE',
   url: '/api/events/drafts/:draftId',
-  schema: { summary: "Delete one of one's drafts", params: DraftParams, response: { 200: Message } },
+  schema: {
+    summary: "Delete one of one's drafts",
+    params: DraftParams,
+    refusals: ['draft_not_found', 'organizers_only'],
+    response: { 200: Message },
+  },
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint

@@ -167,7 +167,7 @@ export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof Event
 }
 
 /** An event as it is published, with what it is made from. */
-const NewEvent = EventDraft.extend({
+export const NewEvent = EventDraft.extend({
   /** The draft of one's own that goes as the event is published, and its version that was read: drafts.ts. */
   draft_id: numeric(Id, null).default(null),
   draft_version: numeric(Id, null).default(null),
@@ -182,7 +182,19 @@ export type NewEvent = z.output<typeof NewEvent>
 export const createEvent = {
   method: 'POST',
   url: '/api/events/create-event',
-  schema: { summary: 'Publish an event', body: NewEvent, response: { 201: EventDetail } },
+  schema: {
+    summary: 'Publish an event',
+    body: NewEvent,
+    refusals: [
+      'draft_changed',
+      'draft_not_found',
+      'draft_published',
+      'event_not_found',
+      'organizers_only',
+      'picture_gone',
+    ],
+    response: { 201: EventDetail },
+  },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
 } satisfies Endpoint
 
@@ -200,6 +212,7 @@ export const previewMarkdown = {
   schema: {
     summary: 'Preview a Markdown text',
     body: MarkdownPreview,
+    refusals: ['organizers_only', 'preview_unavailable'],
     response: { 200: z.object({ html: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'preview' },

@@ -69,6 +69,11 @@ export function leavesOutPast({ status, date, until }: When, today: string): boo
 export const listEvents = {
   method: 'GET',
   url: '/api/events/events',
-  schema: { summary: 'List and search events', querystring: EventQuery, response: { 200: ListedEvents } },
+  schema: {
+    summary: 'List and search events',
+    querystring: EventQuery,
+    tells: ['link', 'x-total-count'],
+    response: { 200: ListedEvents },
+  },
   config: { access: 'visitor', shared: 'events' },
 } satisfies Endpoint

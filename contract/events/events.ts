@@ -155,7 +155,13 @@ export const EventParams = z.object({ eventId: PathId })
 export const showEvent = {
   method: 'GET',
   url: '/api/events/:eventId',
-  schema: { summary: 'Read one event', params: EventParams, querystring: LinkQuery, response: { 200: EventDetail } },
+  schema: {
+    summary: 'Read one event',
+    params: EventParams,
+    querystring: LinkQuery,
+    refusals: ['event_not_found'],
+    response: { 200: EventDetail },
+  },
   config: { access: 'visitor', shared: 'event' },
 } satisfies Endpoint
 
@@ -166,6 +172,7 @@ export const showEventCard = {
     summary: 'Read what cards show of an event',
     params: EventParams,
     querystring: LinkQuery,
+    refusals: ['event_not_found'],
     response: { 200: CardEvent },
   },
   config: { access: 'visitor', shared: 'event' },

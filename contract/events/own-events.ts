@@ -31,14 +31,32 @@ export type EventChange = z.output<typeof EventChange>
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
-  schema: { summary: "Change one's own event", params: EventParams, body: EventChange, response: { 200: EventDetail } },
+  schema: {
+    summary: "Change one's own event",
+    params: EventParams,
+    body: EventChange,
+    refusals: [
+      'approvals_open',
+      'capacity_below_held',
+      'event_called_off',
+      'event_not_found',
+      'not_your_event',
+      'payments_open',
+    ],
+    response: { 200: EventDetail },
+  },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
 } satisfies Endpoint
 
 export const uploadEventImage = {
   method: 'POST',
   url: '/api/events/:eventId/upload/event-image',
-  schema: { summary: "Replace the image of one's own event", params: EventParams, response: { 200: Uploaded } },
+  schema: {
+    summary: "Replace the image of one's own event",
+    params: EventParams,
+    refusals: ['event_called_off', 'event_not_found', 'not_your_event'],
+    response: { 200: Uploaded },
+  },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'file' },
 } satisfies Endpoint
 
@@ -47,7 +65,13 @@ export const uploadEventImage = {
 export const listMyEvents = {
   method: 'GET',
   url: '/api/events/my-events',
-  schema: { summary: "List one's own events", querystring: EventQuery, response: { 200: ListedEvents } },
+  schema: {
+    summary: "List one's own events",
+    querystring: EventQuery,
+    refusals: ['organizers_only'],
+    tells: ['link', 'x-total-count'],
+    response: { 200: ListedEvents },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -60,6 +84,7 @@ export const deleteEvent = {
   schema: {
     summary: "Delete one's own event, or call it off",
     params: EventParams,
+    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.object({ message: z.string(), is_called_off: z.boolean(), told: z.number().int() }) },
   },
   config: { access: 'signed-in', limit: 'write' },

@@ -14,6 +14,7 @@ export const changeAnswers = {
     summary: "Change one's own answers to an event's questions",
     params: z.object({ ticketId: PathId }),
     body: z.object({ answers: Answers }),
+    refusals: ['ticket_not_found', 'ticket_not_active', 'registration_closed', 'answers_invalid'],
     response: { 200: SignedTicket },
   },
   config: { access: 'signed-in', limit: 'write' },

@@ -35,7 +35,12 @@ export type DoorProgress = z.infer<typeof DoorProgress>
 export const showDoorProgress = {
   method: 'GET',
   url: '/api/events/:eventId/door/progress',
-  schema: { summary: "Read how an event's doors get on", params: EventParams, response: { 200: DoorProgress } },
+  schema: {
+    summary: "Read how an event's doors get on",
+    params: EventParams,
+    refusals: ['event_not_found', 'not_your_event'],
+    response: { 200: DoorProgress },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -61,6 +66,7 @@ export const listDoorEntries = {
     summary: 'List who is inside',
     params: EventParams,
     querystring: z.object({ ticket_number: z.string().max(20).optional() }),
+    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(DoorEntry).max(longestEntries) },
   },
   config: { access: 'signed-in' },

@@ -61,6 +61,8 @@ export const showDoor = {
     summary: "Read what an event's door needs",
     params: EventParams,
     querystring: z.object({ since: GivenInstant.optional() }),
+    refusals: ['door_link_invalid', 'event_not_found', 'not_your_event'],
+    byDoorLink: true,
     response: { 200: Door },
   },
   config: { access: 'visitor', limit: 'door' },
@@ -115,6 +117,8 @@ export const checkIn = {
         .pipe(requiredText('Device', doorLimits.device)),
       scans: z.array(Scan).min(1).max(doorLimits.scans),
     }),
+    refusals: ['door_link_invalid', 'event_not_found', 'not_your_event'],
+    byDoorLink: true,
     response: { 200: DoorCount.extend({ results: z.array(ScanResult) }) },
   },
   config: { access: 'visitor', limit: 'door' },
@@ -127,6 +131,15 @@ export const undoCheckIn = {
   schema: {
     summary: 'Undo a check-in',
     params: EventParams.extend({ scanId: z.uuid() }),
+    refusals: [
+      'check_in_not_found',
+      'check_in_undone',
+      'door_link_invalid',
+      'event_not_found',
+      'not_your_event',
+      'ticket_not_active',
+    ],
+    byDoorLink: true,
     response: { 200: DoorCount.extend({ ticket: DoorTicket }) },
   },
   config: { access: 'visitor', limit: 'door' },
@@ -152,6 +165,8 @@ export const listDoubleEntries = {
   schema: {
     summary: 'List who was let in twice',
     params: EventParams,
+    refusals: ['door_link_invalid', 'event_not_found', 'not_your_event'],
+    byDoorLink: true,
     response: { 200: z.array(DoubleEntry) },
   },
   config: { access: 'visitor', limit: 'door' },
@@ -169,7 +184,12 @@ export type DoorLink = z.infer<typeof DoorLink>
 export const listDoorLinks = {
   method: 'GET',
   url: '/api/events/:eventId/door-links',
-  schema: { summary: "List an event's door links", params: EventParams, response: { 200: z.array(DoorLink) } },
+  schema: {
+    summary: "List an event's door links",
+    params: EventParams,
+    refusals: ['event_not_found', 'not_your_event'],
+    response: { 200: z.array(DoorLink) },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -184,6 +204,7 @@ export const addDoorLink = {
     summary: 'Make a door link',
     params: EventParams,
     body: NewDoorLink,
+    refusals: ['event_not_found', 'not_your_event'],
     response: { 201: DoorLink.extend({ secret: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'write' },
@@ -196,6 +217,7 @@ export const revokeDoorLink = {
   schema: {
     summary: 'Revoke a door link',
     params: EventParams.extend({ linkId: PathId }),
+    refusals: ['event_not_found', 'not_your_event'],
     response: { 204: z.undefined() },
   },
   config: { access: 'signed-in' },

@@ -24,6 +24,7 @@ export const showPayment = {
   schema: {
     summary: 'Read how to pay for an application',
     params: z.object({ ticketId: PathId }),
+    refusals: ['nothing_to_pay', 'ticket_not_found'],
     response: { 200: Payment },
   },
   config: { access: 'signed-in' },

@@ -24,6 +24,7 @@ export const showReceipt = {
   schema: {
     summary: "Read the receipt of one's own ticket",
     params: z.object({ ticketId: PathId }),
+    refusals: ['receipt_not_found'],
     response: { 200: Receipt },
   },
   config: { access: 'signed-in' },

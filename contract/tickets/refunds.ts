@@ -31,6 +31,7 @@ export const listRefunds = {
   schema: {
     summary: "List the refunds of one's own event",
     params: EventParams,
+    refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(Refund) },
   },
   config: { access: 'signed-in' },
@@ -43,6 +44,9 @@ export const exportRefunds = {
   schema: {
     summary: "Download the refunds of one's own event, as CSV",
     params: EventParams,
+    refusals: ['event_not_found', 'not_your_event'],
+    mediaType: 'text/csv',
+    tells: ['content-disposition'],
     response: { 200: z.string() },
   },
   config: { access: 'signed-in' },
@@ -69,6 +73,7 @@ export const markRefunded = {
     summary: "Mark refunds of one's own event as paid back",
     params: EventParams,
     body: z.object({ applications: z.array(Id).min(1, 'Choose at least one refund.').max(1_000) }),
+    refusals: ['event_not_found', 'not_your_event', 'refund_not_found'],
     response: { 200: z.array(Refund) },
   },
   config: { access: 'signed-in', limit: 'write' },

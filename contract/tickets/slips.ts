@@ -23,6 +23,16 @@ export const sendSlip = {
       /** Where a refund would go, as PromptPay number; '' where it is not said. */
       refund_to: PromptPayId.default(''),
     }),
+    refusals: [
+      'nothing_to_pay',
+      'payment_too_late',
+      'slip_not_real',
+      'slip_used',
+      'slip_wrong_amount',
+      'slip_wrong_receiver',
+      'slip_wrong_time',
+      'ticket_not_found',
+    ],
     response: { 200: Ticket },
   },
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'slip' },
@@ -35,6 +45,8 @@ export const showSlip = {
   schema: {
     summary: 'See a transfer slip',
     params: TicketParams,
+    refusals: ['slip_not_found'],
+    mediaType: 'image/webp',
     response: { 200: z.custom<Blob>() },
   },
   config: { access: 'signed-in' },
@@ -47,6 +59,7 @@ export const confirmSlip = {
   schema: {
     summary: "Confirm a transfer slip for one's own event",
     params: TicketParams,
+    refusals: ['event_not_found', 'event_over', 'slip_decided', 'ticket_not_found'],
     response: { 200: Ticket },
   },
   config: { access: 'signed-in', limit: 'write' },
@@ -61,6 +74,7 @@ export const refuseSlip = {
     summary: "Refuse a transfer slip for one's own event",
     params: TicketParams,
     body: z.object({ reason: text(slipLimits.reason).default('') }),
+    refusals: ['event_not_found', 'slip_decided', 'ticket_not_found'],
     response: { 200: Ticket },
   },
   config: { access: 'signed-in', limit: 'write' },

@@ -71,6 +71,23 @@ export const applyToEvent = {
     summary: 'Apply for an event',
     params: EventParams,
     body: Application.optional(),
+    refusals: [
+      'event_not_found',
+      'own_event',
+      'event_called_off',
+      'event_over',
+      'blocked_by_organizer',
+      'registration_not_open',
+      'registration_closed',
+      'event_started',
+      'email_domain_not_allowed',
+      'birth_date_missing',
+      'too_young',
+      'already_applied',
+      'event_full',
+      'busy',
+      'answers_invalid',
+    ],
     response: { 201: Ticket },
   },
   config: { access: 'signed-in', limit: 'apply' },
@@ -83,6 +100,7 @@ export const listTickets = {
   schema: {
     summary: "List one's own tickets",
     params: z.object({ userId: PathId }),
+    refusals: ['not_your_tickets'],
     response: { 200: z.array(Ticket) },
   },
   config: { access: 'signed-in' },
@@ -91,7 +109,12 @@ export const listTickets = {
 export const showTicket = {
   method: 'GET',
   url: '/api/tickets/:ticketId',
-  schema: { summary: 'Read a ticket', params: z.object({ ticketId: PathId }), response: { 200: SignedTicket } },
+  schema: {
+    summary: 'Read a ticket',
+    params: z.object({ ticketId: PathId }),
+    refusals: ['ticket_not_found'],
+    response: { 200: SignedTicket },
+  },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -99,6 +122,11 @@ export const showTicket = {
 export const cancelTicket = {
   method: 'DELETE',
   url: '/api/tickets/:ticketId/cancel',
-  schema: { summary: 'Cancel a ticket', params: z.object({ ticketId: PathId }), response: { 200: Ticket } },
+  schema: {
+    summary: 'Cancel a ticket',
+    params: z.object({ ticketId: PathId }),
+    refusals: ['event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
+    response: { 200: Ticket },
+  },
   config: { access: 'signed-in', limit: 'apply' },
 } satisfies Endpoint

@@ -20,6 +20,7 @@ import { openLimits } from '#server/lib/security/limits.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
+import { watchAnswers } from './calls/described.ts'
 import { createTestDatabase } from './database.ts'
 import { eventMaker } from './event-draft.ts'
 
@@ -92,6 +93,8 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
   }
   const pace = { ...testLivePace, ...livePace }
   const app = await buildApp(ctx, pace)
+  const undescribed = new Set<string>()
+  watchAnswers(app, (problem) => undescribed.add(problem))
   const jobs = worker ? await startJobs(ctx, url, app.log, testPace) : null
   const others: { close(): Promise<unknown> }[] = []
   onTestFinished(async () => {
@@ -101,6 +104,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     await db.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })
+    if (undescribed.size > 0) throw new Error(`Not as described:\n${[...undescribed].join('\n')}`)
   })
 
   let made = 0

@@ -44,6 +44,14 @@ test('an address that nobody means is not found or refused: it fails nothing, sh
   expect(said).toEqual([])
 })
 
+test('the description of the API is a page that opens under its strict policy', async ({ page }) => {
+  await page.goto('/api/docs')
+
+  await expect(page.getByRole('heading', { name: /^Ruam API/ })).toBeVisible()
+  await page.getByText('Events', { exact: true }).click()
+  await expect(page.getByText('List and search events')).toBeVisible()
+})
+
 test('the event list passes over a day that lies too far off', async ({ page, makers }) => {
   const { event_name } = await makers.addEvent({ event_name: 'Night of far days' })
 

@@ -205,6 +205,13 @@ export const addresses: Row[] = [
   address('/operator/mails', 404),
   address('/operator/mails/:name', 404, { name: 'nothing.eml' }),
   address('/assets/*', 404),
+  // The description of the API, and a page that shows it.
+  address('/api/openapi.json'),
+  address('/api/docs'),
+  address('/api/docs/start.js'),
+  address('/api/docs/page.css'),
+  address('/api/docs/swagger-ui.css'),
+  address('/api/docs/swagger-ui-bundle.js'),
   address('/api', 404),
   address('/api/*', 404),
 ]

@@ -1,0 +1,87 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { calls } from '#server/features/api-description/calls.ts'
+import { describeApi } from '#server/features/api-description/document.ts'
+import { pathTemplate } from '#server/features/api-description/operation.ts'
+
+interface Response {
+  headers?: Record<string, { $ref: string }>
+  content?: Record<string, object>
+}
+
+/** The parts of the document that are read here. */
+interface Description {
+  paths: Record<string, Record<string, { responses: Record<string, Response | { $ref: string }> }>>
+  components: { headers: Record<string, { required?: boolean }>; responses: Record<string, Response> }
+}
+
+/** The longest answer that is looked at, in characters: tests of very long lists have other cares. */
+const longest = 200_000
+
+const templates = new Map(
+  calls.map(({ endpoint: { method, url } }) => [
+    `${method} ${url}`,
+    [pathTemplate(url), method.toLowerCase()] as const,
+  ]),
+)
+
+/** Made by the first test of a worker. */
+let known: { description: Description; ajv: Ajv2020 } | null = null
+const checks = new Map<string, ValidateFunction>()
+
+function open() {
+  const description = describeApi({ brand: 'Ruam', version: '1.0.0', publicUrl: undefined }) as unknown as Description
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(description, 'api', undefined, false)
+  return { description, ajv }
+}
+
+/** Looks at every answer that an app gives to a call of the API, and calls back with a sentence about each that is not as
+ *  the description has it. */
+export function watchAnswers(app: FastifyInstance, note: (problem: string) => void): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const name = `${request.method} ${request.routeOptions.url}`
+    const [path, method] = templates.get(name) ?? []
+    if (path === undefined || method === undefined) return payload
+    const problem = problemOf(path, method, reply, payload)
+    if (problem !== null) note(`${name} ${problem}`)
+    return payload
+  })
+}
+
+/** What an answer has that its description has not, as the rest of a sentence. */
+function problemOf(path: string, method: string, reply: FastifyReply, payload: unknown): string | null {
+  known ??= open()
+  const { paths, components } = known.description
+  const responses = paths[path]?.[method]?.responses ?? {}
+  const described = responses[reply.statusCode]
+  if (described === undefined) return `answers ${reply.statusCode}, which is not described: ${payload}`
+  const pointer = '$ref' in described ? described.$ref : `#/paths/${part(path)}/${method}/responses/${reply.statusCode}`
+  const response = '$ref' in described ? components.responses[nameIn(described.$ref)] : described
+  const { headers = {}, content = {} } = response ?? {}
+
+  const missing = Object.entries(headers).filter(
+    ([name, { $ref }]) => components.headers[nameIn($ref)]?.required && reply.getHeader(name) === undefined,
+  )
+  if (missing.length > 0) return `answers ${reply.statusCode} without ${missing.map(([name]) => name).join(' and ')}`
+
+  const type = String(reply.getHeader('content-type') ?? '').split(';')[0] ?? ''
+  if (type === '') return Object.keys(content).length > 0 ? `answers ${reply.statusCode} without a body` : null
+  if (!(type in content)) return `answers ${reply.statusCode} as ${type}`
+  if (type !== 'application/json' || typeof payload !== 'string' || payload.length > longest) return null
+  return bodyProblem(`${pointer}/content/${part(type)}/schema`, payload)
+}
+
+function bodyProblem(pointer: string, payload: string): string | null {
+  const check = checks.get(pointer) ?? (known?.ajv.compile({ $ref: `api${pointer}` }) as ValidateFunction)
+  checks.set(pointer, check)
+  if (check(JSON.parse(payload))) return null
+  const [first] = check.errors as ErrorObject[]
+  return `does not fit ${pointer}: ${first?.instancePath} ${first?.message}: ${payload.slice(0, 300)}`
+}
+
+/** A part of a JSON pointer (RFC 6901), in the fragment of an address. */
+const part = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
