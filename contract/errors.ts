@@ -7,6 +7,7 @@ export const errors = {
   // The request itself
   invalid_text: { status: 400, message: 'The request holds characters that cannot be stored.' },
   invalid_fields: { status: 422, message: 'Some fields are not valid.' },
+  method_not_allowed: { status: 405, message: 'This address does not take this kind of call.' },
   too_large: { status: 413, message: 'The request is too large.' },
   wrong_content_type: { status: 415, message: 'This kind of content is not accepted here.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },

@@ -22,7 +22,7 @@ import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { shortestCompressed } from '#server/lib/http/answer.ts'
 import { createApi } from '#server/lib/http/api.ts'
-import { mountFiles } from '#server/lib/http/files.ts'
+import { mountFiles, openMethods } from '#server/lib/http/files.ts'
 import { mountHealth } from '#server/lib/http/health.ts'
 import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
 import { answerVisitors } from '#server/lib/http/visitors.ts'
@@ -51,6 +51,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
   const shared = openSharedAnswers(ctx)
   const app = api as unknown as FastifyInstance
+  const refuse = openMethods(app)
   answerVisitors(app, shared)
   app.addHook('onClose', () => shared.close())
 
@@ -88,7 +89,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   mailRoutes(api, ctx)
   sitemapRoutes(api, ctx)
   mountHealth(api, ctx)
-  mountFiles(api, ctx)
+  mountFiles(api, ctx, refuse)
   await mountPages(app, ctx, shared)
   return app
 }

@@ -22,10 +22,34 @@ test('unknown paths below /api are a JSON 404, whatever the method', async () =>
   }
 })
 
+test('an address that takes other methods says which', async () => {
+  const { app } = await startApp()
+
+  for (const [method, url, allow] of [
+    ['GET', '/api/users/login', 'POST'],
+    ['DELETE', '/api/events/events?limit=1', 'GET, HEAD'],
+    ['PATCH', '/api/events/drafts/', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/events/7/attendee-list.csv', 'GET, HEAD'],
+    // These could be the numbers of an event and of a ticket.
+    ['GET', '/api/events/create-event', 'POST'],
+    ['PATCH', '/api/tickets/calendar-feed', 'DELETE, GET, HEAD, POST'],
+    ['QUERY', '/api/users/profile', 'GET, HEAD'],
+    ['TRACE', '/api/openapi.json', 'GET, HEAD'],
+  ] as const) {
+    const reply = await app.inject({ method: method as 'GET', url })
+
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow])
+    expect(reply.json()).toMatchObject({ code: 'method_not_allowed' })
+  }
+  const tooLong = await app.inject({ method: 'GET', url: `/api/users/verify-email/1/${'a'.repeat(201)}` })
+  expect([tooLong.statusCode, tooLong.headers.allow]).toEqual([404, undefined])
+})
+
 test.each([
   ['JSON that ends early', json, '{"username": "a', 400],
   ['JSON that poisons prototypes', json, '{"__proto__": {"admin": true}}', 400],
   ['JSON that is no object', json, '[]', 422],
+  ['JSON that is null', json, 'null', 422],
   ['JSON nested deeper than anybody means', json, `{"a":${'['.repeat(30)}${']'.repeat(30)}}`, 400],
   ['a NUL byte', json, '{"username": "a\\u0000", "password": "b"}', 400],
   ['half a surrogate pair', json, '{"username": "\\ud800", "password": "b"}', 400],

@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -8,8 +9,9 @@ import type { Api } from './api.ts'
 const year = 365 * 24 * 3600
 const Params = z.object({ file: z.string() })
 
-/** Serves the stored pictures, and answers other paths below /api as the API does: with a JSON 404. */
-export function mountFiles(api: Api, ctx: Context) {
+/** Serves the stored pictures, and answers other paths below /api as the API does: with a JSON 404, or by what `openMethods`
+ *  returned. */
+export function mountFiles(api: Api, ctx: Context, refuse: (request: FastifyRequest, reply: FastifyReply) => never) {
   const store = openPictureStore(ctx.settings)
 
   api.get('/pictures/:file', { schema: { hide: true, params: Params } }, async (request, reply) => {
@@ -30,11 +32,45 @@ export function mountFiles(api: Api, ctx: Context) {
   })
 
   for (const url of ['/api', '/api/*']) {
-    api.all(url, () => {
-      throw new AppError('not_found')
-    })
+    // Before a body is looked at, whatever it is.
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => refuse(request, reply)
+    api.all(url, { onRequest }, refuse)
   }
-  api.setNotFoundHandler(() => {
-    throw new AppError('not_found')
-  })
+  api.setNotFoundHandler(refuse)
 }
+
+/** Notes each call that is registered from now on. Returns what refuses requests that none of them takes, as `not_found` or,
+ *  where others are taken at the same address, as `method_not_allowed` with those in `Allow` (RFC 9110, section 15.5.6). */
+export function openMethods(app: FastifyInstance) {
+  const named = new Map<string, Set<string>>()
+  const numbered: { address: RegExp; methods: string[] }[] = []
+
+  app.addHook('onRoute', ({ url, method }) => {
+    if (!url.startsWith('/api/') || url.includes('*')) return
+    const methods = [method].flat()
+    if (url.includes(':')) numbered.push({ address: new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`), methods })
+    else named.set(url, new Set([...(named.get(url) ?? []), ...methods]))
+  })
+
+  function methodsAt(path: string): Set<string> {
+    const others = () => numbered.filter(({ address }) => address.test(path)).flatMap(({ methods }) => methods)
+    return named.get(path) ?? new Set(others())
+  }
+
+  function refuse({ method, url }: FastifyRequest, reply: FastifyReply): never {
+    const methods = methodsAt(pathIn(url))
+    if (methods.size === 0 || methods.has(method)) throw new AppError('not_found')
+    reply.header('allow', [...methods].sort().join(', '))
+    throw new AppError('method_not_allowed')
+  }
+
+  // The router takes /api/events/create-event for the event of that number where nothing else has the method.
+  app.addHook('onRequest', (request, reply, done) => {
+    const isNumbered = request.routeOptions.url?.includes(':')
+    if (isNumbered && named.has(pathIn(request.url))) refuse(request, reply)
+    done()
+  })
+  return refuse
+}
+
+const pathIn = (url: string) => (url.split('?')[0] ?? '').replace(/\/$/, '')

@@ -41,7 +41,8 @@ export async function completeBody(request: FastifyRequest): Promise<Upload | nu
   if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
     request.body = formFields(Object.entries(request.body as Record<string, unknown>))
   }
-  request.body ??= {}
+  // JSON's own null is a body, and none that a call takes.
+  if (request.body === undefined) request.body = {}
   return null
 }
 

@@ -44,7 +44,8 @@ export function watchAnswers(app: FastifyInstance, note: (problem: string) => vo
   app.addHook('onSend', async (request, reply, payload) => {
     const name = `${request.method} ${request.routeOptions.url}`
     const [path, method] = templates.get(name) ?? []
-    if (path === undefined || method === undefined) return payload
+    // An address that takes other methods is another call's, or nobody's.
+    if (path === undefined || method === undefined || reply.statusCode === 405) return payload
     const problem = problemOf(path, method, reply, payload)
     if (problem !== null) note(`${name} ${problem}`)
     return payload
