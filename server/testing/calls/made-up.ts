@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+
+type Json = Record<string, unknown>
+
+/** Values that fit a schema of the description. `named` are its `components.schemas`. */
+export function fitting(schema: Json, named: Record<string, Json>): fc.Arbitrary<unknown> {
+  const inner = (one: unknown) => fitting(one as Json, named)
+  const { $ref, anyOf, allOf, type } = schema
+  if (typeof $ref === 'string') return inner(named[$ref.slice($ref.lastIndexOf('/') + 1)])
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
+  if ('const' in schema) return fc.constant(schema.const)
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(inner))
+  if (Array.isArray(allOf)) return fc.tuple(...allOf.map(inner)).map((parts) => Object.assign({}, ...parts))
+  if (type === 'null') return fc.constant(null)
+  if (type === 'boolean') return fc.boolean()
+  if (type === 'integer' || type === 'number') return numberIn(schema)
+  if (type === 'string') return textIn(schema)
+  if (type === 'array') return fc.array(inner(schema.items), { minLength: Number(schema.minItems ?? 0), maxLength: 3 })
+  if (type === 'object') {
+    const fields = Object.entries((schema.properties ?? {}) as Json).map(([name, field]) => [name, inner(field)])
+    return fc.record(Object.fromEntries(fields), { requiredKeys: (schema.required ?? []) as never[] })
+  }
+  return fc.jsonValue()
+}
+
+function numberIn({ type, minimum = -1_000, maximum = 1_000 }: Json): fc.Arbitrary<number> {
+  const bounds = { min: Number(minimum), max: Number(maximum) }
+  return type === 'integer' ? fc.integer(bounds) : fc.double({ ...bounds, noNaN: true })
+}
+
+/** What databases, terminals and lists have trouble with. */
+const awkward = fc.constantFrom('a\0b', '\ud800', '\u202e', "'; --", '__proto__', '%00', ' ')
+
+function textIn({ format, pattern, minLength = 0, maxLength = 200 }: Json): fc.Arbitrary<string> {
+  const day = fc.date({ min: new Date('1901-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+  if (format === 'date-time') return day.map((date) => date.toISOString())
+  if (format === 'date') return day.map((date) => date.toISOString().slice(0, 10))
+  if (format === 'uuid') return fc.uuid()
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern))
+  const lengths = { minLength: Number(minLength), maxLength: Math.min(200, Number(maxLength)) }
+  return fc.oneof(fc.string({ unit: 'grapheme', ...lengths }), fc.string({ unit: 'binary', ...lengths }), awkward)
+}
+
+/** The same, where now and then a field, or all, is something else. */
+export function nearly(schema: Json, named: Record<string, Json>): fc.Arbitrary<unknown> {
+  const whole = fitting(schema, named)
+  const spoiled = fc.tuple(whole, fc.nat(), fc.jsonValue()).map(([value, place, other]) => {
+    if (typeof value !== 'object' || value === null) return other
+    const names = Object.keys(value)
+    return { ...value, [names[place % Math.max(1, names.length)] ?? 'any']: other }
+  })
+  return fc.oneof(
+    { weight: 3, arbitrary: whole },
+    { weight: 2, arbitrary: spoiled },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  )
+}
