@@ -13,6 +13,7 @@ export const showOpeningWish = {
   schema: {
     summary: 'Read whether one is told when registration opens',
     params: EventParams,
+    refusals: ['event_not_found'],
     response: { 200: Wish },
   },
   config: { access: 'signed-in' },
@@ -34,6 +35,11 @@ export const wishForOpening = {
 export const undoOpeningWish = {
   method: 'DELETE',
   url,
-  schema: { summary: 'No longer be told when registration opens', params: EventParams, response: { 200: Wish } },
+  schema: {
+    summary: 'No longer be told when registration opens',
+    params: EventParams,
+    refusals: ['event_not_found'],
+    response: { 200: Wish },
+  },
   config: { access: 'signed-in', limit: 'toggle' },
 } satisfies Endpoint
