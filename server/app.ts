@@ -26,6 +26,8 @@ import { mountFiles, openMethods } from '#server/lib/http/files.ts'
 import { mountHealth } from '#server/lib/http/health.ts'
 import { openSharedAnswers } from '#server/lib/http/shared-answers.ts'
 import { answerVisitors } from '#server/lib/http/visitors.ts'
+import { openMetrics } from '#server/lib/operation/metrics.ts'
+import { mountMetrics } from '#server/lib/operation/metrics-page.ts'
 import { mountPages } from '#server/lib/pages/pages.ts'
 import { apiDescriptionRoutes } from './features/api-description/api-description.routes.ts'
 import { applicantRoutes } from './features/applicants/applicants.routes.ts'
@@ -49,6 +51,8 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   const api = createApi(ctx, authentication(ctx))
   // Long lists, and what a door keeps of an event: to phones on a slow network. Short answers stay as they are.
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
+  const metrics = openMetrics(ctx)
+  metrics.measure(api)
   const shared = openSharedAnswers(ctx)
   const app = api as unknown as FastifyInstance
   const refuse = openMethods(app)
@@ -70,7 +74,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   ownEventRoutes(api, ctx)
   draftRoutes(api, ctx)
   applicantRoutes(api, ctx)
-  ticketRoutes(api, ctx)
+  ticketRoutes(api, ctx, metrics)
   decisionRoutes(api, ctx)
   paymentRoutes(api, ctx)
   ticketFeedRoutes(api, ctx)
@@ -89,6 +93,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   mailRoutes(api, ctx)
   sitemapRoutes(api, ctx)
   mountHealth(api, ctx)
+  mountMetrics(api, ctx, metrics)
   mountFiles(api, ctx, refuse)
   await mountPages(app, ctx, shared)
   return app

@@ -4,14 +4,14 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { mailFolder } from '#server/lib/mail/mailer.ts'
-import { isLoopback } from '#server/lib/security/addresses.ts'
-import type { Settings } from '#server/lib/settings/settings.ts'
+import { isAtTheMachine, isReachedFromOutside } from '#server/lib/operation/at-the-machine.ts'
 import { mailListPage, mailPage } from './mail-pages.tsx'
 import { listStoredMails, readStoredMail } from './stored-mails.ts'
 
 const Params = z.object({ name: z.string() })
 
-/** The operator's pages of mails, where no mail server takes them. Whoever sits at the machine sees them, nobody else. */
+/** The operator's pages of mails, where no mail server takes them. Whoever sits at the machine sees them, nobody else: they
+ *  hold links that open accounts. */
 export function mailRoutes(api: Api, ctx: Context) {
   const isPublic = isReachedFromOutside(ctx.settings)
   const isShown = !ctx.settings.SMTP_URL && !isPublic
@@ -34,24 +34,6 @@ export function mailRoutes(api: Api, ctx: Context) {
     if (mail === null) throw new AppError('not_found')
     return send(reply, mailPage(mail))
   })
-}
-
-/** Whether strangers reach the product. They then come through a proxy; one on this machine that says nothing of them
- *  makes everybody look as if they sat here, so nothing in a request can be believed. */
-function isReachedFromOutside({ PUBLIC_URL }: Settings): boolean {
-  return PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)
-}
-
-const proxyHeaders = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/
-
-/**
- * Mails hold links that open accounts. So the connection itself must come from this machine, whatever proxies are
- * trusted; nothing may say that it was passed on; and the name asked for must be the machine's own, because a stranger's
- * page can have its own name point here (DNS rebinding).
- */
-function isAtTheMachine({ raw, headers, hostname }: FastifyRequest): boolean {
-  const isPassedOn = Object.keys(headers).some((name) => proxyHeaders.test(name))
-  return isLoopback(raw.socket.remoteAddress ?? '') && !isPassedOn && isLoopback(hostname)
 }
 
 function send(reply: FastifyReply, html: string) {

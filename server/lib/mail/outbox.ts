@@ -44,6 +44,14 @@ const waitingFor = (address: string) => sql`
   WHERE t.identifier IN ('send_mail', 'mail_link')
     AND lower(coalesce(j.payload ->> 'to', j.payload ->> 'email')) = lower(${address})`
 
+/** How many mails are still to leave, those that are tried again among them. */
+export async function countWaitingMails(db: Db): Promise<number> {
+  const { waiting } = await db.one<{ waiting: number }>(sql`
+    SELECT count(*) AS waiting FROM graphile_worker.jobs
+    WHERE task_identifier IN ('send_mail', 'mail_link', 'send_ticket_mail', 'send_news_mail') AND attempts < max_attempts`)
+  return waiting
+}
+
 /** Takes the mails back, when the transaction commits, that wait for an address. Those that are being sent now still leave. */
 export async function dropMailsTo(tx: Db, address: string): Promise<void> {
   await tx.run(sql`SELECT graphile_worker.complete_jobs(array_agg(j.id)) FROM ${waitingFor(address)}`)

@@ -137,6 +137,14 @@ const environment = z.object({
       say((name) => `${name} must have at least 32 characters.`),
     )
     .optional(),
+  /** Bearer token by which /metrics answers from anywhere; without it, only at the machine itself. */
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\x21-\x7e]{16,}$/,
+      say((name) => `${name} must have at least 16 characters, without spaces.`),
+    )
+    .optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed, or a number of hops. */
   TRUST_PROXY: z
     .string()

@@ -181,6 +181,7 @@ export const stream = call(watchEvent, 'visitor', ofEvent)
 export const addresses: Row[] = [
   address('/health/live'),
   address('/health/ready'),
+  address('/metrics', 404),
   address('/manifest.webmanifest'),
   // A mail program's own button to stop mails.
   { name: `POST ${paths.stopFollowing(':link')}`, by: 'visitor', status: 200, request: stopLink },

@@ -32,6 +32,11 @@ export class Admission {
     this.#longestQueue = longestQueue
   }
 
+  /** How many applications, for all events together, stand in line. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
   /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
   async apply(eventId: number, userId: number, wait = false, answers: Answers = {}): Promise<Ticket> {
     if (this.#waiting >= this.#longestQueue) throw new AppError('busy')

@@ -6,6 +6,7 @@ import { Admission } from '#server/features/tickets/admission/admission.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
+import type { Metrics } from '#server/lib/operation/metrics.ts'
 import * as answers from './answers.service.ts'
 import * as payment from './payment.service.ts'
 import * as tickets from './tickets.service.ts'
@@ -16,7 +17,7 @@ const answersBytes = 128 * 1024
 /** How many of the database's connections a rush leaves to other calls. */
 const sparedConnections = 4
 
-export function ticketRoutes(api: Api, ctx: Context) {
+export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
   const admission = new Admission(
     async (eventId, people) => {
       const decisions = await admit(ctx.db, eventId, people, ctx.now(), countedEmails(ctx.settings))
@@ -26,6 +27,7 @@ export function ticketRoutes(api: Api, ctx: Context) {
     },
     Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
   )
+  metrics.admissionQueue(() => admission.waiting)
 
   api.route({
     ...applyToEvent,
@@ -33,7 +35,8 @@ export function ticketRoutes(api: Api, ctx: Context) {
     handler: async (request, reply) => {
       const { eventId } = request.params
       const { wait, answers } = request.body ?? {}
-      const ticket = await admission.apply(eventId, signedIn(request).id, wait, answers)
+      const applying = admission.apply(eventId, signedIn(request).id, wait, answers)
+      const ticket = await metrics.admission(applying)
       return reply.code(201).send(ticket)
     },
   })

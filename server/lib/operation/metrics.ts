@@ -1,0 +1,120 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { watchEvent } from '#contract/events/live.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { Api } from '#server/lib/http/api.ts'
+import { countWaitingMails } from '#server/lib/mail/outbox.ts'
+
+/** What this process has counted since it began, for Prometheus. Labels are patterns of routes, codes and states, of which
+ *  there are few: never an address that somebody asked for, nor anything about a person. */
+export interface Metrics {
+  /** Counts and times every request that comes to this Fastify from outside. */
+  measure(api: Api): void
+  /** Counts an application by what becomes of it, and passes that on. */
+  admission<T extends { status: string }>(applying: Promise<T>): Promise<T>
+  /** Names what tells how many applications stand in line. */
+  admissionQueue(length: () => number): void
+  /** All of it in Prometheus's text format. */
+  text(): Promise<string>
+  contentType: string
+}
+
+/** In seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** How long the database may take to tell how many mails wait, in milliseconds. */
+const timeoutMs = 2_000
+
+/** The figures of the process itself, memory and event loop among them: one set, however many servers run in it. */
+let ofProcess: Registry | null = null
+
+export function openMetrics({ db }: Pick<Context, 'db'>): Metrics {
+  const registry = new Registry()
+  if (ofProcess === null) {
+    ofProcess = new Registry()
+    collectDefaultMetrics({ register: ofProcess })
+  }
+  const processFigures = ofProcess
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'ruam_http_request_duration_seconds',
+    help: 'Requests from outside, by the pattern of their route and the class of their status.',
+    labelNames: ['method', 'route', 'status'],
+    ...{ buckets, registers },
+  })
+  const admissions = new Counter({
+    name: 'ruam_admissions_total',
+    help: 'Applications for events, by what became of them: the state of the ticket, or the code of the refusal.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  addDatabaseGauges(db, registry)
+
+  return {
+    measure(api) {
+      api.addHook('onResponse', (request, reply, done) => {
+        if (isMeasured(request)) requests.observe(labelsOf(request, reply), reply.elapsedTime / 1_000)
+        done()
+      })
+    },
+    async admission(applying) {
+      try {
+        const ticket = await applying
+        admissions.inc({ outcome: ticket.status.toLowerCase() })
+        return ticket
+      } catch (error) {
+        admissions.inc({ outcome: error instanceof AppError ? error.code : 'failed' })
+        throw error
+      }
+    },
+    admissionQueue(length) {
+      gauge(registry, 'ruam_admission_queue', 'Applications that wait for a decision.', length)
+    },
+    text: async () => `${await registry.metrics()}\n${await processFigures.metrics()}`,
+    contentType: registry.contentType,
+  }
+}
+
+/** Whether somebody outside waited for the answer: not what a page that is being made asks for in this process, and not an
+ *  event's live stream, which lasts as long as its page is open. */
+function isMeasured({ raw, routeOptions }: FastifyRequest): boolean {
+  return raw.socket instanceof Socket && routeOptions.url !== watchEvent.url
+}
+
+function labelsOf({ method, routeOptions }: FastifyRequest, { raw }: FastifyReply) {
+  return { method, route: routeOptions.url ?? 'none', status: `${Math.floor(raw.statusCode / 100)}xx` }
+}
+
+function addDatabaseGauges(db: Context['db'], registry: Registry) {
+  const { pool } = db
+  new Gauge({
+    name: 'ruam_database_connections',
+    help: 'Connections of this process to the database.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+    },
+  })
+  const [size, waiting] = ['ruam_database_connections_max', 'ruam_database_waiting']
+  gauge(registry, size, 'Connections that this process may open (DATABASE_POOL).', () => pool.options.max ?? 0)
+  gauge(registry, waiting, 'Pieces of work that wait for a connection.', () => pool.waitingCount)
+  gauge(
+    registry,
+    'ruam_mails_waiting',
+    'Mails that are still to leave, of all processes; NaN while nobody knows.',
+    () => Promise.race([countWaitingMails(db), sleep(timeoutMs, Number.NaN, { ref: false })]).catch(() => Number.NaN),
+  )
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    async collect() {
+      this.set(await read())
+    },
+  })
+}
