@@ -16,6 +16,7 @@ export const errors = {
     status: 503,
     message: 'Very many pages are being kept up to date right now. Please try again in a moment.',
   },
+  overloaded: { status: 503, message: 'Very many people are here right now. Please try again in a moment.' },
   busy: { status: 503, message: 'Very many people are applying right now. Please try again in a moment.' },
 
   // Accounts and sessions

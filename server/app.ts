@@ -48,7 +48,7 @@ import { placeRoutes } from './features/places/places.routes.ts'
 /** The whole product on one Fastify: every feature's calls, the files, the pages, and a JSON 404 for other paths below
  *  /api. */
 export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyInstance> {
-  const api = createApi(ctx, authentication(ctx))
+  const api = await createApi(ctx, authentication(ctx))
   // Long lists, and what a door keeps of an event: to phones on a slow network. Short answers stay as they are.
   await api.register(compress, { encodings: ['br', 'gzip'], threshold: shortestCompressed })
   const metrics = openMetrics(ctx)

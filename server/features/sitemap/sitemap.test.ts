@@ -14,7 +14,7 @@ const eventsOf = (reply: { body: string }) => locationsOf(reply).filter((loc) =>
 
 /** Another server whose files hold so many addresses. */
 async function serverWith(most: number, ctx: Context) {
-  const api = createApi(ctx, authentication(ctx))
+  const api = await createApi(ctx, authentication(ctx))
   sitemapRoutes(api, ctx, most)
   const app = api as unknown as FastifyInstance
   onTestFinished(() => app.close())

@@ -13,7 +13,9 @@ const foreignKeyViolation = '23503'
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(refusal) : refusal.toJSON()
-  if (refusal.status >= 500) request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
+  // One line tells of an overload, rather than one for each call that it refuses.
+  if (refusal.status >= 500 && refusal.code !== 'overloaded')
+    request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
   return reply
     .code(refusal.status)

@@ -14,6 +14,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
+import { refuseWhenLate, usualPatience } from '#server/lib/security/overload.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
 import { completeBody, readBodies, refuseUnstorable } from './request-body.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
@@ -41,12 +42,12 @@ declare module 'fastify' {
 }
 
 /** Fastify with the contract's types: routes are `api.route({ ...endpoint, handler })`. */
-export type Api = ReturnType<typeof createApi>
+export type Api = Awaited<ReturnType<typeof createApi>>
 
 const kilobyte = 1024
 
 /** A Fastify that checks input by the contract, knows who is asking, and answers every refusal in one shape. */
-export function createApi(ctx: Context, authenticate: Authenticate) {
+export async function createApi(ctx: Context, authenticate: Authenticate, patience = patienceOf(ctx)) {
   const options: FastifyHttpOptions<Server, FastifyBaseLogger> = {
     logger: { level: ctx.settings.LOG_LEVEL },
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,6 +69,7 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
   app.setErrorHandler(async (error, request, reply) =>
     refuse((await isUserGone(error, request)) ? new AppError('session_expired') : error, request, reply),
   )
+  if (patience !== null) await refuseWhenLate(app, patience)
   app.decorateRequest('user', null)
   app.decorateRequest('upload', null)
   readBodies(app)
@@ -129,6 +131,9 @@ export function createApi(ctx: Context, authenticate: Authenticate) {
 
   return app.withTypeProvider<ZodTypeProvider>()
 }
+
+/** Null where limits are turned off. */
+const patienceOf = ({ settings }: Context) => (settings.RATE_LIMIT_SCALE === 0 ? null : usualPatience)
 
 /** The user of a call whose access is `signed-in`. */
 export function signedIn(request: FastifyRequest): SignedInUser {

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { applyToEvent } from '#contract/tickets/tickets.ts'
+import { createApi } from '#server/lib/http/api.ts'
+import { mountHealth } from '#server/lib/http/health.ts'
+import { startApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+
+/** A server that is soon impatient, and counts the sessions that it has looked up. */
+async function startImpatient() {
+  const { ctx } = await startApp()
+  let lookedUp = 0
+  const authenticate = async () => {
+    lookedUp += 1
+    throw new Error('nobody is known here')
+  }
+  const api = await createApi(ctx, authenticate, { latest: 200, calm: 1_500, settling: 0 })
+  mountHealth(api, ctx)
+  api.post(applyToEvent.url, (_, reply) => reply.code(201).send())
+  api.get('/events', { config: { access: 'visitor' } }, (_, reply) => reply.send('a list'))
+  const app = api as unknown as FastifyInstance
+  onTestFinished(() => app.close())
+  const here = await app.listen({ host: '127.0.0.1', port: 0 })
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(here + path, { headers })
+  return { app, get, here, lookedUp: () => lookedUp }
+}
+
+/** Nothing else happens in this thread meanwhile; in milliseconds. */
+function holdLoop(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+test('while the loop is late calls are refused before their session is looked up, and taken again soon', async () => {
+  const { app, get, here, lookedUp } = await startImpatient()
+  expect((await get('/events')).status).toBe(200)
+  holdLoop(500)
+
+  await eventually(async () => expect((await get('/health/ready')).status).toBe(503))
+  const [signedIn, page, live, application, inside] = await Promise.all([
+    get('/events', { authorization: 'Bearer token' }),
+    get('/events', { accept: 'text/html,*/*' }),
+    get('/health/live'),
+    fetch(here + applyToEvent.url.replace(':eventId', '1'), { method: 'POST' }),
+    app.inject('/events'),
+  ])
+
+  expect(signedIn.status).toBe(503)
+  expect(await signedIn.json()).toMatchObject({ code: 'overloaded', detail: expect.stringContaining('again') })
+  expect(signedIn.headers.get('retry-after')).toBe('2')
+  expect(lookedUp()).toBe(0)
+  expect([page.status, page.headers.get('refresh'), await page.text()]).toEqual([
+    503,
+    '2',
+    'Very many people are here right now. Please try again in a moment.',
+  ])
+  expect(live.status).toBe(200)
+  expect(application.status).toBe(201)
+  expect(inside.statusCode).toBe(200)
+  await eventually(async () => expect((await get('/events')).status).toBe(200))
+})
