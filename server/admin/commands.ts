@@ -3,13 +3,15 @@ import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
 import { callOffEvent, deleteAccount } from './accounts.ts'
 import { backup } from './backup.ts'
 import { listReports, setHidden } from './comments.ts'
-import { withProduct } from './installation.ts'
+import { examine } from './doctor/doctor.ts'
+import { findInstallation, withProduct } from './installation.ts'
 import { listOrganizers, setVerified } from './organizers.ts'
 import { resetPassword } from './passwords.ts'
 import { restore } from './restore.ts'
 
 const usage = `What the operator does, while the server runs or not. Settings are the server's.
 
+  npm run admin -- doctor                        looks at everything that the server needs, and says what to mend
   npm run admin -- list-organizers
   npm run admin -- verify-organizer NAME|ID      show the verified mark on an organizer and their events
   npm run admin -- unverify-organizer NAME|ID
@@ -86,6 +88,10 @@ export interface Outcome {
 /** Does what the words after `npm run admin --` ask for. */
 export async function runCommand(words: string[], env: Record<string, string | undefined>): Promise<Outcome> {
   const [name = '', ...given] = words
+  if (name === 'doctor') {
+    const { text, isFine } = await examine(env, findInstallation)
+    return { code: isFine ? 0 : 1, text }
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) return { code: ['', 'help', '--help', '-h'].includes(name) ? 0 : 2, text: usage }
   const argument = given.join(' ').trim()

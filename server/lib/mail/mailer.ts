@@ -11,6 +11,8 @@ export interface Mailer {
   send(mail: Mail, job: JobInfo): Promise<void>
   /** Whether the mail server takes mail now. */
   isReachable(): Promise<boolean>
+  /** Greets the mail server and logs in, without a mail. Throws why it cannot be used. */
+  greet(): Promise<void>
 }
 
 /** The first words of every MailServerAway's message. */
@@ -43,6 +45,10 @@ function smtpMailer(settings: Settings, url: string): Mailer {
     const { createTransport } = await import('nodemailer')
     return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   }
+  async function greet() {
+    const transport = await connect()
+    await inTime(transport.verify()).finally(() => transport.close())
+  }
   return {
     async send(mail, job) {
       const transport = await connect()
@@ -55,13 +61,12 @@ function smtpMailer(settings: Settings, url: string): Mailer {
         transport.close()
       }
     },
-    async isReachable() {
-      const transport = await connect()
-      return inTime(transport.verify())
-        .then(() => true)
-        .catch(() => false)
-        .finally(() => transport.close())
-    },
+    isReachable: () =>
+      greet().then(
+        () => true,
+        () => false,
+      ),
+    greet,
   }
 }
 
@@ -80,6 +85,7 @@ function fileMailer(settings: Settings): Mailer {
       await removeOldest(folder, settings.KEEP_MAILS)
     },
     isReachable: async () => true,
+    greet: async () => undefined,
   }
 }
 

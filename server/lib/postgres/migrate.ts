@@ -7,7 +7,7 @@ import { openDatabase, sqlState } from './database.ts'
 
 /** "ruam" and one more, in bytes: held while a process migrates. */
 const migrationLock = 0x7275616d_01
-const oldestServer = 15
+export const oldestServer = 15
 /** The table of checksums of the migrations that have run, beside the runner's own table of their names. */
 const checksums = 'migration_checksums'
 
@@ -60,6 +60,12 @@ export function migrationsFolder(): string {
 
 interface Client {
   query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
+}
+
+/** The migrations that the database has not run. Throws where it is newer than this program, or was made by other files. */
+export async function pendingMigrations(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [checksums])
+  return rows[0]?.found ? pending(client, migrationsFolder()) : readdirSync(migrationsFolder())
 }
 
 async function refuseOldServer(client: Client): Promise<void> {

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import { type Finding, holds, mend, reasonOf } from './finding.ts'
+
+const about = 'disk'
+const gigabyte = 1024 ** 3
+/** The free space below which somebody should act, in gigabytes: the database needs some to clean up after itself. */
+const enough = 1
+
+/** Free space and rights of the data folder. */
+export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
+  const folder = resolve(DATA_DIR)
+  const probe = join(folder, `.probe-${randomUUID()}`)
+  try {
+    const { bavail, bsize } = await statfs(folder)
+    const free = Math.round((10 * bavail * bsize) / gigabyte) / 10
+    await writeFile(probe, '')
+    return [
+      free >= enough
+        ? holds(about, `${folder} can be written, and has ${free} GB to spare.`)
+        : mend(about, `${folder} has only ${free} GB to spare. Free some space, or move DATA_DIR to a larger disk.`),
+      ...(await checkKeys(join(folder, 'keys'))),
+    ]
+  } catch (error) {
+    return [mend(about, `${folder} cannot be used: ${reasonOf(error)}. Make it, and give it to the server's user.`)]
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined)
+  }
+}
+
+/** Keys sign sessions and tickets: nobody else on the machine may read them. */
+async function checkKeys(folder: string): Promise<Finding[]> {
+  const names = await readdir(folder).catch(() => [])
+  const open: string[] = []
+  for (const name of names) {
+    if (((await stat(join(folder, name))).mode & 0o077) !== 0) open.push(join(folder, name))
+  }
+  if (open.length > 0)
+    return [mend(about, `Others on this machine may read ${open.join(', ')}. Run chmod 600 on each.`)]
+  return names.length === 0 ? [] : [holds(about, `Only the server's user reads the keys in ${folder}.`)]
+}
+
+/** Writes, reads and removes a small file, as a picture is. */
+export async function checkPictures(settings: Settings): Promise<Finding[]> {
+  // The store would make the folder, and that it is not there is told already.
+  if (!settings.S3_ENDPOINT && !existsSync(settings.DATA_DIR)) return []
+  const where = settings.S3_ENDPOINT
+    ? `The bucket ${settings.S3_BUCKET} at ${settings.S3_ENDPOINT}`
+    : 'The folder of pictures'
+  const name = `probe-${randomUUID()}.webp`
+  try {
+    const store = openPictureStore(settings)
+    await store.put(name, Buffer.from(name))
+    const found = await store.get(name)
+    const read = found === null ? '' : String(await buffer(found.content))
+    await store.remove(name)
+    if (read === name) return [holds('pictures', `${where} takes, gives and removes files.`)]
+    return [mend('pictures', `${where} does not give back what it took. Look at its settings.`)]
+  } catch (error) {
+    const mending = settings.S3_ENDPOINT
+      ? 'Look at the S3_ settings, and at the rights of the key'
+      : 'Look at its rights'
+    return [mend('pictures', `${where} cannot be used: ${reasonOf(error)}. ${mending}.`)]
+  }
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createServer } from 'node:tls'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readSettings } from '#server/lib/settings/settings.ts'
+import { admin, newFolder, startServing } from '#server/testing/admin.ts'
+import { startMailServer } from '#server/testing/mail-server.ts'
+import { checkCertificate } from './outside.ts'
+
+test('where everything is as it should be the doctor says so, line by line, and leaves nothing behind', async () => {
+  const { env } = await startServing()
+  const { url } = await startMailServer()
+
+  const { code, text } = await admin({ ...env, SMTP_URL: url, PUBLIC_URL: 'https://127.0.0.1:9' }, 'doctor')
+  const mended = await admin(env, 'doctor')
+
+  expect(mended.text).toMatch(/^ok {4}settings +All settings can be read, and fit together\.$/m)
+  expect(mended.text).toMatch(/^ok {4}database +PostgreSQL 1\d\.\d+ answers\.$/m)
+  expect(mended.text).toMatch(/^ok {4}database +The extension pg_trgm is there\.$/m)
+  expect(mended.text).toMatch(/^ok {4}database +Its tables are those of this version\.$/m)
+  expect(mended.text).toMatch(/^ok {4}database +\d+ of \d+ connections are in use; one process takes up to 16\.$/m)
+  expect(mended.text).toMatch(/^ok {4}clock /m)
+  expect(mended.text).toMatch(/^ok {4}disk +\S+ can be written, and has [\d.]+ GB to spare\.$/m)
+  expect(mended.text).toMatch(/^ok {4}pictures +The folder of pictures takes, gives and removes files\.$/m)
+  expect(mended.text).toMatch(/^ok {4}mail +Mails are files in /m)
+  expect(mended).toMatchObject({ code: 0, text: expect.stringMatching(/Nothing must be mended\.$/) })
+  expect(text).toMatch(/^ok {4}mail +The mail server 127\.0\.0\.1:\d+ answers, and takes mail from here\.$/m)
+  expect(text).toMatch(/^MEND {2}settings +Mails leave by SMTP_URL, but their links lead to this machine\./m)
+  expect(text).toMatch(/^MEND {2}certificate +https:\/\/127\.0\.0\.1:9 is not reached from here: .*ECONNREFUSED/m)
+  expect([code, text.split('\n').at(-1)]).toEqual([1, 'To be mended: 2.'])
+})
+
+test('settings that cannot be read are told, each by itself', async () => {
+  const told = await admin({ PORT: 'http', SAMPLE_DATA: 'perhaps' }, 'doctor')
+
+  expect(told.code).toBe(1)
+  expect(told.text.split('\n')).toEqual([
+    'MEND  settings     PORT must be a whole number from 0 to 65535.',
+    'MEND  settings     SAMPLE_DATA must be true or false.',
+    '',
+    'The rest is looked at once the settings can be read.',
+  ])
+})
+
+test.each([
+  [{ PUBLIC_URL: 'http://0.0.0.0:9' }, 'PUBLIC_URL begins with http://'],
+  [{ PUBLIC_URL: 'https://0.0.0.0:9' }, '.*TRUST_PROXY is not set'],
+  [{ PUBLIC_URL: 'https://0.0.0.0:9' }, 'SMTP_URL is not set'],
+  [{ PUBLIC_URL: 'https://0.0.0.0:9', RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE is 0'],
+  [{ SLIP_VERIFIER_TOKEN: 'a token' }, 'SLIP_VERIFIER_TOKEN has no effect'],
+])('settings that contradict one another are told: %j', async (env, sentence) => {
+  const nowhere = { DATA_DIR: join(newFolder(), 'nowhere') }
+
+  const { code, text } = await admin({ ...nowhere, ...env }, 'doctor')
+
+  expect(code).toBe(1)
+  expect(text).toMatch(new RegExp(`^MEND {2}settings +${sentence}`, 'm'))
+  expect(text).toMatch(/^MEND {2}database +There is no database in .* yet\. Start the server once; it makes one\.$/m)
+  expect(existsSync(nowhere.DATA_DIR)).toBe(false)
+  expect(text).toMatch(/^MEND {2}disk +\S+nowhere cannot be used: .*ENOENT/m)
+})
+
+test('what is away is told with its mend, and no secret of the settings', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'keys'))
+  writeFileSync(join(folder, 'keys', 'token-secret'), 'secret')
+  chmodSync(join(folder, 'keys', 'token-secret'), 0o644)
+  const secrets = { S3_ACCESS_KEY_ID: 'HUSH-ID', S3_SECRET_ACCESS_KEY: 'HUSH-KEY', TOKEN_SECRET: 'HUSH'.repeat(8) }
+
+  const { code, text } = await admin(
+    {
+      ...secrets,
+      DATA_DIR: folder,
+      DATABASE_URL: 'postgres://ruam:HUSH-PASSWORD@127.0.0.1:9/ruam',
+      SMTP_URL: 'smtp://ruam:HUSH%2DMAIL@127.0.0.1:9',
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_BUCKET: 'ruam',
+    },
+    'doctor',
+  )
+
+  expect(code).toBe(1)
+  expect(text).toMatch(/^MEND {2}database +127\.0\.0\.1:9\/ruam does not answer: .*ECONNREFUSED/m)
+  expect(text).toMatch(/^MEND {2}mail +The mail server 127\.0\.0\.1:9 cannot be used: .*ECONNREFUSED.*SMTP_URL\.$/m)
+  expect(text).toMatch(/^MEND {2}pictures +The bucket ruam at http:\/\/127\.0\.0\.1:9 cannot be used: /m)
+  expect(text).toMatch(/^MEND {2}disk +Others on this machine may read \S+token-secret\. Run chmod 600 on each\.$/m)
+  expect(text).not.toContain('HUSH')
+})
+
+test('a clock that is wrong is told, and so is a database that is newer', async () => {
+  const { env, db } = await startServing()
+  await db.pool.query("INSERT INTO migration_checksums VALUES ('999-future', '')")
+  onTestFinished(async () => void (await db.pool.query("DELETE FROM migration_checksums WHERE name = '999-future'")))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+
+  const { text } = await admin(env, 'doctor')
+
+  expect(text).toMatch(/^MEND {2}clock .* are (59|60)(\.\d)? seconds apart\. Let both be set by NTP/m)
+  expect(text).toMatch(/^MEND {2}database +The database is newer than this program/m)
+})
+
+test.each([
+  [0, true, /is reached, and its certificate is good for \d+ days\.$/],
+  [0, false, /^Browsers do not trust the certificate of .*SELF_SIGNED.*\. Get one for this name\.$/],
+  [-5, true, /ends in 5 days\. Renew it\.$/],
+  [1, true, /^The certificate of .* ended\. Renew it\.$/],
+])('the certificate of PUBLIC_URL, %i days from its end and trusted: %s', async (days, isTrusted, sentence) => {
+  const server = createServer({ key, cert: certificate }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const settings = readSettings({ PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}` })
+  const now = days === 0 ? new Date() : new Date(Date.parse('2120-01-01') + days * 24 * 3_600_000)
+
+  const [finding] = await checkCertificate(settings, now, isTrusted ? certificate : undefined)
+
+  expect(finding?.says).toMatch(sentence)
+})
+
+/** Made for this test alone, valid for localhost until 2120; opens nothing. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgphxdsMh79lA6y+/s
+68ShYpjNik2PGc+z/NW4jOsTF5GhRANCAASM7A1gx38+0Ap7yeaf2dzdiT65HFzi
+aIjUovzuyjR9YxsckH0A0qzkivET4M98IVWfz0gI0Ar5RH9WbCjam6o6
+-----END PRIVATE KEY-----`
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBLzCB16ADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCWxvY2FsaG9z
+dDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+bG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEjOwNYMd/PtAKe8nm
+n9nc3Yk+uRxc4miI1KL87so0fWMbHJB9ANKs5IrxE+DPfCFVn89ICNAK+UR/Vmwo
+2puqOqMYMBYwFAYDVR0RBA0wC4IJbG9jYWxob3N0MAoGCCqGSM49BAMCA0cAMEQC
+IEH5yNN6p8XdydneaU/vgBI8UhDDA7uT9Gl3eNeIBLa/AiA7LTupscBa3VFsn7bX
+C+iY9IT+cZQ30t/YbH4FNZZZZQ==
+-----END CERTIFICATE-----`

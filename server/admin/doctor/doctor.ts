@@ -1,0 +1,50 @@
+import type { Settings } from '#server/lib/settings/settings.ts'
+import { checkDatabase, type FindDatabase } from './database.ts'
+import { checkDisk, checkPictures } from './disk.ts'
+import type { Finding } from './finding.ts'
+import { checkCertificate, checkMail } from './outside.ts'
+import { checkSettings } from './settings.ts'
+
+/** Looks at everything that the product needs; changes nothing, and sends no mail. One line says what holds, or what to mend.
+ *  No line shows a secret of the settings. `isFine` is false where anything must be mended. */
+export async function examine(
+  env: Record<string, string | undefined>,
+  find: FindDatabase,
+  now = new Date(),
+): Promise<{ text: string; isFine: boolean }> {
+  const [settings, ofSettings] = checkSettings(env)
+  const findings = settings === null ? ofSettings : [...ofSettings, ...(await checkAll(settings, find, now))]
+  const lines = findings.map(({ about, says, isFine }) => `${isFine ? 'ok  ' : 'MEND'}  ${about.padEnd(11)}  ${says}`)
+  const wrong = findings.filter(({ isFine }) => !isFine).length
+  const end =
+    settings === null
+      ? 'The rest is looked at once the settings can be read.'
+      : wrong === 0
+        ? 'Nothing must be mended.'
+        : `To be mended: ${wrong}.`
+  return { text: withoutSecrets([...lines, '', end].join('\n'), env), isFine: wrong === 0 }
+}
+
+async function checkAll(settings: Settings, find: FindDatabase, now: Date): Promise<Finding[]> {
+  const found = await Promise.all([
+    checkDatabase(settings, find),
+    checkDisk(settings),
+    checkMail(settings),
+    checkCertificate(settings, now),
+    checkPictures(settings),
+  ])
+  return found.flat()
+}
+
+const secretSettings = /SECRET|TOKEN|_KEY|KEY_ID/
+
+/** Whatever a mail server or a database answers, a password in it is not shown. */
+function withoutSecrets(text: string, env: Record<string, string | undefined>): string {
+  const secrets = Object.entries(env).flatMap(([name, value = '']) => {
+    if (secretSettings.test(name)) return [value]
+    if (!/_URL$/.test(name) || !URL.canParse(value)) return []
+    const { password } = new URL(value)
+    return [password, decodeURIComponent(password)]
+  })
+  return secrets.filter((secret) => secret.length > 3).reduce((shown, secret) => shown.replaceAll(secret, '***'), text)
+}

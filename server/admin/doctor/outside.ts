@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import { mailFolder, openMailer } from '#server/lib/mail/mailer.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import { type Finding, holds, mend, reasonOf } from './finding.ts'
+
+const timeoutMs = 10_000
+const dayMs = 24 * 3_600_000
+/** A certificate is renewed before it has so few days left. */
+const fewDays = 14
+
+/** Greets the mail server, and logs in where the settings say as whom. No mail is sent. */
+export async function checkMail(settings: Settings): Promise<Finding> {
+  const about = 'mail'
+  if (!settings.SMTP_URL) return holds(about, `Mails are files in ${mailFolder(settings)}, as SMTP_URL is not set.`)
+  const { host } = new URL(settings.SMTP_URL)
+  try {
+    await openMailer(settings).greet()
+    return holds(about, `The mail server ${host} answers, and takes mail from here.`)
+  } catch (error) {
+    return mend(about, `The mail server ${host} cannot be used: ${reasonOf(error)}. Look at SMTP_URL.`)
+  }
+}
+
+/** Connects to PUBLIC_URL as people do. `ca` is trusted beside none, for tests. */
+export async function checkCertificate({ PUBLIC_URL }: Settings, now: Date, ca?: string): Promise<Finding[]> {
+  const about = 'certificate'
+  if (!PUBLIC_URL?.startsWith('https:')) return []
+  const { hostname, port } = new URL(PUBLIC_URL)
+  const options = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 443), ...(ca && { ca }) }
+  const socket = connect({
+    ...options,
+    ...(isIP(options.host) === 0 && { servername: hostname }),
+    rejectUnauthorized: false,
+  })
+  socket.on('error', () => undefined)
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(timeoutMs) })
+    const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now.getTime()) / dayMs)
+    if (days < 0) return [mend(about, `The certificate of ${PUBLIC_URL} ended. Renew it.`)]
+    if (!socket.authorized) {
+      const reason = String(socket.authorizationError)
+      return [mend(about, `Browsers do not trust the certificate of ${PUBLIC_URL}: ${reason}. Get one for this name.`)]
+    }
+    if (days < fewDays) return [mend(about, `The certificate of ${PUBLIC_URL} ends in ${days} days. Renew it.`)]
+    return [holds(about, `${PUBLIC_URL} is reached, and its certificate is good for ${days} days.`)]
+  } catch (error) {
+    return [mend(about, `${PUBLIC_URL} is not reached from here: ${reasonOf(error)}. Look at its name and the proxy.`)]
+  } finally {
+    socket.destroy()
+  }
+}
