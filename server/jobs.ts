@@ -14,13 +14,16 @@ import type { Context } from '#server/lib/context.ts'
 import { hurryFailedJobs, type Log, startWorker, type Tasks, type Worker } from '#server/lib/jobs/jobs.ts'
 import { type Mailer, openMailer, serverAway } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
+import { backupFolder } from '#server/lib/operation/backup-folder.ts'
 import { removePicture } from '#server/lib/pictures/pictures.ts'
 import { removePrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import { sweepCounts } from '#server/lib/security/counters.ts'
+import { makeDailyBackup } from './daily-backups.ts'
 
 /** The tasks of the queue by name: all work that is done outside a request. */
 function buildTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
+    back_up: () => makeDailyBackup(ctx),
     forget_mails: ({ email, before }: { email: string; before: string }) => forgetMails(ctx.settings, email, before),
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
@@ -33,6 +36,8 @@ function buildTasks(ctx: Context, mailer: Mailer): Tasks {
 
 /** The pauses between two rounds of each regular task, in milliseconds. */
 interface Pace {
+  /** When backups are made, as a pattern of cron in UTC; null where never. */
+  backUp: string | null
   /** Delays between attempts grow to hours; once the mail server is back, nobody should wait that long. */
   askMailServer: number
   confirmTickets: number
@@ -50,6 +55,8 @@ interface Pace {
 }
 
 const usualPace: Pace = {
+  // Two o'clock in Bangkok, when few are awake.
+  backUp: '0 19 * * *',
   askMailServer: 20_000,
   confirmTickets: 5_000,
   confirmAfter: 10,
@@ -66,7 +73,8 @@ const usualPace: Pace = {
 /** Does the queue's work and the housekeeping in this process until it is stopped. Tests do it at a pace of their own. */
 export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
   const mailer = openMailer(ctx.settings)
-  const worker = await startWorker(url, ctx.db, buildTasks(ctx, mailer), log)
+  const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
+  const worker = await startWorker(url, ctx.db, buildTasks(ctx, mailer), log, timetable)
   const rounds = [
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),

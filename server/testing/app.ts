@@ -53,6 +53,7 @@ const testLivePace: Pace = { messages: 20, comments: 0, sessions: 50, everything
 
 /** Jobs at a test's pace: fast. */
 const testPace = {
+  backUp: null,
   askMailServer: 250,
   confirmTickets: 50,
   confirmAfter: 0,

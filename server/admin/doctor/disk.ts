@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { backupFolder, listBackups } from '#server/lib/operation/backup-folder.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type Finding, holds, mend, reasonOf } from './finding.ts'
@@ -11,6 +12,8 @@ const about = 'disk'
 const gigabyte = 1024 ** 3
 /** The free space below which somebody should act, in gigabytes: the database needs some to clean up after itself. */
 const enough = 1
+/** In hours: one night may be missed while the server is stopped. */
+const oldestBackup = 50
 
 /** Free space and rights of the data folder. */
 export async function checkDisk({ DATA_DIR }: Settings): Promise<Finding[]> {
@@ -43,6 +46,24 @@ async function checkKeys(folder: string): Promise<Finding[]> {
   if (open.length > 0)
     return [mend(about, `Others on this machine may read ${open.join(', ')}. Run chmod 600 on each.`)]
   return names.length === 0 ? [] : [holds(about, `Only the server's user reads the keys in ${folder}.`)]
+}
+
+/** Whether the backups that the server makes by itself are there, and how old the last one is. */
+export async function checkBackups(settings: Settings, now: Date): Promise<Finding> {
+  const folder = backupFolder(settings)
+  if (folder === null)
+    return holds('backups', 'The server makes no backups by itself. Make them, and keep them elsewhere.')
+  const newest = (await listBackups(folder)).at(-1)
+  if (newest === undefined) {
+    return holds('backups', `There is none in ${folder} yet. The server makes one every night.`)
+  }
+  const hours = Math.round((now.getTime() - newest.made.getTime()) / 3_600_000)
+  return hours <= oldestBackup
+    ? holds('backups', `The newest in ${folder} is ${hours} hours old. Keep some on another machine too.`)
+    : mend(
+        'backups',
+        `The newest in ${folder} is ${hours} hours old. Look for "back_up" in the log, and whether the server runs.`,
+      )
 }
 
 /** Writes, reads and removes a small file, as a picture is. */

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { admin, newFolder, startServing } from '#server/testing/admin.ts'
 import { startMailServer } from '#server/testing/mail-server.ts'
+import { checkBackups } from './disk.ts'
 import { checkCertificate } from './outside.ts'
 
 test('where everything is as it should be the doctor says so, line by line, and leaves nothing behind', async () => {
@@ -117,6 +118,18 @@ test.each([
   const [finding] = await checkCertificate(settings, now, isTrusted ? certificate : undefined)
 
   expect(finding?.says).toMatch(sentence)
+})
+
+test.each([
+  [1, true, /^The newest in \S+ is 24 hours old\./],
+  [3, false, /^The newest in \S+ is 72 hours old\. Look for "back_up" in the log/],
+])('a backup that is %i days old is fine: %s', async (days, isFine, sentence) => {
+  const folder = newFolder()
+  writeFileSync(join(folder, 'daily-2026-11-21T190000.zip'), '')
+
+  const finding = await checkBackups(readSettings({ BACKUP_DIR: folder }), new Date(Date.now() + days * 24 * 3_600_000))
+
+  expect(finding).toMatchObject({ isFine, says: expect.stringMatching(sentence) })
 })
 
 /** Made for this test alone, valid for localhost until 2120; opens nothing. */

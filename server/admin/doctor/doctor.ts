@@ -1,6 +1,6 @@
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { checkDatabase, type FindDatabase } from './database.ts'
-import { checkDisk, checkPictures } from './disk.ts'
+import { checkBackups, checkDisk, checkPictures } from './disk.ts'
 import type { Finding } from './finding.ts'
 import { checkCertificate, checkMail } from './outside.ts'
 import { checkSettings } from './settings.ts'
@@ -32,6 +32,7 @@ async function checkAll(settings: Settings, find: FindDatabase, now: Date): Prom
     checkMail(settings),
     checkCertificate(settings, now),
     checkPictures(settings),
+    checkBackups(settings, now),
   ])
   return found.flat()
 }

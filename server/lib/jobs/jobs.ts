@@ -34,6 +34,7 @@ const connections = 3
 const longestJob = '3 minutes'
 const keepFailed = '30 days'
 const sweepEvery = 60_000
+const dayMs = 24 * 3_600_000
 const timeoutMs = 2_000
 const restartAfter = 1_000
 const batch = 500
@@ -90,9 +91,19 @@ export async function prepareJobs(url: string): Promise<void> {
   }
 }
 
-/** Runs jobs in this process until it is stopped. A database that goes away is waited for. */
-export async function startWorker(url: string, db: Database, tasks: Tasks, log: Log): Promise<Worker> {
-  const { run } = await import('graphile-worker')
+/** Tasks that are done by themselves, each with when: a pattern of cron in UTC, such as '0 19 * * *'. */
+export type Timetable = Record<string, string>
+
+/** Runs jobs in this process until it is stopped. A database that goes away is waited for. What stands in the timetable is done
+ *  once at its time, however many processes run, or at the next start within a day. */
+export async function startWorker(
+  url: string,
+  db: Database,
+  tasks: Tasks,
+  log: Log,
+  timetable: Timetable = {},
+): Promise<Worker> {
+  const { parseCronItems, run } = await import('graphile-worker')
   const database = openDatabase(url, connections)
   const options: RunnerOptions = {
     pgPool: database.pool,
@@ -100,7 +111,12 @@ export async function startWorker(url: string, db: Database, tasks: Tasks, log: 
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: timeoutMs,
     // Keeps the library from looking for a file of its own in the folder where the program is started.
-    parsedCronItems: [],
+    parsedCronItems: parseCronItems(
+      Object.entries(timetable).map(([task, match]) => ({
+        ...{ task, match },
+        options: { backfillPeriod: dayMs, maxAttempts: mostAttempts },
+      })),
+    ),
     taskList: taskList(tasks),
     logger: await logger(log),
   }

@@ -30,6 +30,7 @@ test.each([
   ['CONTACT_PHONE', 'call us', 'CONTACT_PHONE must be a phone number, such as +66 2 123 4567.'],
   ['MAP_TILES_URL', 'https://tiles.example', 'MAP_TILES_URL must be an address with {z}, {x} and {y} in it.'],
   ['TOKEN_SECRET', 'short', 'TOKEN_SECRET must have at least 32 characters.'],
+  ['KEEP_BACKUPS', '-1', 'KEEP_BACKUPS must be a whole number from 0 to 1000.'],
   ['METRICS_TOKEN', 'two words and more', 'METRICS_TOKEN must have at least 16 characters, without spaces.'],
   ['TRUST_PROXY', 'true', proxies],
   ['TRUST_PROXY', '10.0.0.0/33', proxies],

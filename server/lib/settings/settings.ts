@@ -137,6 +137,11 @@ const environment = z.object({
       say((name) => `${name} must have at least 32 characters.`),
     )
     .optional(),
+  /** Folder of the backups that are made every day; DATA_DIR/backups with the embedded database. With DATABASE_URL none are
+   *  made unless it is set. */
+  BACKUP_DIR: z.string().optional(),
+  /** How many of them are kept; 0 makes none. */
+  KEEP_BACKUPS: wholeNumber(0, 1_000).default(7),
   /** Bearer token by which /metrics answers from anywhere; without it, only at the machine itself. */
   METRICS_TOKEN: z
     .string()

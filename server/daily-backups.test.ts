@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { BackupFile } from '#server/admin/backup-file.ts'
+import { backupFolder } from '#server/lib/operation/backup-folder.ts'
+import { openDatabase } from '#server/lib/postgres/database.ts'
+import { readSettings } from '#server/lib/settings/settings.ts'
+import { newFolder } from '#server/testing/admin.ts'
+import { startApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+import { makeDailyBackup } from './daily-backups.ts'
+import { startJobs } from './jobs.ts'
+
+const much = async () => 1024 ** 4
+const secret = 'x'.repeat(32)
+const DATABASE_URL = 'postgres://127.0.0.1/ruam'
+
+async function start(keep = '2') {
+  const folder = join(newFolder(), 'backups')
+  const { app, ctx } = await startApp({ BACKUP_DIR: folder, KEEP_BACKUPS: keep })
+  const names = () => readdirSync(folder).sort()
+  const on = (day: string) => ({ ...ctx, now: () => new Date(`${day}T19:00:00Z`) })
+  return { log: app.log, ctx, on, folder, names }
+}
+
+test('a new backup is whole before the oldest goes, and what the operator keeps beside them stays', async () => {
+  const { on, folder, names } = await start()
+  mkdirSync(folder)
+  for (const own of ['ruam-2020-01-01T000000.zip', 'notes.txt', 'daily-2020-01-01T190000.zip.part']) {
+    writeFileSync(join(folder, own), '')
+  }
+
+  for (const day of ['2026-11-20', '2026-11-21', '2026-11-22']) await makeDailyBackup(on(day), much)
+
+  expect(names()).toEqual([
+    'daily-2026-11-21T190000.zip',
+    'daily-2026-11-22T190000.zip',
+    'notes.txt',
+    'ruam-2020-01-01T000000.zip',
+  ])
+  const file = join(folder, 'daily-2026-11-22T190000.zip')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const opened = await BackupFile.open(file)
+  await opened.verify()
+  opened.close()
+})
+
+test('of many processes one makes it', async () => {
+  const { on, names } = await start('7')
+
+  await Promise.all(['01', '02', '03'].map((day) => makeDailyBackup(on(`2026-11-${day}`), much)))
+
+  expect(names()).toHaveLength(1)
+})
+
+test('the queue has it made every night', async () => {
+  const { ctx, log } = await start()
+  const jobs = await startJobs(ctx, String(ctx.db.pool.options.connectionString), log)
+  onTestFinished(() => jobs.stop())
+
+  await eventually(async () => {
+    const { rows } = await ctx.db.pool.query('SELECT identifier FROM graphile_worker._private_known_crontabs')
+    expect(rows).toEqual([{ identifier: 'back_up' }])
+  })
+})
+
+test('where the disk is nearly full, or the database is away, every older one stays', async () => {
+  const { ctx, on, names } = await start()
+  for (const day of ['2026-11-20', '2026-11-21']) await makeDailyBackup(on(day), much)
+  const before = names()
+  const away = { ...on('2026-11-22'), db: openDatabase('postgres://ruam@127.0.0.1:9/ruam', 1) }
+
+  await expect(makeDailyBackup(on('2026-11-22'), async () => 10 * 1024 ** 2)).rejects.toThrow(
+    /^No backup was made: .* has 10 MB to spare, and 5\d\d MB are needed\. The older ones stay\.$/,
+  )
+  await expect(makeDailyBackup(away, much)).rejects.toThrow()
+
+  expect(names()).toEqual(before)
+  expect(ctx.settings.KEEP_BACKUPS).toBe(2)
+})
+
+test.each([
+  ['with the embedded database in the data folder', {}, /\/data\/backups$/],
+  ['where the operator wants them', { BACKUP_DIR: '/srv/backups' }, /^\/srv\/backups$/],
+  ['not with a database of its own', { DATABASE_URL, TOKEN_SECRET: secret }, null],
+  ['unless the operator says where', { DATABASE_URL, TOKEN_SECRET: secret, BACKUP_DIR: '/srv/b' }, /^\/srv\/b$/],
+  ['not where none are to be kept', { KEEP_BACKUPS: '0', BACKUP_DIR: '/srv/b' }, null],
+])('backups are made %s', (_, env, folder) => {
+  const found = backupFolder(readSettings(env))
+
+  if (folder === null) expect(found).toBeNull()
+  else expect(found).toMatch(folder)
+})
