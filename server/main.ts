@@ -15,8 +15,9 @@ process.on('uncaughtException', (error) => {
   console.error(error.stack)
   stop(1)
 })
-// A promise that nobody waited for is a bug to be seen, and no reason to end other people's requests.
-process.on('unhandledRejection', (error) => console.error(error))
+// A promise that nobody waited for is a bug to be seen, and no reason to end other people's requests. PostgreSQL's errors
+// have the row beside their words, which is not shown.
+process.on('unhandledRejection', (error) => console.error(error instanceof Error ? error.stack : String(error)))
 
 try {
   const settings = readSettings(process.env)

@@ -12,6 +12,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { type Endpoint, serverTimeHeader } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { logTo } from '#server/lib/errors/log-lines.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
 import { refuseWhenLate, usualPatience } from '#server/lib/security/overload.ts'
@@ -49,7 +50,7 @@ const kilobyte = 1024
 /** A Fastify that checks input by the contract, knows who is asking, and answers every refusal in one shape. */
 export async function createApi(ctx: Context, authenticate: Authenticate, patience = patienceOf(ctx)) {
   const options: FastifyHttpOptions<Server, FastifyBaseLogger> = {
-    logger: { level: ctx.settings.LOG_LEVEL },
+    logger: logTo(ctx.settings.LOG_LEVEL),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy(ctx.settings.TRUST_PROXY),
     bodyLimit: 64 * kilobyte,
