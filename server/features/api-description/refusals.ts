@@ -1,8 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** Refusals of whatever kind of call: what cannot be read, bugs, and a database that is away. */
-const ofAll: ErrorCode[] = ['malformed', 'invalid_text', 'internal', 'unavailable']
+/** Refusals of whatever kind of call: what cannot be read, bugs, a database that is away, and a process that is late. */
+const ofAll: ErrorCode[] = ['malformed', 'invalid_text', 'internal', 'unavailable', 'overloaded']
 
 const ofUploads: ErrorCode[] = [
   'too_many_requests',

@@ -21,7 +21,7 @@ const registration = {
   ...{ first_name: marks.name, last_name: 'Jaidee', phone_number: marks.phone, birth_date: '1990-05-15' },
 }
 
-type Call = [method: 'GET' | 'POST' | 'PATCH', url: string, body?: object | string, as?: Person]
+type Call = [method: 'GET' | 'POST' | 'PATCH', url: string, body?: object | string | undefined, as?: Person]
 
 /** Every way in which something private comes to the server: accepted, refused, unreadable, and forging a line. */
 function calls(person: Person): Call[] {
