@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Context } from '#server/lib/context.ts'
 import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
@@ -59,8 +59,12 @@ async function mountAssets(app: FastifyInstance) {
   await app.register(
     async (assets) => {
       // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew.
-      assets.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain').send('Not found'))
-      await assets.register(serveStatic, { ...options, root: join(clientFolder, 'assets') })
+      const answerGone = (_: FastifyRequest, reply: FastifyReply) =>
+        reply.code(404).type('text/plain').send('Not found')
+      assets.setNotFoundHandler(answerGone)
+      const root = join(clientFolder, 'assets')
+      if (existsSync(root)) await assets.register(serveStatic, { ...options, root })
+      else assets.get('/*', { schema: { hide: true } }, answerGone)
     },
     { prefix: '/assets' },
   )
