@@ -38,11 +38,12 @@ async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?:
     if (!isUnauthorized(error)) throw error
   }
 
+  let used = session
   try {
-    const renewed = await refreshSession(session)
-    return await send(endpoint, parts, renewed.access_token, options)
+    used = await refreshSession(session)
+    return await send(endpoint, parts, used.access_token, options)
   } catch (error) {
-    if (isUnauthorized(error)) loseSession()
+    if (isUnauthorized(error)) loseSession(used)
     // Data that visitors may see stays on the screen when a session ends.
     const visible = isUnauthorized(error) && endpoint.config.access !== 'signed-in'
     if (visible) return send(endpoint, parts, null, options)

@@ -125,6 +125,27 @@ test('that a session is over is told once, however many calls find it out, and h
   expect(takeLoss()).toBe(false)
 })
 
+test('whoever logs in while the end of another session is on its way stays logged in', async () => {
+  const { readSession, refreshSession, signIn, takeLoss } = await load()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  refuse = true
+  const stale = readSession()
+
+  const refreshing = stale && refreshSession(stale)
+  signIn({
+    access_token: tokenEnding(900),
+    refresh_token: 's',
+    username: 'malee',
+    status: 'Attendee',
+    id: 8,
+    image_url: '',
+  })
+
+  await expect(refreshing).rejects.toMatchObject({ code: 'session_expired' })
+  expect(readSession()?.username).toBe('malee')
+  expect(takeLoss()).toBe(false)
+})
+
 test('a session without a refresh token ends without asking the server', async () => {
   const { readSession, refreshSession } = await load()
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -52,22 +52,23 @@ async function renew(stale: Session): Promise<Session> {
   return readSession() ?? after
 }
 
-async function askServer({ refresh_token }: Session) {
-  if (refresh_token === '') throw endBecause(refreshTexts.absent)
+async function askServer(session: Session) {
+  const { refresh_token } = session
+  if (refresh_token === '') throw ended(session, refreshTexts.absent)
   try {
     const { reply } = await send(refreshToken, { body: { refresh: refresh_token, rotate: true } }, null)
     return reply
   } catch (error) {
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
     if (!refused) throw error
-    throw endBecause(refreshTexts.refused)
+    throw ended(session, refreshTexts.refused)
   }
 }
 
 /** The reason is logged too, because the user is led away from the page that would show it. */
-function endBecause(message: string): ApiError {
+function ended(session: Session, message: string): ApiError {
   console.error(message)
-  loseSession()
+  loseSession(session)
   return new ApiError('session_expired', { message })
 }
 

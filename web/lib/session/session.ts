@@ -76,9 +76,10 @@ export function forgetAccount(): Promise<void> {
 }
 
 /** Forgets a session that the server ended, as `signOut` does; but the open page may be returned to after the login.
- *  A call that was under way when another found the session over changes nothing: its end is told once. */
-export function loseSession(): void {
-  if (readSession() === null) return
+ *  A call that finds out late changes nothing: the end of a session is told once, and whoever has logged in meanwhile
+ *  stays. */
+export function loseSession({ access_token }: Session): void {
+  if (readSession()?.access_token !== access_token) return
   loss = 'untold'
   void forget()
 }
