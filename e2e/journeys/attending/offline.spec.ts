@@ -200,6 +200,11 @@ test('a page that was never opened says calmly that there is no network, by its 
   const told = page.getByRole('alert').filter({ hasText: 'This page can be opened once there is a network.' })
   await expect(told).toContainText('You are offline.')
   await expect(page).toHaveURL('/team/contact')
+  // What could not be loaded comes by itself once the network is back.
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible()
+  await expect(told).not.toContainText('You are offline.')
+  await page.context().setOffline(true)
   for (const path of ['/', '/discover', '/bookmarks', '/events/1', '/login', '/no-such-page', `/ticket/${ticket.id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()

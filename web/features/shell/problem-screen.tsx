@@ -1,6 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
 import { errorOf, isSilence, statusOf } from '#web/lib/api/api-error.ts'
-import { useOnline } from '#web/lib/offline/online.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
@@ -16,13 +15,12 @@ export function ProblemScreen({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const refusal = errorOf(error)
   const status = statusOf(error)
-  const isOffline = !useOnline() && status === 0
   if (retrying) return <LoadingScreen />
   if (status === 401) return <Navigate to={loginPath(pathname + search)} replace />
   if (status === 404) return <NotFoundScreen />
   return (
     <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
-      <h1 className="text-2xl sm:text-3xl">{isOffline ? 'No network' : 'Unexpected Application Error!'}</h1>
+      <h1 className="text-2xl sm:text-3xl">{refusal?.isOffline ? 'No network' : 'Unexpected Application Error!'}</h1>
       <p role="alert" className="max-w-md text-lg text-ink-soft">
         {refusal?.message ?? 'Something went wrong on our side. Please try again.'}
       </p>

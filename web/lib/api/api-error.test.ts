@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ApiError, errorOf, messageOf, reasonOf, refusalOf } from './api-error.ts'
 import { fieldsOf } from './error-fields.ts'
 
@@ -47,4 +47,14 @@ test("where the server has no words of its own the screen's are said", () => {
 
 test('why data could not be fetched is told where no other words are', () => {
   expect(reasonOf(refusalOf(502, '<html>'), '')).toContain('not available right now')
+})
+
+test('a call that had no answer for lack of a network says so as long as it is shown', () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const failed = new ApiError('no_answer')
+  const refused = new ApiError('event_full', { status: 409, message: '' })
+  vi.stubGlobal('navigator', { onLine: true })
+
+  expect([failed.isOffline, refused.isOffline, new ApiError('no_answer').isOffline]).toEqual([true, false, false])
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
 import { type KnownError, type PageErrorCode, pageErrors } from '#contract/events/page-errors.ts'
+import { isOffline } from '#web/lib/network/online.ts'
 
 /** `no_answer`: the server was not reached, or the answer got lost. */
 export type ApiErrorCode = ErrorCode | 'no_answer'
@@ -29,6 +30,8 @@ export class ApiError extends Error {
   /** The answer's `detail` where it is a text, otherwise its `message`, of this API or of what stands before it; null
    *  where it has neither. */
   readonly detail: string | null
+  /** There was no answer because there was no network; so it stays when the network is back. */
+  readonly isOffline: boolean
   /** How many seats are free, where the refusal is that there are not enough. */
   readonly seatsFree: number | null
 
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.problems = more.problems ?? []
     this.wordless = more.wordless ?? code === 'no_answer'
     this.detail = more.detail ?? null
+    this.isOffline = code === 'no_answer' && isOffline()
     this.seatsFree = more.seatsFree ?? null
   }
 }

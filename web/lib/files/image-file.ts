@@ -14,6 +14,6 @@ export function imageProblem({ type, size }: File): string | null {
 /** Whether a chosen file can be a picture; if not, a notice says why. `deed` names the attempt, as in `notify`. */
 export function isImage(file: File, deed: string | null = null): boolean {
   const problem = imageProblem(file)
-  if (problem) notify.failure(problem, { deed })
+  if (problem) notify.failure(problem, { deed, needsNetwork: false })
   return problem === null
 }

@@ -60,13 +60,15 @@ test('what is said while a dialog is open is read in it, and on the page once it
   expect(readNotices()).toMatchObject([{ inDialog: false }])
 })
 
-test('what fails without a network says so, and what succeeds without one does not', () => {
+test('what fails for lack of a network says so, and neither what succeeds does nor what the browser alone has judged', () => {
   vi.stubGlobal('navigator', { onLine: false })
 
   notify.success('Link copied to clipboard!')
   expect(readNotices()[0]?.isOffline).toBe(false)
   notify.failure('Failed to like the event. Please try again.')
   expect(readNotices()[0]?.isOffline).toBe(true)
+  notify.failure('The date cannot be in the future.', { needsNetwork: false })
+  expect(readNotices()[0]?.isOffline).toBe(false)
 
   vi.stubGlobal('navigator', { onLine: true })
   notify.failure('Failed to like the event. Please try again.')

@@ -1,3 +1,4 @@
+import { isOffline } from '#web/lib/network/online.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
 /** Where a notice leads. */
@@ -15,7 +16,7 @@ export interface Notice {
   deed: string | null
   /** The reported action leads to another page, where the notice must still be visible. */
   travels: boolean
-  /** A failure while there was no network, which is then the reason. */
+  /** What failed needs a network, and there was none. */
   isOffline: boolean
   /** Given while a dialog was open, which covers the page: it is read in the dialog until that closes. */
   inDialog: boolean
@@ -40,13 +41,20 @@ export function subscribeNotices(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+interface Failing {
+  travels?: boolean
+  deed?: string | null
+  needsNetwork?: boolean
+}
+
 /** Shows a notice, which leaves with the page. `travels`: the action itself is about to lead to another page, so the
- *  notice is shown there and leaves with that one. `links`: what comes next. `deed`: see `settle`. Returns the id for `dismissNotice`. */
+ *  notice is shown there and leaves with that one. `links`: what comes next. `deed`: see `settle`. `needsNetwork: false`: the
+ *  browser alone has judged, so that a missing network is not the reason. Returns the id for `dismissNotice`. */
 export const notify = {
   success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
-    show({ kind: 'success', text, links, deed: null, travels }),
-  failure: (text: string, { travels = false, deed = null }: { travels?: boolean; deed?: string | null } = {}) =>
-    show({ kind: 'failure', text, links: [], deed, travels }),
+    show({ kind: 'success', text, links, deed: null, travels, isOffline: false }),
+  failure: (text: string, { travels = false, deed = null, needsNetwork = true }: Failing = {}) =>
+    show({ kind: 'failure', text, links: [], deed, travels, isOffline: needsNetwork && isOffline() }),
 }
 
 /** Removes the failure notices of an attempt that has now succeeded. */
@@ -79,10 +87,9 @@ const arrived = (all: Notice[]) => onPage(travelling(all)).map((notice) => ({ ..
 const onPage = (all: Notice[]) => all.map((notice) => ({ ...notice, inDialog: false }))
 
 /** Shows only one notice at a time: people can act on the last event. */
-function show(notice: Omit<Notice, 'id' | 'inDialog' | 'isOffline'>): string {
+function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
-  const isOffline = notice.kind === 'failure' && globalThis.navigator?.onLine === false
-  store([{ id, ...notice, isOffline, inDialog: openDialogs > 0 }])
+  store([{ id, ...notice, inDialog: openDialogs > 0 }])
   return id
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useOnline } from '#web/lib/network/online.ts'
 import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
 
 export { dismissNotice, enterDialog, type Notice, notify, settle } from './notice-store.ts'
@@ -30,7 +31,11 @@ export function useDialogNotices(): Notice[] {
   return useNotices().filter(({ inDialog }) => inDialog)
 }
 
-const useNotices = () => useSyncExternalStore(subscribeNotices, readNotices, noNotices)
+/** Once the network is back, none of them says that there is none. */
+function useNotices(): Notice[] {
+  const notices = useSyncExternalStore(subscribeNotices, readNotices, noNotices)
+  return useOnline() ? notices.map((notice) => ({ ...notice, isOffline: false })) : notices
+}
 
 function NoticeList({ notices }: { notices: Notice[] }) {
   return notices.map(({ id, kind, text, links, isOffline }) => (

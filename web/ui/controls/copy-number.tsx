@@ -16,7 +16,7 @@ export function CopyNumber({ digits, name }: CopyNumberProps) {
       await copyText(digits)
       notify.success('Number copied to clipboard!')
     } catch {
-      notify.failure('The number could not be copied.')
+      notify.failure('The number could not be copied.', { needsNetwork: false })
     }
   }
   return (

@@ -16,7 +16,7 @@ export function BirthDateInput({ onChange, ...rest }: ComponentProps<'input'>) {
   function handleChange(change: ChangeEvent<HTMLInputElement>) {
     if (change.target.value > today) {
       change.target.value = ''
-      said.current = notify.failure(futureBirthDate)
+      said.current = notify.failure(futureBirthDate, { needsNetwork: false })
     } else if (change.target.value !== '') {
       dismiss(said.current)
       said.current = null

@@ -24,7 +24,7 @@ export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSe
       await copyText(address)
       notify.success('Door link copied to clipboard!')
     } catch {
-      notify.failure('Failed to copy link. Please try again.')
+      notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
     }
   }
 

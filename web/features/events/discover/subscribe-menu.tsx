@@ -17,7 +17,7 @@ export function SubscribeMenu({ filters }: { filters: Filters }) {
       await copyText(calendar)
       notify.success('Calendar address copied to clipboard!')
     } catch {
-      notify.failure('Failed to copy link. Please try again.')
+      notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
     }
   }
 

@@ -15,7 +15,7 @@ export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | '
       await copyText(address)
       notify.success('Link copied to clipboard!')
     } catch {
-      notify.failure('Failed to copy link. Please try again.')
+      notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
     }
   }
 

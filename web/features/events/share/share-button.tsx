@@ -35,6 +35,6 @@ async function copy(url: string) {
     await copyText(url)
     notify.success('Event link copied to clipboard!')
   } catch {
-    notify.failure('Failed to copy link. Please try again.')
+    notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
   }
 }

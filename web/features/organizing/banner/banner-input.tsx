@@ -45,7 +45,7 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
 
   function refuse(words: string) {
     setProblem(words)
-    notify.failure(words)
+    notify.failure(words, { needsNetwork: false })
   }
 
   function handleRemove() {

@@ -29,7 +29,7 @@ export function CropBanner({ file, onCrop }: CropBannerProps) {
       if (area.current) onCrop(await cropped(file, area.current))
       setOpen(false)
     } catch {
-      notify.failure(errors.image_unreadable.message)
+      notify.failure(errors.image_unreadable.message, { needsNetwork: false })
     }
     setBusy(false)
   }

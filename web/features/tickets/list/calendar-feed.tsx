@@ -116,7 +116,7 @@ function Address({ path, focused, onAsk }: AddressProps) {
       await copyText(address)
       notify.success('Calendar address copied to clipboard!')
     } catch {
-      notify.failure('Failed to copy link. Please try again.')
+      notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
     }
   }
 

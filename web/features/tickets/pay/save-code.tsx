@@ -27,7 +27,7 @@ export function SaveCode({ payment, code }: { payment: Payment; code: string }) 
       download(picture.name, picture)
       notify.success('QR code saved. Open it in your banking app.')
     } catch {
-      notify.failure('The QR code could not be saved. Take a screenshot instead.')
+      notify.failure('The QR code could not be saved. Take a screenshot instead.', { needsNetwork: false })
     }
   }
 
@@ -37,7 +37,7 @@ export function SaveCode({ payment, code }: { payment: Payment; code: string }) 
     } catch (error) {
       // Whoever closes the browser's sheet has changed their mind.
       if (error instanceof DOMException && error.name === 'AbortError') return
-      notify.failure('The QR code could not be saved. Take a screenshot instead.')
+      notify.failure('The QR code could not be saved. Take a screenshot instead.', { needsNetwork: false })
     }
   }
 

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** False where the browser knows that there is no network. A weak one it does not know of: calls tell that by their silence. */
+/** Whether the browser knows that there is no network; false on the server. A weak one it does not know of: calls tell that
+ *  by their silence. */
+export const isOffline = () => globalThis.navigator?.onLine === false
+
+/** False as long as `isOffline`. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,
-    () => navigator.onLine,
+    () => !isOffline(),
     () => true,
   )
 
