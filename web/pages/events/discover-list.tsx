@@ -19,7 +19,7 @@ export const clientLoader = personal(({ request }: Route.ClientLoaderArgs) => lo
 
 export default function DiscoverList({ loaderData: { events, total, onDay } }: Route.ComponentProps) {
   const { overview, calendar } = useOutletContext<DiscoverContext>()
-  const { filters, choose } = useFilters()
+  const { filters, shown, choose } = useFilters()
   return (
     <div className="mt-6 flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       <aside
@@ -36,20 +36,20 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
           chosen={filters.date}
           onChoose={(date) => choose({ date, until: null })}
         />
-        {filters.date && onDay ? (
+        {shown.date && onDay ? (
           <EventLines
-            title={filters.until ? 'This weekend' : `Events on ${dayName(filters.date)}`}
+            title={shown.until ? 'This weekend' : `Events on ${dayName(shown.date)}`}
             events={onDay}
             all={{
-              to: hrefOfOnly({ date: filters.date, until: filters.until }, filters),
-              label: filters.until ? 'See all events this weekend' : 'See all events on this day',
+              to: hrefOfOnly({ date: shown.date, until: shown.until }, shown),
+              label: shown.until ? 'See all events this weekend' : 'See all events on this day',
             }}
           />
         ) : (
           <EventLines
             title="Upcoming Events"
             events={overview.upcoming}
-            all={{ to: hrefOfOnly({ status: 'UPCOMING' }, filters), label: 'See all upcoming events' }}
+            all={{ to: hrefOfOnly({ status: 'UPCOMING' }, shown), label: 'See all upcoming events' }}
           />
         )}
       </aside>

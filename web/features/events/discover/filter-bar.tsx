@@ -50,7 +50,11 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
         </div>
       </div>
       <QuickFilters today={overview.today} />
-      <TagChips tags={overview.tags} chosen={tags} onToggle={(tag) => choose({ tags: toggleTag(tags, tag) })} />
+      <TagChips
+        tags={overview.tags}
+        chosen={tags}
+        onToggle={(tag) => choose((last) => ({ tags: toggleTag(last.tags, tag) }))}
+      />
     </div>
   )
 }

@@ -21,8 +21,12 @@ export function QuickFilters({ today }: { today: string }) {
           pressed={isWeekend}
           onPress={() => choose(isWeekend ? { date: null, until: null } : weekend)}
         />
-        <Chip label="Free" pressed={free} onPress={() => choose({ free: !free })} />
-        <Chip label="Online" pressed={online} onPress={() => choose({ online: !online, near: null })} />
+        <Chip label="Free" pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
+        <Chip
+          label="Online"
+          pressed={online}
+          onPress={() => choose((last) => ({ online: !last.online, near: null }))}
+        />
         <Chip label="Near me" pressed={near.isOn} busy={near.busy} onPress={near.toggle} />
       </div>
       <p role="status" className="text-sm text-ink-soft empty:hidden">

@@ -6,7 +6,8 @@ import { changeFilters, type Filters, readFilters, writeFilters } from './filter
 let coming: Filters | null = null
 
 /** The chosen filters, and functions that change them. While a list is on its way those of the list that is still on the
- *  screen are `shown`: who presses quickly changes what they chose last. */
+ *  screen are `shown`: who presses quickly changes what they chose last. A press that turns something over gives a function
+ *  of what was chosen last, which may not be on the screen yet. */
 export function useFilters() {
   const [params] = useSearchParams()
   const { location: ahead } = useNavigation()
@@ -15,8 +16,9 @@ export function useFilters() {
   const filters = ahead?.pathname === paths.discover ? readFilters(new URLSearchParams(ahead.search)) : shown
   const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
 
-  async function choose(change: Partial<Filters>, { replace = false } = {}) {
-    const next = changeFilters(coming ?? filters, change)
+  async function choose(change: Partial<Filters> | ((last: Filters) => Partial<Filters>), { replace = false } = {}) {
+    const last = coming ?? filters
+    const next = changeFilters(last, typeof change === 'function' ? change(last) : change)
     coming = next
     await navigate(`${paths.discover}${writeFilters(next)}`, { replace, preventScrollReset: true })
     if (coming === next) coming = null
