@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join, sep } from 'node:path'
-import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Context } from '#server/lib/context.ts'
 import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
@@ -10,20 +7,20 @@ import { originOf } from '#server/lib/http/origin.ts'
 import type { SharedAnswers, Subjects } from '#server/lib/http/shared-answers.ts'
 import { knowsMore } from '#server/lib/http/visitors.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
+import { mountBuiltFiles } from './built-files.ts'
 import { outsideSources } from './outside-sources.ts'
-import { clientFolder, isBuilt, loadBuild, startVite } from './page-build.ts'
+import { isBuilt, loadBuild, startVite } from './page-build.ts'
 import { pageContext } from './page-calls.ts'
 import { secured } from './page-security.ts'
 
 /** Nonce of the renderer's own scripts; never leaves this process. */
 const scriptMark = randomUUID()
-const year = 365 * 24 * 3_600_000
 
 /** Serves the web application: its files, and every other path as a page rendered for a visitor. */
 export async function mountPages(app: FastifyInstance, ctx: Context, shared: SharedAnswers): Promise<void> {
   mountManifest(app, ctx.settings.BRAND_NAME)
   if (process.env.NODE_ENV === 'development') return mountDevelopment(app, ctx)
-  await mountAssets(app)
+  await mountBuiltFiles(app)
 
   async function make(address: string, subjects: Subjects) {
     const response = await rendererOf(app, ctx, await loadBuild(), 'production')(address, subjects)
@@ -39,43 +36,6 @@ export async function mountPages(app: FastifyInstance, ctx: Context, shared: Sha
   app.addHook('onListen', async () => {
     if (isBuilt()) await loadBuild()
   })
-}
-
-async function mountAssets(app: FastifyInstance) {
-  const options = {
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply: { header(name: string, value: string): unknown }, path: string) => {
-      reply.header('vary', 'accept-encoding')
-      reply.header('cache-control', lifetimeOf(path))
-    },
-  } as const
-  if (existsSync(clientFolder)) {
-    await app.register(serveStatic, { ...options, root: clientFolder, wildcard: false, globIgnore: ['assets/**'] })
-  }
-  // One route for all that the build has hashed: a route for each would be most of the server's routes.
-  await app.register(
-    async (assets) => {
-      // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew.
-      const answerGone = (_: FastifyRequest, reply: FastifyReply) =>
-        reply.code(404).type('text/plain').send('Not found')
-      assets.setNotFoundHandler(answerGone)
-      const root = join(clientFolder, 'assets')
-      if (existsSync(root)) await assets.register(serveStatic, { ...options, root })
-      else assets.get('/*', { schema: { hide: true } }, answerGone)
-    },
-    { prefix: '/assets' },
-  )
-}
-
-/** Files with a hash in their name never change; the others (icons) may be kept for an hour. */
-function lifetimeOf(path: string): string {
-  if (path.includes(`${sep}assets${sep}`)) return `public, max-age=${year / 1000}, immutable`
-  // A new release's worker is found at once.
-  if (path.endsWith(`${sep}sw.js`)) return 'no-cache'
-  return 'public, max-age=3600'
 }
 
 /** Serves the web app manifest, by which the app on a phone's home screen has the name that the operator gave it. */

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { mountBuiltFiles } from './built-files.ts'
+import { clientFolder } from './page-build.ts'
+
+async function startServing() {
+  const app = fastify()
+  await mountBuiltFiles(app)
+  return (url: string, headers = {}) => app.inject({ url, headers })
+}
+
+test('hashed files come packed and are kept for a year, and the worker is asked for again', async () => {
+  const get = await startServing()
+  const code = readdirSync(join(clientFolder, 'assets')).find((name) => /^entry\.client.*\.js$/.test(name))
+  const url = `/assets/${code}`
+
+  const [plain, packed, worker] = await Promise.all([
+    get(url),
+    get(url, { 'accept-encoding': 'gzip, br' }),
+    get('/sw.js'),
+  ])
+
+  expect(plain.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+    vary: 'accept-encoding',
+  })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+  expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
+})
+
+test('a file that the build has not made is not there, whatever its name, and nobody keeps that', async () => {
+  const get = await startServing()
+
+  for (const name of [
+    '',
+    'gone.js',
+    '..%2fsw.js',
+    '..%2f..%2fserver%2findex.js',
+    '%00',
+    '/etc/passwd',
+    'a'.repeat(300),
+  ]) {
+    const { statusCode, body, headers } = await get(`/assets/${name}`)
+
+    expect([statusCode, body, headers['cache-control']]).toEqual([404, 'Not found', 'no-store'])
+  }
+})
