@@ -40,10 +40,11 @@ export const Engagement = z.object({ total_likes: z.number().int(), total_bookma
 export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
 /** An event as the API answers it. Texts are '' where nothing was given; `max_attendee` null means no limit;
- *  `meeting_link` is '' for everybody but the owner and ticket holders, and `promptpay_id` for everybody but the owner (who has to pay reads it by `showPayment`). Of an event that `is_called_off` only the owner
- *  and those who held a ticket read anything. `link_key` opens an unlisted event to whoever is given it; it is '' for
- *  everybody but the owner, in every list but the owner's own, and of every other event. Where the owner's account is
- *  deleted `user_id` and `organizer.id` are 0. */
+ *  `meeting_link` is '' for everybody but the owner and ticket holders, and `promptpay_id` for everybody but the owner
+ *  (who has to pay reads it by `showPayment`). Of an event that `is_called_off` only the owner and those who held a
+ *  ticket read anything. `link_key` opens an unlisted event to whoever is given it; it is '' for everybody but the
+ *  owner, in every list but the owner's own, and of every other event. Where the owner's account is deleted `user_id`
+ *  and `organizer.id` are 0. */
 export const Event = z.object({
   id: Id,
   user_id: PersonId,
@@ -109,8 +110,8 @@ export const Event = z.object({
 export type Event = z.infer<typeof Event>
 
 /** One event by itself, with its Markdown texts as safe HTML too, '' where there is no text. A text that could not be
- *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. `refused` is set
- *  where the organizer has refused the reader's last application: their word, '' where they gave none. */
+ *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. `refused`
+ *  is set where the organizer has refused the reader's last application: their word, '' where they gave none. */
 export const EventDetail = Event.extend({
   detailed_description_html: z.string(),
   terms_and_conditions_html: z.string(),

@@ -12,8 +12,8 @@ var c=localStorage.getItem('scheme')||sessionStorage.getItem('scheme');
 if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c
 }catch(e){}`
 
-/** The page shown where nothing was kept: it says what is wrong, and where tickets are if there are any. It needs no other
- *  file, and is asked for again by itself once the network is back. */
+/** The page shown where nothing was kept: it says what is wrong, and where tickets are if there are any. It needs no
+ *  other file, and is asked for again by itself once the network is back. */
 const html = (mark: string, hasTickets: boolean) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

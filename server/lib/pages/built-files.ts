@@ -24,14 +24,14 @@ export async function mountBuiltFiles(app: FastifyInstance): Promise<void> {
       },
     })
   }
-  // One route for all files that the build has hashed: a route for each would be most of the server's routes. Their names are
-  // read once, because the plugin's own route for a whole folder reads the folder for every request.
+  // One route for all files that the build has hashed: a route for each would be most of the server's routes. Their
+  // names are read once, because the plugin's own route for a whole folder reads the folder for every request.
   const assets = new Set(isThere ? readdirSync(assetsFolder) : [])
   app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, (request, reply) => {
     const name = request.params['*']
     if (assets.has(name)) return reply.sendFile(name, assetsFolder)
-    // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew. While a release
-    // is under way another process may have the file.
+    // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew. While a
+    // release is under way another process may have the file.
     return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found')
   })
 }

@@ -4,8 +4,8 @@ import { Gate } from '#server/lib/jobs/gate.ts'
 
 /** Work that may take long, or end its thread, done beside the thread that answers calls. */
 export interface Threads<Task, Answer> {
-  /** Null where the work was cut off: it took too long, needed too much memory, or failed. Throws the error of `busy` where too
-   *  many tasks wait, and once all is closed. */
+  /** Null where the work was cut off: it took too long, needed too much memory, or failed. Throws the error of `busy`
+   *  where too many tasks wait, and once all is closed. */
   run(task: Task): Promise<{ answer: Answer } | null>
   close(): Promise<void>
 }

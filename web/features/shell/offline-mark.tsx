@@ -1,6 +1,7 @@
 import { useOnline } from '#web/lib/network/online.ts'
 
-/** Says in the top bar of every page that there is no network. Large text makes its word no larger than the bar has room for. */
+/** Says in the top bar of every page that there is no network. Large text makes its word no larger than the bar has
+ *  room for. */
 export function OfflineMark() {
   const online = useOnline()
   return (

@@ -14,8 +14,8 @@ export async function call<E extends Endpoint>(
   return reply
 }
 
-/** Calls the API for a list: resolves to the items of this page, the total number of items, the cursor of the next page,
- *  null where this is the last, and the list's `X-Version`, 0 where it has none. */
+/** Calls the API for a list: resolves to the items of this page, the total number of items, the cursor of the next
+ *  page, null where this is the last, and the list's `X-Version`, 0 where it has none. */
 export async function callCounted<E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>

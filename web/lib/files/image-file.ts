@@ -5,7 +5,8 @@ import { notify } from '#web/lib/notices/notice.tsx'
 /** The `accept` attribute of an `<input type="file">` for pictures. */
 export const imageAccept = imageTypes.join(',')
 
-/** Why a chosen file cannot be a picture, by its kind and size; null where it can. The server checks it more closely. */
+/** Why a chosen file cannot be a picture, by its kind and size; null where it can. The server checks it more
+ *  closely. */
 export function imageProblem({ type, size }: File): string | null {
   if (!imageTypes.some((known) => known === type)) return errors.image_wrong_type.message
   return size <= imageBytes ? null : errors.image_too_large.message

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser knows that there is no network; false on the server. A weak one it does not know of: calls tell that
- *  by their silence. */
+/** Whether the browser knows that there is no network; false on the server. A weak one it does not know of: calls tell
+ *  that by their silence. */
 export const isOffline = () => globalThis.navigator?.onLine === false
 
 /** False as long as `isOffline`. */

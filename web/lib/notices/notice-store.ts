@@ -48,8 +48,9 @@ interface Failing {
 }
 
 /** Shows a notice, which leaves with the page. `travels`: the action itself is about to lead to another page, so the
- *  notice is shown there and leaves with that one. `links`: what comes next. `deed`: see `settle`. `needsNetwork: false`: the
- *  browser alone has judged, so that a missing network is not the reason. Returns the id for `dismissNotice`. */
+ *  notice is shown there and leaves with that one. `links`: what comes next. `deed`: see `settle`. `needsNetwork:
+ *  false`: the browser alone has judged, so that a missing network is not the reason. Returns the id for
+ *  `dismissNotice`. */
 export const notify = {
   success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
     show({ kind: 'success', text, links, deed: null, travels, isOffline: false }),

@@ -98,7 +98,8 @@ function Said() {
         </Message>
       ))
   return (
-    // Its regions are there from the start, because screen readers announce only what changes; empty, they take no room.
+    // Its regions are there from the start, because screen readers announce only what changes; empty, they take no
+    // room.
     <div className={classes('sticky bottom-0 shrink-0', notices.length === 0 && '-mt-4')}>
       <div role="alert">{said('failure')}</div>
       <div role="status">{said('success')}</div>

@@ -9,8 +9,8 @@ interface ReachBarProps {
   children: ReactNode
 }
 
-/** Keeps a button in reach on phones, however long the page is: a bar above the one at the bottom of the screen. The style
- *  sheet makes room for it by its class. */
+/** Keeps a button in reach on phones, however long the page is: a bar above the one at the bottom of the screen. The
+ *  style sheet makes room for it by its class. */
 export function ReachBar({ inReach, first, second, children }: ReachBarProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** The organizer's word to somebody whose last application for the event they have refused, '' where they gave none; null where
- *  there is no such application. */
+/** The organizer's word to somebody whose last application for the event they have refused, '' where they gave none;
+ *  null where there is no such application. */
 export async function selectRefusal(db: Db, eventId: number, userId: number): Promise<string | null> {
   const last = await db.maybeOne<{ cancel_reason: string | null; organizer_word: string }>(sql`
     SELECT cancel_reason, organizer_word FROM tickets

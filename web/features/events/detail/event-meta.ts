@@ -7,8 +7,8 @@ import { statusOf } from '#web/lib/api/api-error.ts'
 import { hiddenHead, type Matches, publicHead, siteOf } from '#web/lib/page/meta.ts'
 import { structuredEvent } from './structured-event.ts'
 
-/** The head of an event's page. A private event tells search engines and social networks nothing but its title to whoever
- *  opens it: without its key an unlisted one has no address to publish, and with the key that is secret. */
+/** The head of an event's page. A private event tells search engines and social networks nothing but its title to
+ *  whoever opens it: without its key an unlisted one has no address to publish, and with the key that is secret. */
 export function eventMeta(matches: Matches, event: Event | undefined, error?: unknown): MetaDescriptor[] {
   if (!event) return hiddenHead(matches, statusOf(error) === 404 ? 'No event found.' : 'Event')
   const description = `${dayDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`

@@ -19,7 +19,8 @@ export const pageSize = 6
 /** The most pages that have a number: nobody reads further, and a search or a filter finds what stands there. */
 export const mostPages = 100
 
-/** The orders that one may choose. Without a choice the next events come first, or what fits the searched words best. */
+/** The orders that one may choose. Without a choice the next events come first, or what fits the searched words
+ *  best. */
 export const sorts = ['soonest', 'newest', 'popular', 'price'] as const
 type Sort = (typeof sorts)[number]
 
@@ -134,8 +135,8 @@ export function queryOfFilters(filters: Filters, today: string): EventQueryInput
   }
 }
 
-/** The part of the query that says when. What is over is listed for whoever asks for it: by the status, or by a day that
- *  has passed. */
+/** The part of the query that says when. What is over is listed for whoever asks for it: by the status, or by a day
+ *  that has passed. */
 export function queryOfDays(filters: Filters, today: string): EventQueryInput {
   const { date, until } = filters
   return { ...(date && { date }), ...(until && { until }), ...(leavesOutPast(filters, today) && { current: true }) }
@@ -159,8 +160,9 @@ export function hrefOfOnly(chosen: Partial<Filters>, shown: Filters): string | n
   return href === hrefOfAll({ ...shown, sort: null, page: 1 }) ? null : href
 }
 
-/** The address under which search engines know a page of the list. A category and its pages are lists of their own; with
- *  any other filter a list is a choice from these. What is no filter, such as the marks of campaigns, is dropped. */
+/** The address under which search engines know a page of the list. A category and its pages are lists of their own;
+ *  with any other filter a list is a choice from these. What is no filter, such as the marks of campaigns, is
+ *  dropped. */
 export function canonicalHref(filters: Filters): string {
   const { category, page } = filters
   const isWhole = writeFilters({ ...noFilters, category, page }) === writeFilters(filters)

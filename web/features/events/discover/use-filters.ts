@@ -5,9 +5,9 @@ import { changeFilters, type Filters, readFilters, writeFilters } from './filter
 /** What was chosen last, as long as its list is on its way: the next press may come before the page knows of it. */
 let coming: Filters | null = null
 
-/** The chosen filters, and functions that change them. While a list is on its way those of the list that is still on the
- *  screen are `shown`: who presses quickly changes what they chose last. A press that turns something over gives a function
- *  of what was chosen last, which may not be on the screen yet. */
+/** The chosen filters, and functions that change them. While a list is on its way those of the list that is still on
+ *  the screen are `shown`: who presses quickly changes what they chose last. A press that turns something over gives a
+ *  function of what was chosen last, which may not be on the screen yet. */
 export function useFilters() {
   const [params] = useSearchParams()
   const { location: ahead } = useNavigation()

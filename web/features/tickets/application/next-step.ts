@@ -12,8 +12,8 @@ export function isOpen(status: Ticket['status'] | null): status is OpenState {
   return openStates.some((state) => state === status)
 }
 
-/** What has become of an application, and what its holder does next, as whole sentences. A ticket that was not cancelled
- *  speaks for itself. `now` in milliseconds since 1970, null where it is not known yet. */
+/** What has become of an application, and what its holder does next, as whole sentences. A ticket that was not
+ *  cancelled speaks for itself. `now` in milliseconds since 1970, null where it is not known yet. */
 export function nextSteps(ticket: Ticket, now: number | null): string[] {
   const { status, cancel_reason } = ticket
   if (status === 'CANCELLED') return cancel_reason ? [cancelSentences[cancel_reason]] : []
