@@ -129,7 +129,7 @@ export const screens: Record<string, Record<string, Failure>> = {
   },
   'accounts/verify-email': {
     verifyEmail: {
-      sees: 'No response received from server, so your link may still be good. Please try again.',
+      sees: 'The server gave no clear answer, so your link may still be good. Please try again.',
       again: 'Try Again',
     },
     resendVerification: {

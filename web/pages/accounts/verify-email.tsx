@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/spinner.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-const notAnswered = 'No response received from server, so your link may still be good. Please try again.'
+const notJudged = 'The server gave no clear answer, so your link may still be good. Please try again.'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Verify Email')
 
@@ -59,7 +59,7 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   return (
     <AuthPanel
       title="Email Verification Failed"
-      subtitle={link === 'unknown' ? notAnswered : errors.verify_link_invalid.message}
+      subtitle={link === 'unknown' ? notJudged : errors.verify_link_invalid.message}
     >
       {link === 'unknown' ? (
         <Button wide busy={busy && 'Verifying your email...'} onClick={handleAgain}>

@@ -24,6 +24,9 @@ export async function checkReset(params: { userId?: string; token?: string }): P
 export async function verify(params: { user_id: string; token: string }): Promise<'good' | 'bad' | 'unknown'> {
   return call(verifyEmail, { params }).then(
     () => 'good',
-    (error) => (isSilence(error) ? 'unknown' : 'bad'),
+    (error) => (isSilence(error) || isBusy(error) ? 'unknown' : 'bad'),
   )
 }
+
+/** Many may open links from one network at once. */
+const isBusy = (error: unknown) => error instanceof ApiError && error.status === 429
