@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PromptPayId } from '#contract/events/event-draft.ts'
-import { PathId, text } from '#contract/fields.ts'
+import { Instant, PathId, text } from '#contract/fields.ts'
 import { Ticket } from '#contract/tickets/tickets.ts'
 
 export const slipLimits = { reason: 300 } as const
 
 const TicketParams = z.object({ ticketId: PathId })
+
+/** The `sent_at` of the slip that the owner has looked at: another one that came since is not decided by it (`slip_decided`).
+ *  Without it the decision is about whichever is in review. */
+const SlipSeen = z.object({ sent_at: Instant.optional() })
 
 /** The picture of a transfer slip (JPEG or PNG, 5 MB) for one's own UNPAID application, in the field `slip`. Until the
  *  organizer has decided, the deadline stands still (`pay_by` null), and another one takes the place of the one before. With a
@@ -52,13 +56,15 @@ export const showSlip = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** The owner has seen the money: the application becomes a ticket. `slip_decided` where its slip is not in review. */
+/** The owner has seen the money: the application becomes a ticket. `slip_decided` where its slip is not in review, or
+ *  not the one that was seen. */
 export const confirmSlip = {
   method: 'POST',
   url: '/api/tickets/:ticketId/slip/confirm',
   schema: {
     summary: "Confirm a transfer slip for one's own event",
     params: TicketParams,
+    body: SlipSeen.optional(),
     refusals: ['event_not_found', 'event_over', 'slip_decided', 'ticket_not_found'],
     response: { 200: Ticket },
   },
@@ -73,7 +79,7 @@ export const refuseSlip = {
   schema: {
     summary: "Refuse a transfer slip for one's own event",
     params: TicketParams,
-    body: z.object({ reason: text(slipLimits.reason).default('') }),
+    body: SlipSeen.extend({ reason: text(slipLimits.reason).default('') }),
     refusals: ['event_not_found', 'slip_decided', 'ticket_not_found'],
     response: { 200: Ticket },
   },

@@ -35,12 +35,12 @@ export function paymentRoutes(api: Api, ctx: Context) {
 
   api.route({
     ...confirmSlip,
-    handler: (request) => slips.confirm(ctx, signedIn(request), request.params.ticketId),
+    handler: (request) => slips.confirm(ctx, signedIn(request), request.params.ticketId, request.body?.sent_at),
   })
 
   api.route({
     ...refuseSlip,
-    handler: (request) => slips.refuse(ctx, signedIn(request), request.params.ticketId, request.body.reason),
+    handler: (request) => slips.refuse(ctx, signedIn(request), request.params.ticketId, request.body),
   })
 
   api.route({

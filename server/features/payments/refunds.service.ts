@@ -8,6 +8,7 @@ import {
   selectRefundsDue,
   updateRefunded,
 } from '#server/features/tickets/held/refunds.repository.ts'
+import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -38,6 +39,8 @@ export async function markDone(
   await requireOwn(ctx, user, eventId)
   const asked = [...new Set(applications)]
   await ctx.db.transaction(async (tx) => {
+    // A slip whose money is paid back is not refused at the same moment.
+    await lockSeats(tx, eventId)
     const done = await updateRefunded(tx, eventId, asked, ctx.now())
     if (done < asked.length) throw new AppError('refund_not_found')
   })

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { decidedAfterEnd } from '#contract/events/application.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { lockOwn } from '#server/features/events/own/own-events.service.ts'
@@ -113,17 +114,22 @@ export async function open(
   return picture
 }
 
-/** Takes the slip in review for the payment. */
-export function confirm(ctx: Context, user: SignedInUser, ticketId: number): Promise<Ticket> {
-  return decide(ctx, user, ticketId, async (tx, found, now) => {
-    if (now.getTime() >= Date.parse(found.end_date_event)) throw new AppError('event_over')
+/** Takes the slip in review, sent at `seen`, for the payment; without that whichever is in review. */
+export function confirm(ctx: Context, user: SignedInUser, ticketId: number, seen?: string): Promise<Ticket> {
+  return decide(ctx, user, ticketId, seen, async (tx, found, now) => {
+    if (now.getTime() >= Date.parse(found.end_date_event) + decidedAfterEnd) throw new AppError('event_over')
     if ((await confirmPayments(tx, [ticketId], now)).length === 0) throw new AppError('slip_decided')
   })
 }
 
 /** Does not take it; the payer is mailed, and may send another one. */
-export function refuse(ctx: Context, user: SignedInUser, ticketId: number, reason: string): Promise<Ticket> {
-  return decide(ctx, user, ticketId, async (tx, found, now) => {
+export function refuse(
+  ctx: Context,
+  user: SignedInUser,
+  ticketId: number,
+  { reason, sent_at: seen }: { reason: string; sent_at?: string | undefined },
+): Promise<Ticket> {
+  return decide(ctx, user, ticketId, seen, async (tx, found, now) => {
     await refuseSlip(tx, found, reason, now)
     if (found.status === 'UNPAID') await noteNews(tx, 'slip_refused', [ticketId])
   })
@@ -133,6 +139,7 @@ async function decide(
   ctx: Context,
   user: SignedInUser,
   ticketId: number,
+  seen: string | undefined,
   work: (tx: Db, found: Payable, now: Date) => Promise<void>,
 ): Promise<Ticket> {
   const asked = await selectPayableTo(ctx.db, ticketId, user.id)
@@ -141,6 +148,8 @@ async function decide(
     await lockOwn(tx, user, asked.event_id)
     const found = await selectPayableTo(tx, ticketId, user.id)
     if (found?.slip_state !== 'in_review') throw new AppError('slip_decided')
+    // What the owner has not seen they have not decided about.
+    if (seen !== undefined && found.slip_sent_at !== new Date(seen).toISOString()) throw new AppError('slip_decided')
     await work(tx, found, ctx.now())
   })
   ctx.announcer.announce(asked.event_id)

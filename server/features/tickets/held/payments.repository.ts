@@ -20,6 +20,7 @@ export interface Payable {
   promptpay_id: string
   slip_state: 'in_review' | 'refused' | 'confirmed' | null
   slip_picture: string
+  slip_sent_at: string | null
   seconds_left: number
 }
 
@@ -55,7 +56,7 @@ function selectPayable(db: Db, ticketId: number, whose: Sql): Promise<Payable | 
   return db.maybeOne(sql`
     SELECT t.id, t.event_id, t.status, t.pay_by, t.price_satang, t.register_date, e.start_date_event, e.end_date_event,
            e.promptpay_id, p.slip_state, coalesce(p.slip_picture, '') AS slip_picture,
-           coalesce(p.seconds_left, 0) AS seconds_left
+           p.slip_sent_at, coalesce(p.seconds_left, 0) AS seconds_left
     FROM tickets t JOIN events e ON e.id = t.event_id LEFT JOIN payments p ON p.ticket_id = t.id
     WHERE t.id = ${ticketId} AND ${whose}`)
 }

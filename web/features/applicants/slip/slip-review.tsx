@@ -38,8 +38,12 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
     setProblem(null)
     try {
       const params = { ticketId }
+      // Another slip may be sent while this one is looked at.
+      const { sent_at } = applicant.slip ?? {}
       const ticket =
-        deed === 'confirm' ? await call(confirmSlip, { params }) : await call(refuseSlip, { params, body: { reason } })
+        deed === 'confirm'
+          ? await call(confirmSlip, { params, body: { sent_at } })
+          : await call(refuseSlip, { params, body: { sent_at, reason } })
       setDecided(ticket.slip)
       onDecided?.()
     } catch (error) {
