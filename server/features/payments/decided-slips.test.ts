@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { closeLines } from '#server/features/tickets/line/deadlines.service.ts'
+import { sendTicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
+import type { Mail } from '#server/lib/mail/outbox.ts'
 import type { Person } from '#server/testing/app.ts'
 import { soon } from '#server/testing/applications/line.ts'
 import { startPaying } from '#server/testing/applications/paying.ts'
@@ -55,4 +58,58 @@ test('what is paid back is not refused at the same moment', async () => {
   gate.release()
 
   expect((await marking).json().code).toBe('refund_not_found')
+})
+
+/** What is mailed about an application now, without a mail server. */
+async function mailsAbout(stage: Awaited<ReturnType<typeof startPaying>>, news: 'slip_refused' | 'too_late') {
+  const sent: Mail[] = []
+  const mailer = {
+    send: async (mail: Mail) => void sent.push(mail),
+    isReachable: async () => true,
+    greet: async () => undefined,
+  }
+  await stage.db.pool.query('UPDATE users SET email_verified_at = now()')
+  await sendTicketMail(stage.ctx, mailer, { news, id: stage.id }, { id: '1', attempt: 1, signal: undefined })
+  return sent
+}
+
+test('nobody is mailed that a slip was refused once they have sent another', async () => {
+  const stage = await startPaying()
+  await stage.send(await slipPicture(null))
+  await stage.decide('refuse')
+  expect(await mailsAbout(stage, 'slip_refused')).toHaveLength(1)
+
+  await stage.send(await slipPicture(slipText(reference)))
+
+  expect(await mailsAbout(stage, 'slip_refused')).toEqual([])
+})
+
+test('whose slip nobody has decided about for thirty days reads what to do about the money', async () => {
+  const stage = await startPaying()
+  await stage.send(await slipPicture(null))
+  stage.pass(60 * 24 * 60 * minute)
+
+  await closeLines(stage.ctx)
+
+  const [mail] = await mailsAbout(stage, 'too_late')
+  expect(mail?.subject).toBe('Not decided in time: Bangkok JavaScript Night')
+  expect(mail?.text).toContain('get your money back')
+})
+
+test('who has paid, or may have, reads that the organizer owes it when the event is called off', async () => {
+  const { send, ids, holders, owner, event, db } = await startPaying(3)
+  await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[0]] })
+  await send(await slipPicture(null), holders[1], ids[1])
+
+  await owner.delete(`/api/organizers/delete-event/${event.id}`)
+
+  const { rows } = await db.pool.query<{ payload: Mail }>(
+    `SELECT j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE t.identifier = 'send_mail' ORDER BY j.id`,
+  )
+  expect(rows.map(({ payload }) => /pay you back|need not do/.exec(payload.text ?? '')?.[0]).sort()).toEqual([
+    'need not do',
+    'pay you back',
+    'pay you back',
+  ])
 })

@@ -16,9 +16,7 @@ export function calledOffMail(settings: Settings, event: OwnEvent, holder: Forme
     paragraphs: [
       `Hello ${holder.fullname},`,
       `${name}, planned for ${fullDate(event.start_date_event)} (${eventZoneName}), has been called off by its organizer.`,
-      holder.held_ticket
-        ? `Your ticket ${holder.ticket_number} is cancelled. You need not do anything.`
-        : 'Your application has ended with it. You need not do anything.',
+      ...whatFollows(holder),
       ...(event.contact_email === '' ? [] : [`If you have questions, write to ${event.contact_email}.`]),
     ],
     action: { label: 'My Tickets', url: publicUrl(settings, paths.myTickets) },
@@ -26,4 +24,11 @@ export function calledOffMail(settings: Settings, event: OwnEvent, holder: Forme
       ? 'You get this mail because you held a ticket for this event.'
       : 'You get this mail because you had applied for this event.',
   })
+}
+
+function whatFollows({ held_ticket, is_owed, ticket_number }: FormerHolder): string[] {
+  const ended = held_ticket ? `Your ticket ${ticket_number} is cancelled.` : 'Your application has ended with it.'
+  if (is_owed)
+    return [ended, 'The organizer is told to pay you back what you have paid. If that does not come, write to them.']
+  return [`${ended} You need not do anything.`]
 }

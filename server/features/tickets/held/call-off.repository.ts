@@ -1,12 +1,14 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 import { cancelled } from './tickets.repository.ts'
 
-/** Somebody whose application was cancelled with its event; `held_ticket` says whether it was a ticket. */
+/** Somebody whose application was cancelled with its event; `held_ticket` says whether it was a ticket,
+ *  and `is_owed` whether their money is with the organizer, or may be. */
 export interface FormerHolder {
   email: string
   fullname: string
   ticket_number: string
   held_ticket: boolean
+  is_owed: boolean
 }
 
 /** Whether anybody ever applied for the event, cancelled applications counted. */
@@ -21,9 +23,11 @@ export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<Fo
     WITH cancelled AS (
       UPDATE tickets SET ${cancelled('called_off', now)}
       WHERE event_id = ${eventId} AND status <> 'CANCELLED'
-      RETURNING user_id, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
+      RETURNING id, user_id, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
     )
-    SELECT u.email, c.fullname, c.ticket_number, c.held_ticket FROM cancelled c JOIN users u ON u.id = c.user_id`)
+    SELECT u.email, c.fullname, c.ticket_number, c.held_ticket,
+           coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
+    FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id`)
 }
 
 /** Which of these users ever applied for the event. */

@@ -109,6 +109,15 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
         ],
       }
     case 'too_late':
+      // Only while a slip is in review an application is held beyond the event.
+      if (ticket.slip?.state === 'in_review') {
+        return {
+          subject: `Not decided in time: ${name}`,
+          paragraphs: [
+            `${name} is over, and its organizer has not decided about the transfer slip that you sent. Write to the organizer to get your money back.`,
+          ],
+        }
+      }
       return {
         subject: `No seat came free: ${name}`,
         paragraphs: [`${name} has begun, and your application could not become a ticket. You need not do anything.`],

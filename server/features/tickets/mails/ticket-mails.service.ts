@@ -20,10 +20,11 @@ export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketM
   await mailer.send(await composeTicketMail(ctx, mail.news, ticket), job)
 }
 
-function isStillTrue(mail: TicketMail, { status, start_date_event }: MailedTicket, now: Date): boolean {
+function isStillTrue(mail: TicketMail, { status, slip, start_date_event }: MailedTicket, now: Date): boolean {
   // Whoever gave a ticket back is told so, also where the event is over or called off since.
   if (mail.news === 'cancelled') return true
   if (status !== newsStates[mail.news]) return false
+  if (mail.news === 'slip_refused') return slip?.state === 'refused'
   if (mail.news !== 'reminder') return true
   const start = Date.parse(start_date_event)
   return start === Date.parse(mail.start_date_event) && now.getTime() < start
