@@ -62,6 +62,21 @@ test('a refusal names its question, and an answer to none is one', () => {
   ])
 })
 
+test('an answer to other words than those of today is refused, and a blank is not', () => {
+  const questions = [question({ id: 'a', text: 'Do you eat meat?' }), question({ id: 'b' })]
+
+  const read = readAnswers(questions, { a: 'No' }, { a: 'Are you a vegetarian?', b: 'Why?' })
+
+  expect(read.problems).toEqual([{ loc: ['body', 'answers', 'a'], msg: expect.any(String), type: 'question_changed' }])
+  expect(readAnswers(questions, { a: 'No' }, { a: 'Do you eat meat?' }).problems).toEqual([])
+})
+
+test('of thousands of answers to no question no more are named than an event can ask', () => {
+  const given = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`q${index}`, 'x']))
+
+  expect(readAnswers([], given).problems).toHaveLength(10)
+})
+
 test('an answer keeps the question as it was asked', () => {
   expect(readAnswers([question({ id: 'a', text: 'Which size?' })], { a: 'L' }).answers).toEqual([
     { question_id: 'a', kind: 'short', question: 'Which size?', answer: 'L' },

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts'
-import { questionLimits } from './kinds.ts'
-import type { Answers, GivenAnswer, Question } from './questions.ts'
+import { questionLimits as limits } from './kinds.ts'
+import type { Answers, AskedWords, GivenAnswer, Question } from './questions.ts'
 
 // No schema stands here: an event's page checks answers by it, and loads none.
 
@@ -12,20 +12,25 @@ export interface ReadAnswers {
 }
 
 /** Reads answers to an event's questions, for the server and for the page before it asks the server. */
-export function readAnswers(questions: readonly Question[], given: Answers): ReadAnswers {
+export function readAnswers(questions: readonly Question[], given: Answers, asked: AskedWords = {}): ReadAnswers {
   const answers: GivenAnswer[] = []
   const problems: FieldProblem[] = []
   const refuse = (id: string, msg: string, type: string) => problems.push({ loc: ['body', 'answers', id], msg, type })
   for (const { id, kind, text: question, required, choices } of questions) {
     const read = readAnswer({ kind, choices }, Object.hasOwn(given, id) ? given[id] : undefined)
+    const isChanged = Object.hasOwn(asked, id) && asked[id] !== question
     if ('problem' in read) refuse(id, read.problem, read.type)
+    else if (read.answer !== null && isChanged)
+      refuse(id, 'The organizer has changed this question. Read it again.', 'question_changed')
     else if (read.answer !== null) answers.push({ question_id: id, kind, question, answer: read.answer })
     else if (kind === 'must_tick') refuse(id, 'This box must be ticked.', 'must_tick')
     else if (required) refuse(id, 'This question must be answered.', 'missing')
   }
-  const asked = new Set(questions.map(({ id }) => id))
-  for (const id of Object.keys(given)) {
-    if (!asked.has(id)) refuse(id, 'This question is not asked, or not any more.', 'unknown_question')
+  const known = new Set(questions.map(({ id }) => id))
+  const unknown = Object.keys(given).filter((id) => !known.has(id))
+  // Somebody may send thousands; nobody was asked more than these.
+  for (const id of unknown.slice(0, limits.questions)) {
+    refuse(id, 'This question is not asked, or not any more.', 'unknown_question')
   }
   return { answers, problems }
 }
@@ -41,7 +46,7 @@ function readAnswer({ kind, choices }: Pick<Question, 'kind' | 'choices'>, given
   switch (kind) {
     case 'short':
     case 'long':
-      return readText(given, questionLimits.answer[kind])
+      return readText(given, limits.answer[kind])
     case 'one_of':
       if (typeof given !== 'string') return wrongKind
       if (given === '') return { answer: null }

@@ -88,6 +88,11 @@ function hasChoices(kind: Question['kind']): boolean {
 export const Answers = z.record(z.string(), z.unknown())
 export type Answers = z.output<typeof Answers>
 
+/** The words of questions as whoever answers has read them, by the ids. An answer to a question that has other words by now is
+ *  refused: it may mean something else there. What is not said is taken to be answered as it is asked. */
+export const AskedWords = z.record(z.string(), z.string())
+export type AskedWords = z.output<typeof AskedWords>
+
 /** One answer, with the question as it was asked when the answer was given. */
 export const GivenAnswer = z.object({
   question_id: z.string(),

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { applicationStates, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
-import { Answers, TicketAnswers } from '#contract/questions/questions.ts'
+import { Answers, AskedWords, TicketAnswers } from '#contract/questions/questions.ts'
 import { Slip } from '#contract/tickets/slip.ts'
 
 /** The state of an application (application.ts); of a ticket that was not used EXPIRED once the event is over. */
@@ -59,6 +59,8 @@ export const Application = z.object({
   wait: Flag.default(false),
   /** To the event's questions, by their ids; refused as `answers_invalid` where one does not fit. */
   answers: Answers.default({}),
+  /** The words of the questions that they have read. */
+  asked: AskedWords.default({}),
 })
 export type Application = z.output<typeof Application>
 

@@ -61,6 +61,19 @@ test('an organizer asks two questions, an attendee answers them to stand in line
   await expect(dialog).toHaveAccessibleName(`Apply for ${event_name}`)
   await expect(dialog.getByLabel('Anything else?')).toHaveValue('ไม่ใส่ถั่ว')
 
+  // Nothing is answered to words that came after it.
+  await page.goto(`/events/${id}/edit`)
+  await page.getByRole('tab', { name: 'Ticketing' }).click()
+  await page.getByRole('group', { name: 'Question 2' }).getByLabel('Question', { exact: true }).fill('What else?')
+  await page.getByRole('button', { name: 'Update Event' }).click()
+  await expect(page.getByText('Event updated successfully!')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
+  const reworded = dialog.getByLabel('What else?')
+  await expect(reworded).toHaveValue('ไม่ใส่ถั่ว')
+  await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(reworded).toBeFocused()
+  await expect(reworded).toHaveAccessibleDescription(/Read it again/)
+
   // The last seat is taken meanwhile: nobody stands in line who has not pressed for it.
   const other = await makers.addAttendee()
   const { questions } = await (await page.request.get(`/api/events/${id}`)).json()

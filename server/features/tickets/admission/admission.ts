@@ -1,4 +1,3 @@
-import type { Answers } from '#contract/questions/questions.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Applying, Decision } from './admit.ts'
@@ -6,7 +5,10 @@ import type { Applying, Decision } from './admit.ts'
 /** Decides a batch of one event's applications; see `admit`. */
 export type Admit = (eventId: number, people: Applying[]) => Promise<Decision[]>
 
-interface Waiting extends Required<Applying> {
+/** Answers, and the words of the questions that were read for them. */
+type Given = Pick<Applying, 'answers' | 'asked'>
+
+interface Waiting extends Applying {
   resolve: (ticket: Ticket) => void
   reject: (error: unknown) => void
 }
@@ -38,11 +40,11 @@ export class Admission {
   }
 
   /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
-  async apply(eventId: number, userId: number, wait = false, answers: Answers = {}): Promise<Ticket> {
+  async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(eventId) ?? []
-      queue.push({ userId, wait, answers, resolve, reject })
+      queue.push({ ...given, userId, wait, resolve, reject })
       this.#queues.set(eventId, queue)
       this.#waiting += 1
       this.#startBatches()
@@ -91,11 +93,11 @@ export class Admission {
 
 /** Each user of a batch, who waits where one of their calls says so, with the last answers that they gave. */
 function eachOnce(batch: Waiting[]): Applying[] {
-  const people = new Map<number, Required<Applying>>()
-  for (const { userId, wait, answers } of batch) {
+  const people = new Map<number, Applying>()
+  for (const { userId, wait, answers = {}, asked } of batch) {
     const before = people.get(userId)
-    const given = before === undefined || Object.keys(answers).length > 0 ? answers : before.answers
-    people.set(userId, { userId, wait: wait || before?.wait === true, answers: given })
+    const given = before === undefined || Object.keys(answers).length > 0 ? { answers, asked } : before
+    people.set(userId, { ...given, userId, wait: wait || before?.wait === true })
   }
   return [...people.values()]
 }

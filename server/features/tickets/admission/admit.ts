@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 import { firstState, holdsSeat, stateSentences } from '#contract/events/application.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
-import type { Answers, GivenAnswer } from '#contract/questions/questions.ts'
+import type { Answers, AskedWords, GivenAnswer } from '#contract/questions/questions.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
@@ -28,7 +28,9 @@ export type Decision = Ticket | ErrorCode | { problems: FieldProblem[] }
 export interface Applying {
   userId: number
   wait: boolean
-  answers?: Answers
+  answers?: Answers | undefined
+  /** The words of the questions that they have read. */
+  asked?: AskedWords | undefined
 }
 
 const attempts = 3
@@ -79,14 +81,14 @@ async function admitLocked(
   const admitted: NewTicket[] = []
   const answered = new Map<number, GivenAnswer[]>()
   const refusals = new Map<number, Exclude<Decision, Ticket>>()
-  for (const { userId, wait, answers: given = {} } of people) {
+  for (const { userId, wait, answers: given = {}, asked } of people) {
     const candidate = candidates.get(userId)
     const status = candidate ? stateFor(candidate, after, wait, now) : 'session_expired'
     if (candidate === undefined || !isState(status)) {
       refusals.set(userId, status as ErrorCode)
       continue
     }
-    const { answers, problems } = readAnswers(event.questions, given)
+    const { answers, problems } = readAnswers(event.questions, given, asked)
     if (problems.length > 0) {
       refusals.set(userId, { problems })
       continue

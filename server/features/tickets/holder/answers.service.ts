@@ -1,5 +1,5 @@
 import { readAnswers } from '#contract/questions/answers.ts'
-import type { Answers } from '#contract/questions/questions.ts'
+import type { Answers, AskedWords } from '#contract/questions/questions.ts'
 import type { SignedTicket } from '#contract/tickets/tickets.ts'
 import { lockAnswered, updateAnswers } from '#server/features/tickets/held/answers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -13,14 +13,14 @@ export async function changeAnswers(
   ctx: Context,
   user: SignedInUser,
   id: number,
-  given: Answers,
+  { answers: given, asked: words }: { answers: Answers; asked: AskedWords },
 ): Promise<SignedTicket> {
   await ctx.db.transaction(async (tx) => {
     const before = await lockAnswered(tx, id, user.id)
     if (before === null) throw new AppError('ticket_not_found')
     if (before.status === 'CANCELLED') throw new AppError('ticket_not_active')
     if (ctx.now().getTime() >= Date.parse(before.end_date_register)) throw new AppError('registration_closed')
-    const { answers, problems } = readAnswers(before.questions, given)
+    const { answers, problems } = readAnswers(before.questions, given, words)
     if (problems.length > 0) throw new AppError('answers_invalid', { problems })
     const asked = new Set(before.questions.map((question) => question.id))
     const former = before.answers.filter(({ question_id }) => !asked.has(question_id))

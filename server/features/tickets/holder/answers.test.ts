@@ -96,6 +96,26 @@ test.each<[string, unknown, string, string]>([
   expect((await apply({ answers })).statusCode).toBe(201)
 })
 
+test('whoever answers a question whose words are changed meanwhile is asked again, and takes no seat', async () => {
+  const { apply, applied, edit, seen, addUser, as, person } = await startAsking()
+  const { url } = await applied()
+  await edit({ questions: [{ ...meal, text: 'Which meal do you not eat?' }, note] })
+  const late = { answers, asked: { meal: meal.text, note: note.text } }
+  const next = await addUser()
+
+  const refused = [await apply(late, next), await as(person).patch(`${url}/answers`, late)]
+
+  for (const reply of refused) {
+    expect(reply.json()).toMatchObject({
+      code: 'answers_invalid',
+      detail: [{ loc: ['body', 'answers', 'meal'], type: 'question_changed' }],
+    })
+  }
+  expect((await seen()).current_attendees).toBe(1)
+  const asked = { meal: 'Which meal do you not eat?' }
+  expect((await apply({ answers, asked }, next)).statusCode).toBe(201)
+})
+
 test('ten answers of the greatest length are taken', async () => {
   const ids = Array.from({ length: 10 }, (_, index) => `q${index}`)
   const questions = ids.map((id) => ({ id, kind: 'long' as const, text: 'ก'.repeat(200) }))

@@ -34,8 +34,8 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     bodyLimit: answersBytes,
     handler: async (request, reply) => {
       const { eventId } = request.params
-      const { wait, answers } = request.body ?? {}
-      const applying = admission.apply(eventId, signedIn(request).id, wait, answers)
+      const { wait, ...given } = request.body ?? {}
+      const applying = admission.apply(eventId, signedIn(request).id, wait, given)
       const ticket = await metrics.admission(applying)
       return reply.code(201).send(ticket)
     },
@@ -64,6 +64,6 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
   api.route({
     ...changeAnswers,
     bodyLimit: answersBytes,
-    handler: (request) => answers.changeAnswers(ctx, signedIn(request), request.params.ticketId, request.body.answers),
+    handler: (request) => answers.changeAnswers(ctx, signedIn(request), request.params.ticketId, request.body),
   })
 }

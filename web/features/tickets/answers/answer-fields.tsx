@@ -20,7 +20,7 @@ export function AnswerFields({ questions, answers }: AnswerFieldsProps) {
       {questions.map((question) => {
         const { id } = question
         const value = Object.hasOwn(values, id) ? values[id] : undefined
-        const control = { question, value, error: problems[id], onAnswer: (answer: unknown) => set(id, answer) }
+        const control = { question, value, error: problems[id], onAnswer: (answer: unknown) => set(question, answer) }
         return question.kind === 'short' || question.kind === 'long' ? (
           <TextAnswer key={id} {...control} />
         ) : (

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
-import type { Answers } from '#contract/questions/questions.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { AnswerFields } from './answer-fields.tsx'
 import { keepAnswers, readKeptAnswers } from './kept-answers.ts'
-import { useAnswers } from './use-answers.ts'
+import { type ToSend, useAnswers } from './use-answers.ts'
 
 interface AnswerToApplyProps {
   open: boolean
@@ -15,7 +14,7 @@ interface AnswerToApplyProps {
   waits: boolean
   busy: string | false
   /** Applies, and says whether that succeeded. */
-  onConfirm: (answers: Answers) => Promise<boolean>
+  onConfirm: (given: ToSend) => Promise<boolean>
   onClose: () => void
   /** What to know before. */
   children: ReactNode
@@ -25,7 +24,7 @@ interface AnswerToApplyProps {
  *  dialog stays when the last seat is taken meanwhile, and asks for a place in line then. */
 export function AnswerToApply({ open, event, waits, busy, onConfirm, onClose, children }: AnswerToApplyProps) {
   const personId = readSession()?.id ?? 0
-  const answers = useAnswers(event.questions, {}, (typed) => keepAnswers(personId, event.id, typed))
+  const answers = useAnswers(event.questions, (typed) => keepAnswers(personId, event.id, typed))
   const { replace } = answers
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Answers, TicketAnswers } from '#contract/questions/questions.ts'
+import { readAnswers } from '#contract/questions/answers.ts'
+import type { Question, TicketAnswers } from '#contract/questions/questions.ts'
 import { changeAnswers } from '#contract/tickets/answers.ts'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -8,7 +9,7 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { AnswerFields } from './answer-fields.tsx'
-import { useAnswers } from './use-answers.ts'
+import { type TypedAnswer, useAnswers } from './use-answers.ts'
 
 interface ChangeAnswersProps {
   open: boolean
@@ -19,7 +20,7 @@ interface ChangeAnswersProps {
 
 /** The applicant's own answers, to be changed. They stay as typed where the call fails. */
 export function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose }: ChangeAnswersProps) {
-  const answers = useAnswers(questions, {})
+  const answers = useAnswers(questions)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const { replace } = answers
@@ -27,7 +28,7 @@ export function ChangeAnswers({ open, ticketId, answers: { given, questions }, o
   // Each opening begins with what is known; a page that is read anew meanwhile takes nothing that is typed away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the opening counts.
   useEffect(() => {
-    if (open) replace(answersIn(given))
+    if (open) replace(answersTo(questions, given))
   }, [open])
 
   async function handleSave() {
@@ -35,7 +36,7 @@ export function ChangeAnswers({ open, ticketId, answers: { given, questions }, o
     if (typed === null) return
     setBusy(true)
     try {
-      await call(changeAnswers, { params: { ticketId }, body: { answers: typed } })
+      await call(changeAnswers, { params: { ticketId }, body: typed })
       notify.success('Your answers were changed.')
       onClose()
       await revalidate()
@@ -70,6 +71,14 @@ export function ChangeAnswers({ open, ticketId, answers: { given, questions }, o
   )
 }
 
-function answersIn(given: TicketAnswers['given']): Answers {
-  return Object.fromEntries(given.map(({ question_id, answer }) => [question_id, answer]))
+/** What was answered before, as far as it fits the questions of today. */
+function answersTo(questions: readonly Question[], given: TicketAnswers['given']): Record<string, TypedAnswer> {
+  const before = new Map(given.map(({ question_id, answer }) => [question_id, answer]))
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const answer = before.get(question.id)
+      const fits = readAnswers([question], { [question.id]: answer }).problems.length === 0
+      return answer === undefined || !fits ? [] : [[question.id, { answer, asked: question.text }]]
+    }),
+  )
 }

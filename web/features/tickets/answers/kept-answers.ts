@@ -1,4 +1,4 @@
-import type { Answers } from '#contract/questions/questions.ts'
+import type { TypedAnswer } from './use-answers.ts'
 
 const day = 24 * 3_600_000
 const keyOf = (personId: number, eventId: number) => `answers/${personId}/${eventId}`
@@ -9,10 +9,10 @@ const store = () => import('#web/lib/storage/kept.ts')
 const unkept = () => undefined
 
 /** Keeps the answers that a person has typed for an event, across a reload and a login; undefined forgets them. */
-export function keepAnswers(personId: number, eventId: number, answers: Answers | undefined): void {
+export function keepAnswers(personId: number, eventId: number, answers: Record<string, TypedAnswer> | undefined): void {
   void store().then(({ keep }) => keep(keyOf(personId, eventId), answers), unkept)
 }
 
-export function readKeptAnswers(personId: number, eventId: number): Promise<Answers | undefined> {
-  return store().then(({ readKept }) => readKept<Answers>(keyOf(personId, eventId), day), unkept)
+export function readKeptAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
+  return store().then(({ readKept }) => readKept<Record<string, TypedAnswer>>(keyOf(personId, eventId), day), unkept)
 }

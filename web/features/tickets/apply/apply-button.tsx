@@ -177,7 +177,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
         event={event}
         waits={waits}
         busy={busy}
-        onApply={(answers) => apply({ waits, answers })}
+        onApply={(given) => apply({ waits, given })}
         onClose={question.close}
       >
         {waits ? <p>{lineBefore(event.waiting)}</p> : null}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
-import type { Answers } from '#contract/questions/questions.ts'
+import type { ToSend } from '#web/features/tickets/answers/use-answers.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { AskToApply } from './ask-to-apply.tsx'
 import type { Outcome } from './use-application.ts'
@@ -17,7 +17,7 @@ interface BeforeApplyingProps {
   /** Every seat is taken: what is asked is whether to stand in line. */
   waits: boolean
   busy: string | false
-  onApply: (answers?: Answers) => Promise<Outcome>
+  onApply: (given?: ToSend) => Promise<Outcome>
   onClose: () => void
   /** What to know before. */
   children: ReactNode
@@ -31,7 +31,7 @@ export function BeforeApplying({ onApply, ...dialog }: BeforeApplyingProps) {
   }
 
   return dialog.event.questions.length > 0 ? (
-    <AnswerToApply {...dialog} onConfirm={async (answers) => (await onApply(answers)) === 'done'} />
+    <AnswerToApply {...dialog} onConfirm={async (given) => (await onApply(given)) === 'done'} />
   ) : (
     <AskToApply {...dialog} onConfirm={handleConfirm} />
   )

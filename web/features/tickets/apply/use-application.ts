@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import { withQuestion } from '#contract/events/event-link.ts'
 import { paths } from '#contract/paths.ts'
-import type { Answers } from '#contract/questions/questions.ts'
 import { applyToEvent, cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import type { ToSend } from '#web/features/tickets/answers/use-answers.ts'
 import { ApiError, isSilence, serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -63,11 +63,11 @@ export function useApplication(eventId: number) {
   return {
     busy,
     /** With `waits` it stands in line where no seat is free. */
-    apply: ({ waits, answers, asksAfter }: Applying) =>
+    apply: ({ waits, given, asksAfter }: Applying) =>
       run({
         doing: waits ? 'Joining...' : 'Applying...',
         deed: () =>
-          call(applyToEvent, { params: { eventId }, ...(waits || answers ? { body: { wait: waits, answers } } : {}) }),
+          call(applyToEvent, { params: { eventId }, ...(waits || given ? { body: { wait: waits, ...given } } : {}) }),
         holds: true,
         success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
         failure: 'Failed to apply for the event.',
@@ -95,7 +95,7 @@ export function useApplication(eventId: number) {
 
 interface Applying {
   waits: boolean
-  answers?: Answers | undefined
+  given?: ToSend | undefined
   /** Refusals upon which the page asks the reader, instead of telling them as a failure. */
   asksAfter?: readonly ErrorCode[]
 }
