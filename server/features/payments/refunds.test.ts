@@ -9,7 +9,7 @@ const dueUrl = '/api/events/my-events/refunds-due'
 
 test('who gives a paid ticket back, or leaves while the slip is in review, is owed the money until it is marked', async () => {
   const { send, decide, leave, holders, ids, owner, event, pass, as, payer } = await startPaying(4)
-  const [paid, unsure, marked] = holders as [Person, Person, Person]
+  const [paid, unsure] = holders as [Person, Person]
   await send(await slipPicture(slipText('015012150214BPP00001')), paid, ids[0], { refund_to: '089-876-5432' })
   await decide('confirm', {}, ids[0])
   await send(await slipPicture(null), unsure, ids[1])
@@ -43,7 +43,6 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
   expect((await decide('refuse', {}, ids[1])).statusCode).toBe(200)
   expect((await owner.get(url)).json()).toHaveLength(2)
   expect(await counted()).toEqual([[], 0])
-  expect(marked).toBeDefined()
 })
 
 test('an event that is called off owes everybody who has paid', async () => {

@@ -153,25 +153,22 @@ test('a slip whose reading is cut off is for the organizer’s eyes, and not los
   expect((await owner.get(`/api/tickets/${id}/slip`)).statusCode).toBe(200)
 })
 
-test('while a slip is read other calls are answered', async () => {
-  const { send, ctx, visitor, event } = await startPaying()
-  let finish: (text: null) => void = () => undefined
-  const begun = new Promise<void>((resolve) => {
-    const read = () =>
-      new Promise<null>((done) => {
-        finish = done
-        resolve()
-      })
-    ctx.codes = { ...ctx.codes, read }
-  })
+test('what is decided while a slip is read counts, and the slip is not taken', async () => {
+  const { send, ctx, owner, event, id, ids, payer, ticketOf } = await startPaying()
+  const { codes } = ctx
+  let paid: { statusCode: number } | undefined
+  // The decision falls between the first look at the application and the transaction that records the slip.
+  const read = async (pixels: Parameters<typeof codes.read>[0]) => {
+    paid = await owner.post(`/api/events/${event.id}/applications/paid`, { applications: ids })
+    return codes.read(pixels)
+  }
+  ctx.codes = { ...codes, read }
 
-  const sending = send(await slipPicture(slipText(reference)))
-  await begun
-  const other = await visitor.get(`/api/events/${event.id}`)
-  finish(null)
+  const sent = await send(await slipPicture(slipText(reference)))
 
-  expect(other.statusCode).toBe(200)
-  expect((await sending).json().slip).toMatchObject({ state: 'in_review', readable: false })
+  expect([paid?.statusCode, sent.json().code]).toEqual([200, 'nothing_to_pay'])
+  expect(await ticketOf(payer)).toMatchObject({ status: 'ACTIVE', slip: null })
+  expect((await owner.get(`/api/tickets/${id}/slip`)).json().code).toBe('slip_not_found')
 })
 
 test('a slip is seen by its payer and the owner, and at no other address', async () => {
