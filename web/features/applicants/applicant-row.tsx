@@ -19,8 +19,14 @@ const tones = { approved: 'success', pending: 'warning' } as const
 /** Green for approved, yellow for pending, red for anything else (specification, section 4). */
 const toneOf = (status: ApplicantStatus) => (status in tones ? tones[status as keyof typeof tones] : 'danger')
 
+interface ApplicantRowProps {
+  applicant: Applicant | FellowApplicant
+  /** Called once something about the person's payment was decided. */
+  onDecided: () => void
+}
+
 /** One person of the list; the owner can open the row for all details. */
-export function ApplicantRow({ applicant }: { applicant: Applicant | FellowApplicant }) {
+export function ApplicantRow({ applicant, onDecided }: ApplicantRowProps) {
   if (!isFullRecord(applicant)) {
     return (
       <li className="flex items-center gap-3 py-3">
@@ -36,7 +42,7 @@ export function ApplicantRow({ applicant }: { applicant: Applicant | FellowAppli
           <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition group-open:rotate-180" />
         </summary>
         <FullRecord applicant={applicant} />
-        <SlipReview applicant={applicant} />
+        <SlipReview applicant={applicant} onDecided={onDecided} />
       </details>
     </li>
   )

@@ -17,7 +17,7 @@ interface ApplicantsListProps {
 }
 
 export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
-  const { list, problem, busy, wanted, setWanted, loadAgain, loadMore } = useApplicants(eventId)
+  const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(eventId)
   const failure = problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null
   if (failure && list === null) return failure
   if (list === null) return <Waiting />
@@ -34,7 +34,7 @@ export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
       <section aria-label="Applicants" tabIndex={0} className="relative -mx-2 min-h-40 flex-1 overflow-y-auto px-2">
         <ul className="divide-y divide-line">
           {applicants.map((applicant) => (
-            <ApplicantRow key={applicant.id} applicant={applicant} />
+            <ApplicantRow key={applicant.id} applicant={applicant} onDecided={refresh} />
           ))}
         </ul>
         {left > 0 ? (

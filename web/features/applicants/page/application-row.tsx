@@ -12,10 +12,12 @@ interface ApplicationRowProps {
   applicant: Applicant
   choice: Choice
   decision: Decision
+  /** Called once something about its payment was decided. */
+  onDecided: () => void
 }
 
 /** One application: who, where it stands, and what its owner can do about it. */
-export function ApplicationRow({ applicant, choice, decision }: ApplicationRowProps) {
+export function ApplicationRow({ applicant, choice, decision, onDecided }: ApplicationRowProps) {
   const name = nameOf(applicant)
   const { application_id, state, organizer_word } = applicant
   const isChoosable = choice.choosable.includes(applicant)
@@ -65,7 +67,7 @@ export function ApplicationRow({ applicant, choice, decision }: ApplicationRowPr
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
           <FullRecord applicant={applicant} indented={false} />
-          <SlipReview applicant={applicant} />
+          <SlipReview applicant={applicant} onDecided={onDecided} />
         </details>
       </div>
     </li>

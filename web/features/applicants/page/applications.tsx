@@ -37,15 +37,17 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
   const isOver = event.is_called_off || event.status === 'COMPLETED'
   const shown = list?.applicants.filter(isFullRecord) ?? []
   const choice = useChoice(shown, isOver)
-  const decision = useDecision(event.id, () => {
-    refresh()
-    void recount()
-    setDecisions((before) => before + 1)
-  })
+  const decision = useDecision(event.id, handleDecided)
   // Once the question is closed, the pressed button may be gone with its row.
   useEffect(() => {
     if (decisions > 0) said.current?.focus()
   }, [decisions])
+  function handleDecided() {
+    refresh()
+    void recount()
+    setDecisions((before) => before + 1)
+  }
+
   const left = (list?.total ?? 0) - shown.length
 
   return (
@@ -72,7 +74,13 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
       {shown.length > 0 ? (
         <ul aria-label="Applicants" className="flex flex-col gap-3">
           {shown.map((applicant) => (
-            <ApplicationRow key={applicant.id} applicant={applicant} choice={choice} decision={decision} />
+            <ApplicationRow
+              key={applicant.id}
+              applicant={applicant}
+              choice={choice}
+              decision={decision}
+              onDecided={handleDecided}
+            />
           ))}
         </ul>
       ) : null}

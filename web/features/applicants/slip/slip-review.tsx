@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import type { Slip } from '#contract/tickets/slip.ts'
 import { confirmSlip, refuseSlip, slipLimits } from '#contract/tickets/slips.ts'
-import { messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { exactBaht } from '#web/lib/format/money.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -16,8 +16,8 @@ type Deed = 'confirm' | 'refuse'
 
 interface SlipReviewProps {
   applicant: Pick<Applicant, 'application_id' | 'price_satang' | 'slip' | 'state'>
-  /** Called once it is decided. */
-  onDecided?: () => void
+  /** Called once it is decided, also elsewhere, or another one was sent: what is shown of it is old. */
+  onDecided: () => void
 }
 
 /** A transfer slip beside the amount that it should be of, for the event's owner to decide about. Of an application that has
@@ -45,9 +45,10 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
           ? await call(confirmSlip, { params, body: { sent_at } })
           : await call(refuseSlip, { params, body: { sent_at, reason } })
       setDecided(ticket.slip)
-      onDecided?.()
+      onDecided()
     } catch (error) {
       setProblem(messageOf(error, 'This could not be decided. Please try again.'))
+      if (error instanceof ApiError && error.code === 'slip_decided') onDecided()
     }
     setBusy(null)
   }
