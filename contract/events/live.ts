@@ -9,7 +9,8 @@ import { EventParams } from './events.ts'
  *  that shows an older one reads the event anew. `comments_version` rises with every change of the comments that the
  *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `waiting` is how many stand in line.
  *  `ticket` is the state of the reader's own application, null where they have none, and `position` their place in line. `checked_in`, how many comments are `reported` and neither hidden nor dismissed since, and
- *  how many applications are `to_approve` and `to_pay` are for the event's owner, null for everybody else. */
+ *  how many applications are `to_approve` and `to_pay`, and of how many of these the `slips` are in review, are for the
+ *  event's owner, null for everybody else. */
 export const LiveEvent = z.object({
   version: z.number().int(),
   max_attendee: z.number().int().nullable(),
@@ -22,6 +23,7 @@ export const LiveEvent = z.object({
   reported: z.number().int().nullable(),
   to_approve: z.number().int().nullable(),
   to_pay: z.number().int().nullable(),
+  slips: z.number().int().nullable(),
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -59,6 +59,7 @@ test('a message holds numbers alone, nothing that somebody wrote', async () => {
     reported: null,
     to_approve: null,
     to_pay: null,
+    slips: null,
   })
 })
 

@@ -19,11 +19,13 @@ export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Pro
   const isTold = sql`e.id = ANY (${forOwner}::integer[])`
   const counted = (applications: Sql) => sql`
     CASE WHEN ${isTold} THEN (SELECT count(*)::int FROM tickets t WHERE t.event_id = e.id AND ${applications}) END`
+  const isInReview = sql`EXISTS (SELECT FROM payments p WHERE p.ticket_id = t.id AND p.slip_state = 'in_review')`
   return db.many(sql`
     SELECT e.id, e.version, s.capacity AS max_attendee, s.taken AS current_attendees, s.waiting,
            ${counted(sql`t.status = 'USED'`)} AS checked_in,
            ${counted(sql`t.status = 'PENDING'`)} AS to_approve,
            ${counted(sql`t.status = 'UNPAID'`)} AS to_pay,
+           ${counted(sql`t.status = 'UNPAID' AND ${isInReview}`)} AS slips,
            CASE WHEN ${isTold} THEN ${countReported(sql`e.id`)} END AS reported,
            e.visibility <> 'PUBLIC' OR e.called_off_at IS NOT NULL AS is_restricted,
            ${commentVersions(sql`e.id`)} AS comment_versions

@@ -27,6 +27,7 @@ test('an open page is told at once how many seats are taken, and again whenever 
     reported: null,
     to_approve: null,
     to_pay: null,
+    slips: null,
   })
   await expect.poll(() => page.messages.at(-1)?.current_attendees).toBe(0)
 })

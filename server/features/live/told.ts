@@ -11,7 +11,7 @@ type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
  *  own application. */
 export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticket: OwnTicket | null): LiveEvent {
   const { version, max_attendee, current_attendees, waiting, comment_versions, checked_in, reported } = event
-  const { to_approve, to_pay } = event
+  const { to_approve, to_pay, slips } = event
   return {
     version,
     max_attendee,
@@ -24,6 +24,7 @@ export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticke
     reported: is_owner ? reported : null,
     to_approve: is_owner ? to_approve : null,
     to_pay: is_owner ? to_pay : null,
+    slips: is_owner ? slips : null,
   }
 }
 

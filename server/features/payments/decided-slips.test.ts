@@ -6,6 +6,7 @@ import type { Person } from '#server/testing/app.ts'
 import { soon } from '#server/testing/applications/line.ts'
 import { startPaying } from '#server/testing/applications/paying.ts'
 import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
+import { openPage } from '#server/testing/live.ts'
 
 const minute = 60_000
 const reference = '015012150214BPP01234'
@@ -112,4 +113,18 @@ test('who has paid, or may have, reads that the organizer owes it when the event
     'pay you back',
     'pay you back',
   ])
+})
+
+test('the owner’s page hears of every slip that comes, and the payer’s of none', async () => {
+  const { app, send, event, payer, decide } = await startPaying()
+  const page = await openPage(app, event.id, event.owner)
+  const own = await openPage(app, event.id, payer)
+  expect(await page.sees(() => true)).toMatchObject({ to_pay: 1, slips: 0 })
+
+  await send(await slipPicture(null))
+
+  await page.sees(({ slips }) => slips === 1)
+  await decide('refuse')
+  await page.sees(({ to_pay, slips }) => to_pay === 1 && slips === 0)
+  expect(own.messages.map(({ slips }) => slips)).not.toContain(1)
 })

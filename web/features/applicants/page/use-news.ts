@@ -9,7 +9,7 @@ import { followSoon } from '#web/lib/live/follow-soon.ts'
 const pace = 2_000
 
 /** The numbers of an event's applications and seats, as they change while the page is open. `first` is null where they could
- *  not be counted. `onNews` is called when somebody has applied, withdrawn or been decided about. */
+ *  not be counted. `onNews` is called when somebody has applied, withdrawn, sent a slip or been decided about. */
 export function useNews(event: Event, first: ApplicantCounts | null, onNews: () => void) {
   const { id } = event
   const [counts, setCounts] = useState(first)
@@ -34,8 +34,8 @@ export function useNews(event: Event, first: ApplicantCounts | null, onNews: () 
       {
         onEvent(news) {
           setLive(news)
-          const { current_attendees, waiting, to_approve, to_pay } = news
-          const numbers = [current_attendees, waiting, to_approve, to_pay].join()
+          const { current_attendees, waiting, to_approve, to_pay, slips } = news
+          const numbers = [current_attendees, waiting, to_approve, to_pay, slips].join()
           const isNews = told.current !== null && told.current !== numbers
           told.current = numbers
           if (!isNews || timer !== undefined) return
