@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { BackupFile } from '#server/admin/backup-file.ts'
 import { backupFolder } from '#server/lib/operation/backup-folder.ts'
-import { openDatabase } from '#server/lib/postgres/database.ts'
+import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { newFolder } from '#server/testing/admin.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
-import { makeDailyBackup } from './daily-backups.ts'
+import { backupLock, makeDailyBackup } from './daily-backups.ts'
 import { startJobs } from './jobs.ts'
 
 const much = async () => 1024 ** 4
@@ -46,11 +46,17 @@ test('a new backup is whole before the oldest goes, and what the operator keeps 
 })
 
 test('of many processes one makes it', async () => {
-  const { on, names } = await start('7')
+  const { ctx, on, folder, names } = await start('7')
+  mkdirSync(folder)
 
-  await Promise.all(['01', '02', '03'].map((day) => makeDailyBackup(on(`2026-11-${day}`), much)))
+  await ctx.db.transaction(async (other) => {
+    await other.run(sql`SELECT pg_advisory_xact_lock(${backupLock})`)
+    await makeDailyBackup(on('2026-11-01'), much)
+    expect(names()).toEqual([])
+  })
+  await makeDailyBackup(on('2026-11-01'), much)
 
-  expect(names()).toHaveLength(1)
+  expect(names()).toEqual(['daily-2026-11-01T190000.zip'])
 })
 
 test('the queue has it made every night', async () => {

@@ -6,7 +6,7 @@ import { backupFolder, backupPath, listBackups } from '#server/lib/operation/bac
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 
 /** "ruam" and two more, in bytes: held while a process makes the backup of a day. */
-const backupLock = 0x7275616d_02
+export const backupLock = 0x7275616d_02
 /** What must stay free beside a backup, in bytes: a full disk would stop the database. */
 const spare = 500 * 1024 ** 2
 
@@ -23,15 +23,20 @@ export async function makeDailyBackup(
   const url = String(db.pool.options.connectionString)
   const database = openDatabase(url, 1, { longWork: true })
   try {
-    // The lock is the connection's, which the pool keeps, and gone with this process.
+    // The lock is the connection's, which the pool keeps, and is gone with this process.
     const { taken } = await database.one<{ taken: boolean }>(sql`SELECT pg_try_advisory_lock(${backupLock}) AS taken`)
     if (!taken) return
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await removeUnfinished(folder)
-    await refuseWithoutRoom(folder, await freeIn(folder))
-    await backup({ ...settings, DATABASE_URL: url }, backupPath(folder, now()))
-    const made = await listBackups(folder)
-    for (const { path } of made.slice(0, -settings.KEEP_BACKUPS)) await rm(path, { force: true })
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeUnfinished(folder)
+      await refuseWithoutRoom(folder, await freeIn(folder))
+      await backup({ ...settings, DATABASE_URL: url }, backupPath(folder, now()))
+      const made = await listBackups(folder)
+      for (const { path } of made.slice(0, -settings.KEEP_BACKUPS)) await rm(path, { force: true })
+    } finally {
+      // A connection that is closed keeps its lock until the database has noticed.
+      await database.run(sql`SELECT pg_advisory_unlock(${backupLock})`)
+    }
   } finally {
     await database.close()
   }

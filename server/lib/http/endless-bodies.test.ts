@@ -83,6 +83,8 @@ interface Connection {
 async function startServer(env: Record<string, string> = {}) {
   const { app, ctx, addOrganizer } = await startApp(env)
   const organizer = await addOrganizer()
+  // What is sent is to be judged by its size: a slow machine takes long for millions of chunks.
+  app.server.requestTimeout = 0
   async function listen(): Promise<Connection> {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const server = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
