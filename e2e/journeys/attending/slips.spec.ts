@@ -54,7 +54,7 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   await expect(review).toContainText('You have confirmed this slip.')
 
   await page.route('**/receipt', (route) => route.abort())
-  await page.reload()
+  await page.goto(`/virtual-ticket/${ticket.id}`)
   await page.getByRole('link', { name: 'View Receipt' }).click()
   await expect(page.getByText('Failed to fetch data.')).toBeVisible()
   await page.unroute('**/receipt')

@@ -7,6 +7,7 @@ import { ApplicationView } from '#web/features/tickets/application/application-v
 import { OrganizersWord, Sentences } from '#web/features/tickets/application/sentences.tsx'
 import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadTicket } from '#web/features/tickets/list/load-tickets.ts'
+import { ReceiptLink } from '#web/features/tickets/receipt/receipt-link.tsx'
 import { PrintButton } from '#web/features/tickets/ticket/print-button.tsx'
 import { ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { TicketProblem } from '#web/features/tickets/ticket/ticket-problem.tsx'
@@ -36,6 +37,11 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
         <>
           <VirtualTicket ticket={ticket} event={event} />
           {isOwn ? <EndedNote ticket={ticket} /> : null}
+          {isOwn && stale === null && ticket.paid_at ? (
+            <p className="mt-6 print:hidden">
+              <ReceiptLink ticket={ticket} />
+            </p>
+          ) : null}
         </>
       )}
       <TicketAnswers ticket={ticket} isStale={stale !== null} />

@@ -44,6 +44,7 @@ test('who has to pay is mailed how much and until when, in the time of the event
   const paid = await mail.mailTo(addressOf(holder), 2)
   expect(paid.subject).toBe('Paid: your ticket for Bangkok JavaScript Night')
   expect((await codeIn(paid)).status).toBe('Active')
+  expect(paid.text).toMatch(/Receipt: http\S+\/receipt\/\d+/)
   expect(line).toHaveLength(1)
 })
 

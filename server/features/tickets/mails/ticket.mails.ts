@@ -48,7 +48,12 @@ async function goodTicketMail(ctx: Context, news: TicketGood, ticket: MailedTick
     to: ticket.email,
     subject: words.subject,
     paragraphs: [`Hello ${ticket.fullname},`, words.opening, ...organizersWord(ticket), howToEnter(ticket)],
-    facts: [whenIs(ticket), where(ctx, ticket), { label: 'Ticket', value: ticket.ticket_number }],
+    facts: [
+      whenIs(ticket),
+      where(ctx, ticket),
+      { label: 'Ticket', value: ticket.ticket_number },
+      ...(news === 'paid' && ticket.paid_at ? [receipt(ctx, ticket)] : []),
+    ],
     picture: { cid: code.cid, alt: `QR code of ticket ${ticket.ticket_number}`, size: pictureSize },
     action: { label: 'View Ticket', url: publicUrl(settings, paths.virtualTicket(ticket.id)) },
     note: [
@@ -79,6 +84,11 @@ function howToEnter({ is_online }: MailedTicket): string {
   return is_online
     ? 'The event is online: follow the link below when it starts.'
     : 'At the door, show the QR code, on your phone or printed.'
+}
+
+function receipt({ settings }: Context, { id }: MailedTicket): Fact {
+  const url = publicUrl(settings, paths.receipt(id))
+  return { label: 'Receipt', value: url, url }
 }
 
 function where(ctx: Context, ticket: MailedTicket): Fact {

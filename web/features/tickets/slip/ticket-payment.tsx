@@ -1,6 +1,5 @@
-import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { ReceiptLink } from '#web/features/tickets/receipt/receipt-link.tsx'
 import { SlipUpload } from './slip-upload.tsx'
 
 interface TicketPaymentProps {
@@ -9,15 +8,9 @@ interface TicketPaymentProps {
   isKept: boolean
 }
 
-/** What there is about paying one's own application: a slip to send, or the receipt. A ticket that was kept on the device by an
- *  older version says nothing of it. */
+/** What there is about paying one's own application: a slip to send, or the receipt. */
 export function TicketPayment({ ticket, isKept }: TicketPaymentProps) {
   // It stays when the network goes: somebody may be reading there that their slip was not sent.
   if (ticket.status === 'UNPAID') return <SlipUpload ticket={ticket} />
-  if (isKept || !ticket.paid_at) return null
-  return (
-    <ButtonLink to={paths.receipt(ticket.id)} variant="secondary" className="print:hidden">
-      View Receipt
-    </ButtonLink>
-  )
+  return isKept ? null : <ReceiptLink ticket={ticket} />
 }
