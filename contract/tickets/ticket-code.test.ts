@@ -18,6 +18,7 @@ const ticket: SignedTicket = {
   organizer_word: '',
   slip: null,
   paid_at: null,
+  refund: null,
   signature: 'x'.repeat(86),
 }
 

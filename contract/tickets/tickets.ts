@@ -45,6 +45,9 @@ export const Ticket = z.object({
   slip: Slip.nullable(),
   /** When it was paid by PromptPay: there is a receipt then. Null where it was not. */
   paid_at: Instant.nullable(),
+  /** What the organizer owes after the end of an application whose price was paid, or may have been: `due` until they mark it as
+   *  `refunded`; null where they owe nothing. */
+  refund: z.enum(['due', 'refunded']).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { selectMailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
+import { composeTicketMail } from '#server/features/tickets/mails/ticket.mails.ts'
 import { type Person, password } from '#server/testing/app.ts'
 import { startPaying } from '#server/testing/applications/paying.ts'
 import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
@@ -8,7 +10,7 @@ const day = 24 * 3_600_000
 const dueUrl = '/api/events/my-events/refunds-due'
 
 test('who gives a paid ticket back, or leaves while the slip is in review, is owed the money until it is marked', async () => {
-  const { send, decide, leave, holders, ids, owner, event, pass, as, payer } = await startPaying(4)
+  const { send, decide, leave, holders, ids, owner, event, pass, as, payer, db, ctx, clock } = await startPaying(4)
   const [paid, unsure] = holders as [Person, Person]
   await send(await slipPicture(slipText('015012150214BPP00001')), paid, ids[0], { refund_to: '089-876-5432' })
   await decide('confirm', {}, ids[0])
@@ -26,6 +28,13 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
 
   const due = (await owner.get(url)).json()
 
+  const owed = async () => (await as(paid).get(`/api/tickets/${ids[0]}`)).json().refund
+  const mailed = async () => {
+    const ticket = await selectMailedTicket(db, ids[0] as number, clock.now, 'all')
+    return ticket && (await composeTicketMail(ctx, 'cancelled', ticket)).text?.replaceAll(/\s+/g, ' ')
+  }
+  expect(await owed()).toBe('due')
+  expect(await mailed()).toContain('The organizer owes you the price back')
   expect(await counted()).toEqual([[{ event_id: event.id, event_name: event.event_name, refunds_due: 3 }], 3])
   expect((await as(payer).get(dueUrl)).json()).toEqual([])
   expect(due).toMatchObject([
@@ -39,6 +48,8 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
     true,
     true,
   ])
+  expect(await owed()).toBe('refunded')
+  expect(await mailed()).toContain('the price was paid back to you')
   expect((await owner.post(`${url}/done`, { applications: [ids[1], ids[0]] })).json().code).toBe('refund_not_found')
   expect((await decide('refuse', {}, ids[1])).statusCode).toBe(200)
   expect((await owner.get(url)).json()).toHaveLength(2)

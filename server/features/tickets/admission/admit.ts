@@ -148,6 +148,7 @@ async function written(
           organizer_word: '',
           slip: null,
           paid_at: null,
+          refund: null,
         },
       ]),
   )

@@ -8,6 +8,11 @@ import { slipOf } from './payments.repository.ts'
 const isDue = sql`
   (t.status = 'CANCELLED' AND t.price_satang > 0 AND p.refunded_at IS NULL AND (p.paid_at IS NOT NULL OR p.slip_state = 'in_review'))`
 
+/** What is owed for application `t`, as its holder reads it; null where nothing is. */
+export const refundOfTicket = sql`
+  (SELECT CASE WHEN p.refunded_at IS NOT NULL THEN 'refunded' WHEN ${isDue} THEN 'due' END
+   FROM payments p WHERE p.ticket_id = t.id)`
+
 /** Those that are due first, each the last that ended first. */
 export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
   return db.many(sql`

@@ -5,6 +5,7 @@ import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { answersOf } from './answers.repository.ts'
 import { slipOfTicket } from './payments.repository.ts'
+import { refundOfTicket } from './refunds.repository.ts'
 
 /** A ticket with what a calendar says of its event; `version` and `updated_at` are the event's. */
 export interface CalendarTicket extends Ticket {
@@ -33,7 +34,8 @@ function ticketColumns(now: Date): Sql {
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
     t.price_satang, t.cancel_reason, t.organizer_word,
     ${slipOfTicket} AS slip,
-    (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
+    (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, ${refundOfTicket} AS refund,
+    CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
 }
 
 /** The place of application `t`, which waits, among those of its event: 1 for the first who applied. */

@@ -72,12 +72,21 @@ async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> 
     paragraphs: [
       `Hello ${ticket.fullname},`,
       `you gave back your ticket ${ticket.ticket_number} for ${name}. It is no longer valid, and your seat is free for somebody else.`,
+      ...refundWords(ticket),
     ],
     facts: [whenIs(ticket)],
     action: { label: 'View Event', url: eventUrl(ctx, ticket) },
     note: ['The attached file takes the event out of your calendar.', ...contact(ticket)].join('\n'),
     attachments: [await ticketFile(ctx, ticket, 'CANCEL')],
   })
+}
+
+function refundWords({ refund }: MailedTicket): string[] {
+  if (refund === 'refunded') return ['The organizer has noted that the price was paid back to you.']
+  if (refund === null) return []
+  return [
+    'The organizer owes you the price back, and sees that in their list of refunds. If you gave no PromptPay number for a refund, they will ask you how to pay you back. If nothing comes, write to them.',
+  ]
 }
 
 function howToEnter({ is_online }: MailedTicket): string {

@@ -18,6 +18,7 @@ const ticket: Ticket = {
   organizer_word: '',
   slip: null,
   paid_at: null,
+  refund: null,
 }
 const said = (given: Partial<Ticket>) => nextSteps({ ...ticket, ...given }, now)
 
@@ -53,6 +54,14 @@ test('the time to pay that is left is told alone, and not once it is over or sta
     null,
     null,
   ])
+})
+
+test('who has paid for what has ended reads whether the money is due or was paid back', () => {
+  const [, due] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'due' })
+  const [, refunded] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'refunded' })
+
+  expect(due).toBe('The organizer is to pay you back what you have paid, and sees it in their list of refunds.')
+  expect(refunded).toBe('The organizer has noted that what you paid was paid back to you.')
 })
 
 test('an application that has ended says why, and a ticket says nothing', () => {

@@ -15,10 +15,17 @@ export function isOpen(status: Ticket['status'] | null): status is OpenState {
 /** What has become of an application, and what its holder does next, as whole sentences. A ticket that was not
  *  cancelled speaks for itself. `now` in milliseconds since 1970, null where it is not known yet. */
 export function nextSteps(ticket: Ticket, now: number | null): string[] {
-  const { status, cancel_reason } = ticket
-  if (status === 'CANCELLED') return cancel_reason ? [cancelSentences[cancel_reason]] : []
+  const { status, cancel_reason, refund } = ticket
+  if (status === 'CANCELLED') {
+    return [...(cancel_reason ? [cancelSentences[cancel_reason]] : []), ...(refund ? [refundSentences[refund]] : [])]
+  }
   if (!isOpen(status)) return []
   return [stateSentences[status satisfies LiveState], ...facts(ticket, now)]
+}
+
+const refundSentences: Record<NonNullable<Ticket['refund']>, string> = {
+  due: 'The organizer is to pay you back what you have paid, and sees it in their list of refunds.',
+  refunded: 'The organizer has noted that what you paid was paid back to you.',
 }
 
 /** The place in line, or until when to pay. */

@@ -27,6 +27,12 @@ export function UnapplyDialog({ event, ticket, ...dialog }: UnapplyDialogProps) 
           'Your ticket will no longer be valid.'
         )}
       </p>
+      {ticket?.paid_at ? (
+        <p>
+          You have paid for it: the organizer owes you the price back, and sees that in their list of refunds. If you
+          gave no PromptPay number for a refund, they will ask you how to pay you back.
+        </p>
+      ) : null}
     </ConfirmDialog>
   )
 }
