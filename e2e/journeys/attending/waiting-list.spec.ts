@@ -63,8 +63,9 @@ test('who presses Apply Now as the last seat goes is asked before they stand in 
   const other = await makers.addAttendee()
   await page.goto(`/events/${id}`)
   const apply = page.getByRole('button', { name: 'Apply Now' })
+  const taken: { id: number }[] = []
   const overtake = async (route: Route) => {
-    await makers.addTicket(id, other)
+    taken.push(await makers.addTicket(id, other))
     await route.continue()
   }
   await page.route('**/register', overtake, { times: 1 })
@@ -73,5 +74,15 @@ test('who presses Apply Now as the last seat goes is asked before they stand in 
   const dialog = page.getByRole('dialog', { name: 'Every seat is taken. Join the waiting list?' })
   await expect(dialog.getByText('Nobody is on the waiting list yet')).toBeVisible()
   await dialog.getByRole('button', { name: 'Not Now' }).click()
-  await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeFocused()
+  const join = page.getByRole('button', { name: 'Join the waiting list' })
+  await expect(join).toBeFocused()
+
+  // What was said when they joined is not read above what has come since.
+  await join.press('Enter')
+  const said = page.getByText('You are on the waiting list.', { exact: true })
+  await expect(said).toBeVisible()
+  await expect(page.getByText('You are number 1 in line.')).toBeVisible()
+  for (const ticket of taken) await makers.cancelTicket(ticket.id, other)
+  await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
+  await expect(said).toHaveCount(0)
 })

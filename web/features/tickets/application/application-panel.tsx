@@ -1,9 +1,10 @@
 import { Hourglass } from 'lucide-react'
-import type { Ref } from 'react'
+import { type Ref, useEffect } from 'react'
 import type { LiveState } from '#contract/events/application.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { useServerNow } from '#web/lib/clock/now.ts'
+import { dismissNotice, readNotices } from '#web/lib/notices/notice-store.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -24,6 +25,16 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
   const now = useServerNow()
   const told = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
   const left = ticket?.status === 'UNPAID' ? timeLeft(ticket.pay_by, now) : null
+
+  // What was said when it came to this state is no news after it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new state is.
+  useEffect(() => {
+    const said = readNotices().filter(({ kind }) => kind === 'success')
+    return () => {
+      for (const { id } of said) dismissNotice(id)
+    }
+  }, [state])
+
   return (
     <section aria-label="Your Application" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
       <div className="flex items-start gap-3">
