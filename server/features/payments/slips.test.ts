@@ -119,6 +119,7 @@ test('a refusal gives the time that was left, at least ten minutes, and is maile
   expect(mail?.subject).toBe('Your slip was not accepted: Bangkok JavaScript Night')
   expect(mail?.text).toContain('The organizer writes: Another amount.')
   expect(mail?.text).toContain('Pay 250.50 baht by PromptPay until')
+  expect(mail?.text).toContain(`/pay/${id}`)
   pass(9 * minute)
   await send(await slipPicture(slipText(reference)))
   await decide('refuse')

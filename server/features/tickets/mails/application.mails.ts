@@ -17,17 +17,22 @@ interface Words {
 /** The mail about an application that is no ticket: what has become of it, and what can be done until when. */
 export function applicationMail(ctx: Context, news: ApplicationNews, ticket: MailedTicket): Mail {
   const { subject, paragraphs } = wordsOf(news, ticket)
-  const isOpen = ticket.status === 'UNPAID' || ticket.status === 'PENDING'
   return composeMail(ctx.settings, {
     to: ticket.email,
     subject,
     paragraphs: [`Hello ${ticket.fullname},`, ...paragraphs, ...organizersWord(ticket)],
     facts: [whenIs(ticket)],
-    action: isOpen
-      ? { label: 'View Application', url: publicUrl(ctx.settings, paths.virtualTicket(ticket.id)) }
-      : { label: 'View Event', url: eventUrl(ctx, ticket) },
+    action: actionOf(ctx, news, ticket),
     note: contact(ticket).join('\n'),
   })
+}
+
+function actionOf(ctx: Context, news: ApplicationNews, ticket: MailedTicket): { label: string; url: string } {
+  const { id, status } = ticket
+  if (news === 'slip_refused') return { label: 'Send Another Slip', url: publicUrl(ctx.settings, paths.pay(id)) }
+  return status === 'UNPAID' || status === 'PENDING'
+    ? { label: 'View Application', url: publicUrl(ctx.settings, paths.virtualTicket(id)) }
+    : { label: 'View Event', url: eventUrl(ctx, ticket) }
 }
 
 function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
