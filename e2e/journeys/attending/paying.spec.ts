@@ -20,6 +20,7 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   await expect(page).toHaveURL(/\/pay\/\d+$/)
   const code = page.getByRole('img', { name: 'PromptPay QR code for 250.50฿' })
   await expect(code).toBeVisible()
+  await expect(page.getByRole('link', { name: 'send your transfer slip' })).toBeInViewport()
   const text = await readCode(code)
   // PromptPay, the receiver's phone number with its country, and the amount (EMVCo, tags 29 and 54).
   expect(text).toMatch(/^000201.*A00000067701011101130066812345678.*5406250\.50/)

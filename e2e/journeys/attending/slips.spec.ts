@@ -8,7 +8,7 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   openBrowser,
   calm,
 }) => {
-  calm.except(/ERR_FAILED|^failed: |409/)
+  calm.except(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|^failed: |409/)
   const event = await makers.addEvent({ is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' })
   const payer = await makers.addAttendee()
   const ticket = await makers.addTicket(event.id, payer)
@@ -20,12 +20,18 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
 
   // The whole network is gone, so that the ticket cannot be read again either.
   await page.route('**/api/tickets/**', (route) => route.abort())
+  await page.context().setOffline(true)
   await file.setInputFiles(picture)
   await expect(page.getByText('The slip could not be sent. Please try again.')).toBeVisible()
+  await expect(heading.locator('..').getByText('You are offline.')).toBeVisible()
+  await page.context().setOffline(false)
   await page.unroute('**/api/tickets/**')
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')
   await expect(page.getByText('Your slip is with the organizer.')).toBeVisible()
   await expect(heading).toBeFocused()
+  await page.goto(`/pay/${ticket.id}`)
+  await expect(page.getByText('Do not pay again.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^PromptPay QR code/ })).toHaveCount(0)
 
   const desk = await openBrowser(event.owner)
   await desk.route('**/slip', (route) => route.abort())

@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts'
 import type { Payment } from '#contract/tickets/payment.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { payUntil } from '#web/features/tickets/application/next-step.ts'
+import { SlipState } from '#web/features/tickets/slip/slip-state.tsx'
 import { SlipUpload } from '#web/features/tickets/slip/slip-upload.tsx'
 import { TicketFact } from '#web/features/tickets/ticket/ticket-facts.tsx'
 import { useServerNow } from '#web/lib/clock/now.ts'
@@ -27,6 +28,7 @@ interface PaymentSheetProps {
 export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
   const now = useServerNow()
   const isOver = payment.pay_by !== null && now !== null && now >= Date.parse(payment.pay_by)
+  const inReview = ticket.slip?.state === 'in_review'
   const amount = price({ is_free: false, ticket_price: payment.amount_satang / 100 })
   return (
     <Card className="flex flex-col gap-5 p-5 sm:p-6">
@@ -35,9 +37,19 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         <p className="figures font-medium text-accent-ink" role="timer" aria-live="off">
           {payUntil(payment.pay_by, now)}
         </p>
+        {isOver || inReview ? null : (
+          <p>
+            After paying,{' '}
+            <a href="#slip" className="font-medium text-accent-ink underline underline-offset-4">
+              send your transfer slip
+            </a>
+            .
+          </p>
+        )}
       </header>
-      {/* Whoever pays now would pay for a seat that is somebody else's in a moment. */}
-      {isOver ? null : (
+      <SlipState slip={ticket.slip} />
+      {/* Whoever pays now would pay twice, or for a seat that is somebody else's in a moment. */}
+      {isOver || inReview ? null : (
         <>
           <figure className="flex flex-col items-center gap-3">
             <div className="rounded-md border border-line bg-white p-6">
@@ -62,7 +74,9 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
           </span>
         </TicketFact>
       </dl>
-      <p className="text-ink-soft">The organizer confirms your payment. This page then shows your ticket by itself.</p>
+      <p className="text-ink-soft">
+        The organizer confirms your payment. This page then says so, and leads to your ticket.
+      </p>
       <SlipUpload ticket={ticket} />
       <ButtonLink to={paths.virtualTicket(ticket.id)} variant="quiet" className="self-start print:hidden">
         View Application

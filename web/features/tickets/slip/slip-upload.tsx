@@ -7,6 +7,7 @@ import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { imageProblem } from '#web/lib/files/image-file.ts'
 import { useSending } from '#web/lib/files/use-sending.ts'
+import { notify, offlineWords } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
@@ -14,11 +15,12 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** The transfer slip of an application that is to be paid: what became of the one that was sent, and a place to send one. The page
+/** A place to send the transfer slip of an application that is to be paid; what becomes of it stands above, as SlipState. The page
  *  is read again once one is sent or refused. */
 export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) {
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
+  const [isOffline, setOffline] = useState(false)
   /** The file that no server has answered about. */
   const [unsent, setUnsent] = useState<File | null>(null)
   const [refundTo, setRefundTo] = useState('')
@@ -30,14 +32,18 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
   async function handleFile(file: File) {
     const wrong = imageProblem(file)
     setProblem(wrong)
+    setOffline(false)
     if (wrong !== null) return
     try {
       await send(async (onProgress) => {
         const body = { refund_to: refundTo }
         await call(sendSlip, { params: { ticketId: ticket.id }, body, file }, { onProgress })
       })
+      // What becomes of it may stand out of sight.
+      notify.success('Slip sent.')
     } catch (error) {
       setProblem(messageOf(error, 'The slip could not be sent. Please try again.'))
+      setOffline(isSilence(error) && navigator.onLine === false)
       // Without an answer there is nothing newer to read, and a page that cannot be read again would take the message away.
       if (isSilence(error)) return setUnsent(file)
     }
@@ -53,12 +59,16 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
   }
 
   return (
-    <section ref={section} aria-labelledby={`${id}title`} className="flex flex-col gap-4">
+    <section ref={section} id="slip" aria-labelledby={`${id}title`} className="scroll-mt-24 flex flex-col gap-4">
       <h2 ref={heading} tabIndex={-1} id={`${id}title`} className="rounded-sm text-lg font-medium">
         Transfer slip
       </h2>
-      <SlipState slip={ticket.slip ?? null} />
-      {problem === null ? null : <Message kind="failure">{problem}</Message>}
+      {problem === null ? null : (
+        <Message kind="failure">
+          <p>{problem}</p>
+          {isOffline ? <p>{offlineWords}</p> : null}
+        </Message>
+      )}
       {unsent === null ? null : (
         <Button
           variant="secondary"
@@ -97,24 +107,5 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         A JPEG or PNG of at most 5 MB. Only you and the organizer see it, and it is deleted 90 days after the event.
       </p>
     </section>
-  )
-}
-
-function SlipState({ slip }: { slip: Ticket['slip'] }) {
-  if (slip === null) return null
-  if (slip.state === 'in_review') {
-    return (
-      <Message kind="info">
-        <p>Your slip is with the organizer. Your seat is held until they have decided, and you are mailed then.</p>
-        {slip.readable ? null : <p>The code on it could not be read, so the organizer looks at it more closely.</p>}
-      </Message>
-    )
-  }
-  if (slip.state === 'confirmed') return <Message kind="success">Your slip was accepted.</Message>
-  return (
-    <Message kind="failure">
-      <p>Your slip was not accepted. Send the right one before the time to pay is over.</p>
-      {slip.reason ? <p className="wrap-anywhere">The reason: {slip.reason}</p> : null}
-    </Message>
   )
 }
