@@ -91,6 +91,8 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await tabTo(page, tabs.getByRole('link', { name: 'To pay' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(rows.filter({ hasText: 'Anong' })).toContainText(/They have 250฿ to pay until \w+day, /)
+  // Those about whom was decided are chosen no more.
+  await expect(bar).toHaveCount(0)
   await press(rows.getByRole('button', { name: 'Mark as paid Anong Suksan' }))
   const paid = dialog.getByRole('button', { name: 'Mark as paid' })
   await failing(page, screen, 'markPaid', 'gone', () => press(paid))

@@ -42,7 +42,8 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
   useEffect(() => {
     if (decisions > 0) said.current?.focus()
   }, [decisions])
-  function handleDecided() {
+  function handleDecided(decided: number[]) {
+    choice.leaveOut(decided)
     refresh()
     void recount()
     setDecisions((before) => before + 1)
@@ -79,7 +80,7 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
               applicant={applicant}
               choice={choice}
               decision={decision}
-              onDecided={handleDecided}
+              onDecided={() => handleDecided([applicant.application_id])}
             />
           ))}
         </ul>

@@ -34,7 +34,7 @@ function Question({ eventId, asked, decision }: { eventId: number; asked: Asked;
   return (
     <>
       <p role={seatsFree === null ? undefined : 'status'} className="text-ink-soft">
-        {seatsFree === null ? meaning : seatsWords(asked, seatsFree)}
+        {seatsFree === null ? meaning(asked.applications.length) : seatsWords(asked, seatsFree)}
       </p>
       {takesWord && seatsFree === null ? (
         <Field

@@ -14,7 +14,7 @@ interface Deed {
   /** The question before it is done. */
   ask: (people: number) => string
   /** What it means for them. */
-  meaning: string
+  meaning: (people: number) => string
   busy: string
   done: (people: number) => string
   failure: string
@@ -29,7 +29,8 @@ export const deeds: Record<DeedName, Deed> = {
   approve: {
     label: 'Approve',
     ask: (people) => (people === 1 ? 'Approve this application?' : `Approve ${number.format(people)} applications?`),
-    meaning: 'Each of them gets a seat, and is told by email.',
+    meaning: (people) =>
+      people === 1 ? 'They get a seat, and are told by email.' : 'Each of them gets a seat, and is told by email.',
     busy: 'Approving...',
     done: (people) =>
       people === 1 ? '1 application was approved.' : `${number.format(people)} applications were approved.`,
@@ -41,7 +42,10 @@ export const deeds: Record<DeedName, Deed> = {
     label: 'Mark as paid',
     ask: (people) =>
       people === 1 ? 'Mark this application as paid?' : `Mark ${number.format(people)} applications as paid?`,
-    meaning: 'You have seen the money. Each of them gets a ticket, and is told by email.',
+    meaning: (people) =>
+      people === 1
+        ? 'You have seen the money. They get a ticket, and are told by email.'
+        : 'You have seen the money. Each of them gets a ticket, and is told by email.',
     busy: 'Marking...',
     done: (people) =>
       people === 1 ? '1 application was marked as paid.' : `${number.format(people)} applications were marked as paid.`,
@@ -52,7 +56,10 @@ export const deeds: Record<DeedName, Deed> = {
   refuse: {
     label: 'Refuse',
     ask: (people) => (people === 1 ? 'Refuse this application?' : `Refuse ${number.format(people)} applications?`),
-    meaning: 'This cannot be undone, and each of them is told by email. They may apply again.',
+    meaning: (people) =>
+      people === 1
+        ? 'This cannot be undone, and they are told by email. They may apply again.'
+        : 'This cannot be undone, and each of them is told by email. They may apply again.',
     busy: 'Refusing...',
     done: (people) =>
       people === 1 ? '1 application was refused.' : `${number.format(people)} applications were refused.`,

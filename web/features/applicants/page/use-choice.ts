@@ -22,6 +22,8 @@ export function useChoice(shown: Applicant[], isOver: boolean) {
     choose,
     chooseAll: () => setMarked(new Set(choosable.map(({ application_id }) => application_id))),
     chooseNone: () => setMarked(new Set()),
+    /** Those about which has just been decided are for the owner to choose again. */
+    leaveOut: (decided: number[]) => setMarked((before) => new Set([...before].filter((id) => !decided.includes(id)))),
     /** For each thing that can be done about any of the chosen, the applications that it can be done about. */
     possible: deedNames
       .map((deed) => ({ deed, applications: idsFor(deed, chosen) }))

@@ -13,8 +13,9 @@ export interface Asked {
   seatsFree: number | null
 }
 
-/** Asks before each decision about applications, makes it, and calls `onDecided` when the list has changed by it. */
-export function useDecision(eventId: number, onDecided: () => void) {
+/** Asks before each decision about applications, makes it, and calls `onDecided` with the rows that it changed when the
+ *  list is another by it. */
+export function useDecision(eventId: number, onDecided: (applications: number[]) => void) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -26,14 +27,14 @@ export function useDecision(eventId: number, onDecided: () => void) {
       const decided = await deeds[deed].send(eventId, { applications, word, first: seatsFree !== null })
       setAsked(null)
       notify.success(deeds[deed].done(decided.applications.length))
-      onDecided()
+      onDecided(decided.applications)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'seats_not_enough') {
         setAsked({ ...asked, seatsFree: error.seatsFree ?? 0 })
       } else {
         notify.failure(messageOf(error, deeds[deed].failure))
         // Somebody else has decided, or the event is over: what is shown is old.
-        if (!isSilence(error)) onDecided()
+        if (!isSilence(error)) onDecided([])
       }
     }
     setBusy(false)
