@@ -1,6 +1,7 @@
 import { answerInWords } from '#contract/questions/answers.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
+import { grouped } from '#contract/tickets/receiver.ts'
 import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 
 const columns: Columns<Applicant> = [
@@ -9,7 +10,7 @@ const columns: Columns<Applicant> = [
   ['Username', (applicant) => applicant.username],
   ['Email', (applicant) => applicant.email],
   // Spreadsheets take ten digits for a number and drop the leading zero.
-  ['Phone number', (applicant) => applicant.phone_number.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3')],
+  ['Phone number', (applicant) => grouped(applicant.phone_number)],
   ['Company', (applicant) => applicant.company],
   ['Address', (applicant) => applicant.address],
   ['Nationality', (applicant) => applicant.nationality],

@@ -1,3 +1,4 @@
+import { grouped } from '#contract/tickets/receiver.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 
@@ -7,7 +8,7 @@ const columns: Columns<Refund> = [
   // Two decimals by whole numbers: a fraction of a float is never money.
   ['Baht', ({ amount_satang }) => `${Math.floor(amount_satang / 100)}.${String(amount_satang % 100).padStart(2, '0')}`],
   // Spreadsheets take digits for a number and drop the leading zero, or round the last ones.
-  ['PromptPay', ({ refund_to }) => refund_to.replace(/(\d{3})(?=\d)/g, '$1-')],
+  ['PromptPay', ({ refund_to }) => grouped(refund_to)],
   ['Cancelled', ({ cancelled_at }) => bangkokTime(cancelled_at)],
   ['Why', ({ cancel_reason }) => cancel_reason.replaceAll('_', ' ')],
   ['Paid', ({ paid_at }) => (paid_at === null ? 'slip in review' : bangkokTime(paid_at))],

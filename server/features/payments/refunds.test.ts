@@ -42,6 +42,7 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
     { application_id: ids[1], amount_satang: 25_050, paid_at: null, slip: { state: 'in_review' } },
     { application_id: ids[0], amount_satang: 25_050, refund_to: '0898765432', cancel_reason: 'by_holder' },
   ])
+  expect((await owner.get(`${url}.csv`)).body).toContain(',250.50,089-876-5432,')
   const done = await owner.post(`${url}/done`, { applications: [ids[0], ids[2]] })
   expect(done.json().map((refund: { refunded_at: string | null }) => refund.refunded_at !== null)).toEqual([
     false,

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { fullDate } from '#contract/dates.ts'
+import { grouped, receiverName } from '#contract/tickets/receiver.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { ends } from '#web/features/applicants/page/next-step.ts'
 import { SlipReview } from '#web/features/applicants/slip/slip-review.tsx'
 import { exactBaht } from '#web/lib/format/money.ts'
-import { grouped, receiverName } from '#web/lib/format/receiver.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 

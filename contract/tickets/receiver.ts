@@ -6,7 +6,7 @@ const names: Record<number, string> = {
   15: 'PromptPay e-wallet',
 }
 
-/** A receiver's digits as people read them: '081-234-5678'. */
+/** The digits of a receiver, or of a phone number, as people read them: '081-234-5678'. */
 export function grouped(receiver: string): string {
   const parts: string[] = []
   for (const length of groups[receiver.length] ?? []) {
