@@ -114,6 +114,8 @@ export const ApplicantCounts = z.object({
   to_approve: z.number().int(),
   /** UNPAID. */
   to_pay: z.number().int(),
+  /** UNPAID with a slip that waits for the owner. */
+  slips_to_check: z.number().int(),
   /** WAITING. */
   waiting: z.number().int(),
   /** Who holds a ticket: ACTIVE or USED. */
@@ -141,7 +143,8 @@ export const countApplications = {
 const mostAsked = 100
 
 /** How many applied for each of these events of one's own, and have not withdrawn, since its owner last looked at the list of
- *  applicants, and how many wait for the owner to approve them. Events without any are left out, and so are those of others. */
+ *  applicants, how many wait for the owner to approve them, and how many slips of those who hold a seat
+ *  wait for the owner. Events without any are left out, and so are those of others. */
 export const countNewApplicants = {
   method: 'GET',
   url: '/api/events/my-events/new-applicants',
@@ -154,7 +157,14 @@ export const countNewApplicants = {
         .pipe(z.array(PathId).max(mostAsked)),
     }),
     response: {
-      200: z.array(z.object({ event_id: Id, new_applicants: z.number().int(), to_approve: z.number().int() })),
+      200: z.array(
+        z.object({
+          event_id: Id,
+          new_applicants: z.number().int(),
+          to_approve: z.number().int(),
+          slips_to_check: z.number().int(),
+        }),
+      ),
     },
   },
   config: { access: 'signed-in' },

@@ -66,6 +66,7 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
     SELECT count(*)::int AS all,
            count(*) FILTER (WHERE status = 'PENDING')::int AS to_approve,
            count(*) FILTER (WHERE status = 'UNPAID')::int AS to_pay,
+           ${slipsToCheck(sql`${eventId}`)} AS slips_to_check,
            count(*) FILTER (WHERE status = 'WAITING')::int AS waiting,
            count(*) FILTER (WHERE status IN ('ACTIVE', 'USED'))::int AS approved,
            count(*) FILTER (WHERE status = 'CANCELLED')::int AS cancelled
@@ -77,18 +78,24 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
     ) applications`)
 }
 
+/** How many slips of those who hold a seat wait for the event's owner. */
+const slipsToCheck = (eventId: Sql) => sql`(
+  SELECT count(*)::int FROM tickets t JOIN payments p ON p.ticket_id = t.id
+  WHERE t.event_id = ${eventId} AND t.status = 'UNPAID' AND p.slip_state = 'in_review')`
+
 /** What `countNewApplicants` answers for an event. */
 export interface NewApplicants {
   event_id: number
   new_applicants: number
   to_approve: number
+  slips_to_check: number
 }
 
-/** The events of `ownerId` among `eventIds` that have new applicants or some to approve, with how many; `countNewApplicants`
- *  says who is new. */
+/** The events of `ownerId` among `eventIds` that have new applicants, some to approve or slips to check, with how many;
+ *  `countNewApplicants` says who is new. */
 export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[]): Promise<NewApplicants[]> {
   return db.many(sql`
-    SELECT e.id AS event_id, fresh.new_applicants, pending.to_approve
+    SELECT e.id AS event_id, fresh.new_applicants, pending.to_approve, slips.slips_to_check
     FROM events e
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS new_applicants
@@ -99,8 +106,9 @@ export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[])
     CROSS JOIN LATERAL (
       SELECT count(*)::int AS to_approve FROM tickets t WHERE t.event_id = e.id AND t.status = 'PENDING'
     ) pending
+    CROSS JOIN LATERAL (SELECT ${slipsToCheck(sql`e.id`)} AS slips_to_check) slips
     WHERE e.id = ANY (${eventIds}::integer[]) AND e.user_id = ${ownerId}
-      AND (fresh.new_applicants > 0 OR pending.to_approve > 0)
+      AND (fresh.new_applicants > 0 OR pending.to_approve > 0 OR slips.slips_to_check > 0)
     ORDER BY e.id`)
 }
 

@@ -14,6 +14,10 @@ const reference = '015012150214BPP01234'
 
 test('a slip is before the organizer, and the deadline stands still until it is confirmed; then there is a ticket', async () => {
   const { send, ticketOf, payer, decide, owner, event, pass, states, holders, db } = await startPaying()
+  const toCheck = async () => [
+    (await owner.get(`/api/events/${event.id}/applications/counts`)).json().slips_to_check,
+    (await owner.get(`/api/events/my-events/new-applicants?events=${event.id}`)).json()[0]?.slips_to_check,
+  ]
 
   const sent = await send(await slipPicture(slipText(reference)))
 
@@ -25,6 +29,7 @@ test('a slip is before the organizer, and the deadline stands still until it is 
   })
   const [applicant] = (await owner.get(`/api/events/${event.id}/attendee-list`)).json()
   expect(applicant).toMatchObject({ state: 'UNPAID', price_satang: 25_050, slip: { state: 'in_review' } })
+  expect(await toCheck()).toEqual([1, 1])
   pass(minute)
   const confirmed = await decide('confirm')
   expect(confirmed.json()).toMatchObject({
@@ -33,6 +38,7 @@ test('a slip is before the organizer, and the deadline stands still until it is 
     paid_at: '2026-11-21T03:01:00.000Z',
   })
   expect(await states(holders)).toEqual(['ACTIVE'])
+  expect(await toCheck()).toEqual([0, undefined])
   expect((await ticketOf(payer)).slip).toMatchObject({ state: 'confirmed' })
   expect((await decide('confirm')).json().code).toBe('slip_decided')
   expect((await decide('refuse')).json().code).toBe('slip_decided')

@@ -58,10 +58,12 @@ interface PersonProps {
   name: string
   /** The words of the status. */
   label?: string
+  /** What waits for the owner. */
+  mark?: string | undefined
 }
 
 /** Somebody's picture, names and status. */
-export function Person({ applicant, name, label }: PersonProps) {
+export function Person({ applicant, name, label, mark }: PersonProps) {
   const { username, profile_picture, status } = applicant
   return (
     <>
@@ -72,6 +74,7 @@ export function Person({ applicant, name, label }: PersonProps) {
           <span className="block font-medium break-words">{name}</span>
           {name === username ? null : <span className="block text-sm wrap-anywhere text-ink-soft">@{username}</span>}
         </span>
+        {mark ? <Badge>{mark}</Badge> : null}
         <Badge tone={toneOf(status)}>{label ?? humanize(status)}</Badge>
       </span>
     </>

@@ -4,7 +4,7 @@ import { FullRecord, nameOf, Person } from '#web/features/applicants/applicant-r
 import { SlipReview } from '#web/features/applicants/slip/slip-review.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { deeds } from './deeds.ts'
-import { deedsFor, standing, stateLabels } from './next-step.ts'
+import { deedsFor, slipMark, standing, stateLabels } from './next-step.ts'
 import type { Choice } from './use-choice.ts'
 import type { Decision } from './use-decision.ts'
 
@@ -36,7 +36,7 @@ export function ApplicationRow({ applicant, choice, decision, onDecided }: Appli
       ) : null}
       <div className="flex min-w-[min(100%,14rem)] flex-1 flex-col gap-2 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-4">
         <div className="flex min-w-0 items-center gap-3">
-          <Person applicant={applicant} name={name} label={stateLabels[state]} />
+          <Person applicant={applicant} name={name} label={stateLabels[state]} mark={slipMark(applicant)} />
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden sm:justify-end max-sm:order-3">
           {(isChoosable ? deedsFor(state) : []).map((deed) => (

@@ -55,7 +55,9 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
     <div className="@container flex flex-col gap-4">
       <ApplicantTabs eventId={event.id} counts={counts} selected={tab} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="figures text-ink-soft">{seatsWords(seats)}</p>
+        <p className="figures text-ink-soft">
+          {seatsWords(seats)} {slipsNote(counts?.slips_to_check ?? 0)}
+        </p>
         {counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
           <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
             {refundsWords(counts.refunds_due)}
@@ -157,6 +159,14 @@ function seatsWords({ max_attendee, current_attendees }: Pick<Event, 'max_attend
   return current_attendees === 1
     ? '1 seat is taken. There is no limit.'
     : `${taken} seats are taken. There is no limit.`
+}
+
+/** Where the slips are that wait for the owner. */
+function slipsNote(unchecked: number): string {
+  if (unchecked === 0) return ''
+  return unchecked === 1
+    ? '1 slip is to be checked, under To pay.'
+    : `${number.format(unchecked)} slips are to be checked, under To pay.`
 }
 
 /** The words of the way to the refunds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applicationStates, cancelReasons, transitions } from '#contract/events/application.ts'
-import { type DeedName, deedsFor, standing } from './next-step.ts'
+import { type DeedName, deedsFor, slipMark, standing } from './next-step.ts'
 
 const application = { position: null, pay_by: null, price_satang: 25_000, cancel_reason: null }
 const why: Partial<Record<string, DeedName>> = { approved: 'approve', paid: 'paid', refused: 'refuse' }
@@ -28,4 +28,13 @@ test('the place in line is told, and why an application has ended', () => {
   expect(standing({ ...application, state: 'WAITING', position: 3 })).toBe('They are at place 3 of the waiting list.')
   const ended = cancelReasons.map((cancel_reason) => standing({ ...application, state: 'CANCELLED', cancel_reason }))
   expect(new Set(ended).size).toBe(cancelReasons.length)
+})
+
+test('a seat whose slip waits for the owner is marked, until it is decided or the application has ended', () => {
+  const slip = { state: 'in_review', reason: '', sent_at: '2026-11-21T11:30:00.000Z', readable: true } as const
+
+  expect(slipMark({ state: 'UNPAID', slip })).toBe('Slip to check')
+  expect(slipMark({ state: 'UNPAID', slip: null })).toBeUndefined()
+  expect(slipMark({ state: 'UNPAID', slip: { ...slip, state: 'refused' } })).toBeUndefined()
+  expect(slipMark({ state: 'CANCELLED', slip })).toBeUndefined()
 })

@@ -40,6 +40,11 @@ export const ends: Record<CancelReason, string> = {
   called_off: 'The event was called off.',
 }
 
+/** What the row of somebody who holds a seat says while their slip waits for the owner. */
+export function slipMark({ state, slip }: Pick<Applicant, 'state' | 'slip'>): string | undefined {
+  return state === 'UNPAID' && slip?.state === 'in_review' ? 'Slip to check' : undefined
+}
+
 type Judged = Pick<Applicant, 'state' | 'position' | 'pay_by' | 'price_satang' | 'cancel_reason'>
 
 /** Where an application stands, and until when, as a whole sentence. */

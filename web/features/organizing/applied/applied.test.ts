@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { type Applied, approvalNote, lineClosedNote, payersNote, seatsNote } from './applied.ts'
 
-const nobody = { all: 0, to_approve: 0, to_pay: 0, waiting: 0, approved: 0, cancelled: 0, refunds_due: 0 }
+const nobody = {
+  all: 0,
+  to_approve: 0,
+  to_pay: 0,
+  slips_to_check: 0,
+  waiting: 0,
+  approved: 0,
+  cancelled: 0,
+  refunds_due: 0,
+}
 const applied = (counts: Partial<Applied['counts']>): Applied => ({ eventId: 1, counts: { ...nobody, ...counts } })
 
 test('closing the waiting list says how many people will be told', () => {

@@ -9,16 +9,18 @@ const event = {
   current_attendees: 0,
 } as const
 
-test('an event says who is new and who is to be approved, how few seats are left, and that its place is missing', () => {
+test('an event says who is new, who is to be approved and whose slip is to be checked, how few seats are left, and that its place is missing', () => {
   const wanting = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
 
-  expect(attention(wanting, { new_applicants: 3, to_approve: 1200 })).toEqual({
-    applicants: ['1,200 to approve', '3 new applicants'],
+  expect(attention(wanting, { new_applicants: 3, to_approve: 1200, slips_to_check: 2 })).toEqual({
+    applicants: ['1,200 to approve', '2 slips to check', '3 new applicants'],
     refunds: [],
     event: ['2 seats left', 'No place yet'],
   })
-  expect(attention({ ...wanting, current_attendees: 39 }, { new_applicants: 1, to_approve: 0 })).toEqual({
-    applicants: ['1 new applicant'],
+  expect(
+    attention({ ...wanting, current_attendees: 39 }, { new_applicants: 1, to_approve: 0, slips_to_check: 1 }),
+  ).toEqual({
+    applicants: ['1 slip to check', '1 new applicant'],
     refunds: [],
     event: ['1 seat left', 'No place yet'],
   })

@@ -9,10 +9,11 @@ const fewSeats = 3
 
 const count = new Intl.NumberFormat('en-US')
 
-/** How many have applied since the organizer last looked, and how many wait for their approval. */
+/** How many have applied since the organizer last looked, how many wait for their approval, and how many slips for a look. */
 export interface News {
   new_applicants: number
   to_approve: number
+  slips_to_check: number
 }
 
 export interface Attention {
@@ -21,7 +22,7 @@ export interface Attention {
   event: string[]
 }
 
-const noNews: News = { new_applicants: 0, to_approve: 0 }
+const noNews: News = { new_applicants: 0, to_approve: 0, slips_to_check: 0 }
 
 /** What an event wants its organizer to look at, in words: who has applied, what is to be paid back, and then the event itself.
  *  Once it is over, only money matters. */
@@ -30,13 +31,20 @@ export function attention(event: Judged, news = noNews, refundsDue = 0): Attenti
   if (event.status === 'COMPLETED') return { applicants: [], refunds, event: [] }
   return {
     refunds,
-    applicants: [approvals(news.to_approve), applicants(news.new_applicants)].filter((words) => words !== null),
+    applicants: [approvals(news.to_approve), slipsWords(news.slips_to_check), applicants(news.new_applicants)].filter(
+      (words) => words !== null,
+    ),
     event: [seats(event), place(event)].filter((words) => words !== null),
   }
 }
 
 function approvals(waiting: number): string | null {
   return waiting === 0 ? null : `${count.format(waiting)} to approve`
+}
+
+function slipsWords(unchecked: number): string | null {
+  if (unchecked === 0) return null
+  return unchecked === 1 ? '1 slip to check' : `${count.format(unchecked)} slips to check`
 }
 
 export function refundsWords(due: number): string | null {
