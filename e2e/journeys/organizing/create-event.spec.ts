@@ -90,8 +90,19 @@ test('what is wrong is led to: the tab says so, and the first field has the focu
   }
   await expect(page.getByRole('tab', { name: 'Ticketing' })).not.toHaveAccessibleName(/needs attention/)
 
-  // The dates are compared as soon as all of them are given.
+  // Dates that follow the start are given, and one that cannot be is told when it is left.
   const { 'Date & Time': dates, ...others } = fullEvent('Dates')
+  const closing = page.getByLabel('Registration Closing')
+  await page.getByRole('tab', { name: 'Date & Time' }).click()
+  await expect(closing).toHaveAccessibleDescription('Registration closing is required.')
+  await page.getByLabel('Event Start').fill(`${dates?.['Event Start']}`)
+  await expect(closing).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Event End')).not.toHaveAttribute('aria-invalid', 'true')
+  await closing.fill(`${new Date().getFullYear()}-01-01T00:00`)
+  await closing.blur()
+  await expect(closing).toHaveAccessibleDescription('Registration must close after it opens.')
+
+  // The dates are compared as soon as all of them are given.
   await fillEvent(page, { ...others, 'Date & Time': { ...dates, 'Event End': `${dates?.['Event Start']}` } })
   await create.click()
   await expect(page.getByLabel('Event End')).toBeFocused()

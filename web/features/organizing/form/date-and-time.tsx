@@ -23,11 +23,13 @@ const spans = [
 
 type Span = (typeof spans)[number]
 type DateField = Span['start' | 'end']['name']
+const dateFields = spans.flatMap(({ start, end }): DateField[] => [start.name, end.name])
 
 /** The event's dates, then those of its registration. With `follow` those that nobody typed follow the event's start. */
 export function DateAndTime({ follow }: { follow: boolean }) {
   const range = dateRange(new Date())
   const handleTyped = useFollowing(follow)
+  const { recheck, checkLeft } = useDateChecks()
   return (
     <div className="flex flex-col gap-6">
       <p className="text-ink-soft">All times are Bangkok time.</p>
@@ -37,13 +39,19 @@ export function DateAndTime({ follow }: { follow: boolean }) {
           <div className="grid grid-cols-1 items-start gap-6 sm:grid-cols-2">
             {[start, end].map(({ name, label }) => (
               <DraftInput key={name} name={name} label={label} required>
-                {({ onChange, ...control }) => (
+                {({ onChange, onBlur, ...control }) => (
                   <DateTimeInput
                     {...control}
                     {...range}
                     onChange={(change) => {
                       handleTyped(name, change.target.value)
-                      return onChange(change)
+                      const changed = onChange(change)
+                      recheck()
+                      return changed
+                    }}
+                    onBlur={(leaving) => {
+                      checkLeft(name)
+                      return onBlur(leaving)
                     }}
                   />
                 )}
@@ -82,6 +90,29 @@ function useFollowing(follow: boolean): (name: DateField, value: string) => void
     for (const [date, followed] of Object.entries(followStart(value, typed.current))) {
       setValue(date as FollowingDate, followed, { shouldDirty: true })
     }
+  }
+}
+
+/** The dates bear on each other: what is wrong with one may go when another is typed. */
+function useDateChecks() {
+  const { formState, getFieldState, getValues, trigger } = useFormContext<DraftValues>()
+  const { errors } = formState
+
+  return {
+    /** Checks again the dates at which something is said to be wrong; called with every date that is typed. */
+    recheck() {
+      const wrong = dateFields.filter((name) => errors[name])
+      if (wrong.length > 0) void trigger(wrong)
+    },
+    /** Checks the date that is left and the ends of both spans, so far as they are given. What the server said stays until
+     *  another date is typed. */
+    checkLeft(left: DateField) {
+      const judged = dateFields.filter(
+        (name) => name === left || name === 'end_date_event' || name === 'end_date_register',
+      )
+      const given = judged.filter((name) => getValues(name) !== '' && getFieldState(name).error?.type !== 'refused')
+      if (given.length > 0) void trigger(given)
+    },
   }
 }
 
