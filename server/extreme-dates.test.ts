@@ -56,7 +56,7 @@ test('the contract tells every date that comes in', () => {
 test('no date, however far off or long, is more than a call can take', async () => {
   const { app, as, addEvent, clock: now } = await startApp()
   const { id, owner } = await addEvent()
-  const params = { id: owner.id, eventId: id }
+  const params = { id: owner.id, eventId: id, ticketId: 1 }
   const bodies: Record<string, object> = {
     '/api/events/create-event': eventDraft(now.now),
     '/api/events/:eventId/check-ins': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PromptPayId } from '#contract/events/event-draft.ts'
-import { Instant, PathId, text } from '#contract/fields.ts'
+import { GivenInstant, PathId, text } from '#contract/fields.ts'
 import { Ticket } from '#contract/tickets/tickets.ts'
 
 export const slipLimits = { reason: 300 } as const
@@ -10,7 +10,7 @@ const TicketParams = z.object({ ticketId: PathId })
 
 /** The `sent_at` of the slip that the owner has looked at: another one that came since is not decided by it (`slip_decided`).
  *  Without it the decision is about whichever is in review. */
-const SlipSeen = z.object({ sent_at: Instant.optional() })
+const SlipSeen = z.object({ sent_at: GivenInstant.optional() })
 
 /** The picture of a transfer slip (JPEG or PNG, 5 MB) for one's own UNPAID application, in the field `slip`. Until the
  *  organizer has decided, the deadline stands still (`pay_by` null), and another one takes the place of the one before. With a
