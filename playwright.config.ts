@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 120_000,
   // A slow machine with two browsers on it needs the time.
   expect: { timeout: 30_000 },
+  // `npm test` names what held only then.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   projects: [
     // First, because it takes longest, and because lists are short as long as no other journey has made events.

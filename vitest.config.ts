@@ -13,6 +13,8 @@ export default defineConfig({
     // Tests of races and of killed processes do real work on real processes, beside journeys; a slow machine needs the time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // `npm test` names what held only then.
+    retry: 1,
     projects: [
       { extends: true, test: { ...together, name: 'pure', include: pure } },
       {

@@ -7,7 +7,8 @@ import { root, run } from './run.mjs'
 /**
  * Runs every check of the product and prints one line at the end with the numbers of passed and failed ones; with
  * `--quick` only those that start no program and no browser. Checks run beside each other, because each of them leaves
- * the processor idle now and then; a check's output is printed when it ends, the journeys' as they go.
+ * the processor idle now and then; a check's output is printed when it ends, the journeys' as they go. A test that holds
+ * only when it is repeated is named before the last line.
  */
 const quick = process.argv.includes('--quick')
 const results = join(root, 'test-results')
@@ -38,6 +39,7 @@ mkdirSync(results, { recursive: true })
 
 let passed = 0
 let failed = 0
+const repeated = []
 let browser
 if (await install()) {
   // The browser may have to be installed, which happens while checks use the processor.
@@ -53,6 +55,7 @@ if (await install()) {
 
 const summary = `${passed} passed, ${failed} failed`
 writeFileSync(join(results, 'summary.txt'), `${summary}\n`)
+for (const name of repeated) console.info(`\nHeld only when it was repeated: ${name}`)
 console.info(`\n${summary}`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -74,10 +77,12 @@ async function check(running) {
 
 async function testUnits(projects) {
   const report = join(results, 'units.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['default', 'json', './scripts/repeated-tests.mjs'].map((name) => `--reporter=${name}`)
+  const output = [...reporters, `--outputFile.json=${report}`]
   const chosen = projects.map((name) => `--project=${name}`)
-  const { code, text } = await tool('vitest/vitest.mjs', ['run', ...chosen, ...reporters])
+  const { code, text } = await tool('vitest/vitest.mjs', ['run', ...chosen, ...output])
   const { numPassedTests, numFailedTests, testResults } = readReport(report, text)
+  repeated.push(...(text.match(/(?<=^Held only when it was repeated: ).+/gm) ?? []))
   // A file that cannot be loaded has no tests that could fail, so it counts as one failure.
   const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
   return { ...counted(numPassedTests, numFailedTests + brokenFiles.length, code), text }
@@ -87,8 +92,17 @@ async function testUnits(projects) {
 async function testJourneys() {
   const env = await browser
   const { code } = await tool('@playwright/test/cli.js', ['test'], { env, output: 'inherit' })
-  const { stats } = readReport(join(results, 'journeys.json'), '')
+  const { stats, suites } = readReport(join(results, 'journeys.json'), '')
+  repeated.push(...flakyOf(suites))
   return { ...counted(stats.expected + stats.flaky, stats.unexpected, code), text: '' }
+}
+
+/** The titles of the journeys that failed first. */
+function flakyOf(suites = []) {
+  return suites.flatMap(({ specs = [], suites }) => [
+    ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    ...flakyOf(suites),
+  ])
 }
 
 /** The report that a runner wrote; where it wrote none, its output is the reason. */

@@ -52,7 +52,7 @@ test('a page follows the browser until its reader chooses, and is light on paper
 
 test('where there is no network, the page that says so is as its reader chose', async ({ page, calm }) => {
   // What a page loads for later may still be on its way when the network goes.
-  calm.except(/503|ERR_INTERNET_DISCONNECTED|^failed: /)
+  calm.except(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/legal/cookie-policy')
   await page.evaluate(() => navigator.serviceWorker.ready)

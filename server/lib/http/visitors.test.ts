@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Context } from '#server/lib/context.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
@@ -15,21 +15,28 @@ async function startEvent(given: Parameters<Awaited<ReturnType<typeof startApp>>
 }
 
 /** Resolves once the process, which has shared an answer, has heard all announcements that were made until now. */
-function allHeard({ announcer }: Context): Promise<void> {
-  const noEvent = 0
-  function announce() {
-    announcer.announce(noEvent)
-    void announcer.flush()
-  }
-  return new Promise((resolve) => {
-    const hearing = announcer.hear({
-      onChange: (id, whose) => {
-        if (id === noEvent && whose === 'announced') resolve(hearing.close())
-      },
-      onListening: announce,
-    })
-    announce()
+async function allHeard({ announcer }: Context): Promise<void> {
+  const heard = new Set<number>()
+  const hearing = announcer.hear({
+    onChange: (id, whose) => {
+      if (whose === 'announced') heard.add(id)
+    },
+    onListening: () => undefined,
   })
+  let noEvent = 0
+  /** What is announced before the process listens is never heard, and announced anew. */
+  async function announceUntilHeard() {
+    do {
+      noEvent -= 1
+      announcer.announce(noEvent)
+      await announcer.flush()
+      await vi.waitUntil(() => heard.has(noEvent)).catch(() => undefined)
+    } while (!heard.has(noEvent))
+  }
+  await announceUntilHeard()
+  // It listens now; this one comes after all that listening began with.
+  await announceUntilHeard()
+  await hearing.close()
 }
 
 test('visitors are given the same answer within a second, and people who are signed in their own', async () => {
