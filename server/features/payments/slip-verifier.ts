@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#contract/fields.ts'
 import type { Payable } from '#server/features/tickets/held/payments.repository.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
+import { readBounded } from '#server/lib/security/bounded-answer.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { ReadSlip } from './slip-code.ts'
 
@@ -58,7 +59,7 @@ export function openSlipVerifier(
       await response.body?.cancel()
       throw new Error(`the service answered ${response.status}`)
     }
-    return Answer.parse(JSON.parse(await readBounded(response)))
+    return Answer.parse(JSON.parse(await readBounded(response, longestAnswer)))
   }
 
   return (slip, payable) =>
@@ -85,16 +86,4 @@ function isReceiver(shown: string, receiver: string): boolean {
   const pairs = [...digits].map((digit, place) => [digit, receiver[place]])
   const seen = pairs.filter(([digit = '']) => /\d/.test(digit))
   return seen.length >= 4 && seen.every(([digit, own]) => digit === own)
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > longestAnswer) throw new Error('the answer is too long')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }

@@ -2,6 +2,7 @@ import PQueue from 'p-queue'
 import { z } from 'zod'
 import type { Place } from '#contract/places.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { readBounded } from '#server/lib/security/bounded-answer.ts'
 
 interface Options {
   /** Address of a Nominatim-compatible service. */
@@ -70,7 +71,7 @@ export class Geocoder {
     if (response === null || response.status >= 500 || response.status === 429) throw this.#leaveAlone()
     // A refusal of this one question is no reason to leave the service alone.
     if (!response.ok) throw unavailable()
-    const text = await readBounded(response).catch(() => '')
+    const text = await readBounded(response, longestAnswer).catch(() => '')
     try {
       return JSON.parse(text)
     } catch {
@@ -102,18 +103,6 @@ const Found = z.object({
 
 function toPlace({ name, display_name, lat, lon }: z.output<typeof Found>): Place {
   return { name: name ?? '', address: display_name.slice(0, 500), latitude: lat, longitude: lon }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > longestAnswer) throw new Error('too long')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }
 
 function unavailable(retryAfter = 2): AppError {
