@@ -39,12 +39,13 @@ export class Admission {
     return this.#waiting
   }
 
-  /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy` when the line is too long to be worth standing in. */
+  /** Answers after the commit. `wait` says that the user stands in line where no seat is free. Throws the refusal, or `busy`
+   *  when the line is too long to be worth standing in. */
   async apply(eventId: number, userId: number, wait = false, given: Given = {}): Promise<Ticket> {
     if (this.#waiting >= this.#longestQueue) throw new AppError('busy')
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(eventId) ?? []
-      queue.push({ ...given, userId, wait, resolve, reject })
+      queue.push({ userId, wait, answers: given.answers, asked: given.asked, resolve, reject })
       this.#queues.set(eventId, queue)
       this.#waiting += 1
       this.#startBatches()
@@ -94,12 +95,16 @@ export class Admission {
 /** Each user of a batch, who waits where one of their calls says so, with the last answers that they gave. */
 function eachOnce(batch: Waiting[]): Applying[] {
   const people = new Map<number, Applying>()
-  for (const { userId, wait, answers = {}, asked } of batch) {
-    const before = people.get(userId)
-    const given = before === undefined || Object.keys(answers).length > 0 ? { answers, asked } : before
-    people.set(userId, { ...given, userId, wait: wait || before?.wait === true })
+  for (const call of batch) {
+    const before = people.get(call.userId)
+    people.set(call.userId, before === undefined ? call : together(before, call))
   }
   return [...people.values()]
+}
+
+function together(before: Applying, call: Applying): Applying {
+  const { answers, asked } = Object.keys(call.answers ?? {}).length > 0 ? call : before
+  return { userId: call.userId, wait: before.wait || call.wait, answers, asked }
 }
 
 /** A user who applied twice in one batch has one ticket: the first call gets it, the others hear that it is held. A place in
