@@ -67,6 +67,9 @@ const testPace = {
   tidy: 3_600_000,
 }
 
+/** Tests share a machine with whatever else runs there, and would be told 503 where it is slow. */
+const patience = 5
+
 interface StartOptions {
   /** Whether a worker does the jobs in the queue, above all mail, as in a running server. */
   worker?: boolean
@@ -79,7 +82,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
   const { url, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-test-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DATA_DIR: dataDir, ...env })
-  const db = openDatabase(url, settings.DATABASE_POOL)
+  const db = openDatabase(url, settings.DATABASE_POOL, { patience })
   const clock = { now: new Date('2026-11-21T03:00:00Z') }
   const ctx: Context = {
     settings,
@@ -153,7 +156,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
 
   /** Another server process on the same database, as far as the product can tell: it shares nothing else. */
   async function addServer() {
-    const ownDb = openDatabase(url, settings.DATABASE_POOL)
+    const ownDb = openDatabase(url, settings.DATABASE_POOL, { patience })
     const limits = openLimits(ownDb, settings.RATE_LIMIT_SCALE)
     const other = await buildApp({ ...ctx, db: ownDb, limits, announcer: openAnnouncer(ownDb) }, pace)
     others.push(other, ownDb)

@@ -31,6 +31,8 @@ export interface Log {
 const mostAttempts = 14
 const atOnce = 2
 const connections = 3
+/** Nobody waits for the queue itself. */
+const patience = 2
 const longestJob = '3 minutes'
 const keepFailed = '30 days'
 const sweepEvery = 60_000
@@ -104,7 +106,7 @@ export async function startWorker(
   timetable: Timetable = {},
 ): Promise<Worker> {
   const { parseCronItems, run } = await import('graphile-worker')
-  const database = openDatabase(url, connections)
+  const database = openDatabase(url, connections, { patience })
   const options: RunnerOptions = {
     pgPool: database.pool,
     concurrency: atOnce,

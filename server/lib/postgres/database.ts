@@ -51,13 +51,19 @@ const types = {
     parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)),
 }
 
+/** How long is waited for a connection, new or from the pool, in milliseconds: whoever waits had better come back. */
+const connecting = 2_000
 /** In milliseconds. The server keeps to the first and the last; `query_timeout` is for one that has fallen silent. */
-const usual = {
-  ...{ statement_timeout: 10_000, query_timeout: 12_000, idle_in_transaction_session_timeout: 15_000 },
+const usual = (patience: number) => ({
+  ...{
+    statement_timeout: 5_000 * patience,
+    query_timeout: 6_000 * patience,
+    idle_in_transaction_session_timeout: 15_000,
+  },
   // Rows are mostly in memory or on a solid disk, where reading one of them costs little more than reading the next. And
   // compiling a plan, or starting processes to help, takes longer than any statement of a request may.
   options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
-}
+})
 
 /** Turns timeouts off, also where the database's role has some of its own. */
 const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
@@ -65,17 +71,23 @@ const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_sess
 interface Options {
   /** No timeouts and no pipeline: for statements that take long, and for COPY, which cannot be sent ahead of others. */
   longWork?: boolean
+  /** Multiplies how long is waited for a connection and for a statement: for work that nobody waits for. */
+  patience?: number
 }
 
 /** Opens a pool of at most `connections`; nothing connects until the first statement. The statements of a transaction
  *  that do not wait for one another are sent at once, and run in the order given. */
-export function openDatabase(url: string, connections: number, { longWork = false }: Options = {}): Database {
+export function openDatabase(
+  url: string,
+  connections: number,
+  { longWork = false, patience = 1 }: Options = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     pipeline: !longWork,
-    ...(longWork ? unlimited : usual),
-    connectionTimeoutMillis: 5_000,
+    ...(longWork ? unlimited : usual(patience)),
+    connectionTimeoutMillis: connecting * (longWork ? 3 : patience),
     // Connections stay open, so that a rush finds them and the statements that they have prepared.
     idleTimeoutMillis: 0,
     keepAlive: true,
