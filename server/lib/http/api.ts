@@ -9,13 +9,14 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import inject, { type InjectOptions, type Response } from 'light-my-request'
 import { type Endpoint, serverTimeHeader } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { logTo } from '#server/lib/errors/log-lines.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
-import { refuseWhenLate, usualPatience } from '#server/lib/security/overload.ts'
+import { refuseWhenLate, refuseWhileStopping, usualPatience } from '#server/lib/security/overload.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
 import { completeBody, readBodies, refuseUnstorable } from './request-body.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
@@ -58,6 +59,8 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     // By default Node looks only every 30 seconds, and lets a request that arrives drop by drop stay for a minute.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     connectionTimeout: 60_000,
+    // Its own refusals are not of our shape, and would meet the calls in this process too.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: refuse,
@@ -71,6 +74,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     refuse((await isUserGone(error, request)) ? new AppError('session_expired') : error, request, reply),
   )
   if (patience !== null) await refuseWhenLate(app, patience)
+  refuseWhileStopping(app)
   app.decorateRequest('user', null)
   app.decorateRequest('upload', null)
   readBodies(app)
@@ -131,6 +135,11 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   })
 
   return app.withTypeProvider<ZodTypeProvider>()
+}
+
+/** Makes a call in this process, on behalf of a request that was let in: until that is answered, also while the server stops. */
+export function callInside(app: FastifyInstance, request: InjectOptions): Promise<Response> {
+  return inject((raw, reply) => app.routing(raw, reply), request)
 }
 
 /** Null where limits are turned off. */

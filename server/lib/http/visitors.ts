@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverTimeHeader } from '#contract/endpoint.ts'
 import { linkParameter } from '#contract/events/event-link.ts'
 import { type Answer, createAnswer, sendAnswer } from './answer.ts'
+import { callInside } from './api.ts'
 import type { SharedAnswers, Subjects } from './shared-answers.ts'
 
 /** Marks this process's own requests, by which shared answers are made; never leaves the process. */
@@ -17,7 +18,7 @@ export function answerVisitors(app: FastifyInstance, shared: SharedAnswers): voi
     const { eventId } = request.params as { eventId?: string }
     subjects.add(request.routeOptions.config.shared === 'event' ? Number(eventId) : 'all')
     // As a stream, because otherwise the bytes would be turned into a text that nobody needs.
-    const reply = await app.inject({
+    const reply = await callInside(app, {
       method: 'GET',
       url,
       headers: { [making.name]: making.mark },

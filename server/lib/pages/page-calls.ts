@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { data } from 'react-router'
 import { type Endpoint, nextCursor, pathOf, queryOf } from '#contract/endpoint.ts'
 import type { PageContext } from '#contract/pages.ts'
+import { callInside } from '#server/lib/http/api.ts'
 import type { Subjects } from '#server/lib/http/shared-answers.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
@@ -17,7 +18,7 @@ export function pageContext(
     if (params?.eventId !== undefined) subjects.add(Number(params.eventId))
     else if (endpoint.config.shared === 'events') subjects.add('all')
     const url = pathOf(endpoint, { ...params }) + queryOf({ ...query })
-    const reply = await app.inject({ method: 'GET', url })
+    const reply = await callInside(app, { method: 'GET', url })
     if (reply.statusCode >= 400) throw data(reply.json(), { status: reply.statusCode })
     return reply
   }

@@ -1,7 +1,10 @@
+import { EventEmitter, once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { applyToEvent } from '#contract/tickets/tickets.ts'
-import { createApi } from '#server/lib/http/api.ts'
+import { callInside, createApi } from '#server/lib/http/api.ts'
 import { mountHealth } from '#server/lib/http/health.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually } from '#server/testing/mail-server.ts'
@@ -57,4 +60,38 @@ test('while the loop is late calls are refused before their session is looked up
   expect(application.status).toBe(201)
   expect(inside.statusCode).toBe(200)
   await eventually(async () => expect((await get('/events')).status).toBe(200))
+})
+
+test('while the server stops, what was let in is finished with the calls that it makes, and what comes is refused', async () => {
+  const { ctx } = await startApp()
+  const api = await createApi(ctx, async () => {
+    throw new Error('nobody is known here')
+  })
+  const gate = new EventEmitter()
+  api.get('/events', (_, reply) => reply.send('a list'))
+  api.get('/page', async () => {
+    await once(gate, 'open')
+    return (await callInside(app, { url: '/events' })).body
+  })
+  const app = api as unknown as FastifyInstance
+  onTestFinished(() => app.close())
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), '127.0.0.1')
+  const answers = text(socket)
+  const ask = async (path: string, accept: string) => {
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\n\r\n`)
+    await once(app.server, 'request')
+  }
+
+  await ask('/page', 'text/html')
+  const closing = app.close()
+  await eventually(() => expect(app.server.listening).toBe(false))
+  await ask('/events', 'application/json')
+  gate.emit('open')
+  await closing
+
+  const [page = '', refusal = ''] = (await answers).split(/(?<!^)(?=HTTP\/1)/)
+  expect(page).toMatch(/^HTTP\/1.1 200 .*a list$/s)
+  expect(refusal).toMatch(/^HTTP\/1.1 503 .*retry-after: 2.*"code":"unavailable"/s)
+  expect(refusal).toContain('x-content-type-options: nosniff')
 })

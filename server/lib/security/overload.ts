@@ -58,15 +58,22 @@ export async function refuseWhenLate(app: FastifyInstance, { latest, calm, settl
   })
 }
 
+const isRefused = (request: FastifyRequest) => comesFromOutside(request) && !always.has(request.routeOptions.url ?? '')
+
 /** What a page that is being made asks for in this process belongs to a request that was let in. */
-function isRefused({ raw, routeOptions }: FastifyRequest): boolean {
-  return raw.socket instanceof Socket && !always.has(routeOptions.url ?? '')
+const comesFromOutside = ({ raw }: FastifyRequest) => raw.socket instanceof Socket
+
+function refuse(request: FastifyRequest, reply: FastifyReply): undefined {
+  const refusal = new AppError('overloaded', { retryAfter })
+  if (!opensPage(request)) throw refusal
+  // The plugin sends what it is given here, and goes on where it is given nothing.
+  return saidOnPage(refusal, reply) as never
 }
 
-function refuse({ headers }: FastifyRequest, reply: FastifyReply): undefined {
-  const refusal = new AppError('overloaded', { retryAfter })
-  if (!headers.accept?.includes('text/html')) throw refusal
-  // Whoever opens a page reads the words, and the browser asks again by itself.
+const opensPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
+
+/** Whoever opens a page reads the words, and the browser asks again by itself. */
+function saidOnPage(refusal: AppError, reply: FastifyReply): string {
   reply
     .code(refusal.status)
     .header('retry-after', retryAfter)
@@ -74,6 +81,25 @@ function refuse({ headers }: FastifyRequest, reply: FastifyReply): undefined {
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .type('text/plain; charset=utf-8')
-  // The plugin sends what it is given here, and goes on where it is given nothing.
-  return refusal.message as never
+  return refusal.message
+}
+
+/** Refuses with 503, without a line in the log for each, what still comes over open connections while the server stops. What was
+ *  let in before is finished, with the calls that it makes in this process. */
+export function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isStopping || !comesFromOutside(request)) return done()
+    const refusal = new AppError('unavailable', { retryAfter })
+    if (opensPage(request)) return void reply.send(saidOnPage(refusal, reply))
+    reply
+      .code(refusal.status)
+      .header('retry-after', retryAfter)
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(refusal.toJSON())
+  })
 }
