@@ -26,6 +26,7 @@ export class Geocoder {
   readonly #base: URL
   readonly #userAgent: string
   readonly #line: PQueue
+  /** By the process's own clock, which nobody sets. */
   #pausedUntil = 0
 
   constructor({ url, userAgent, interval = 1_000 }: Options) {
@@ -80,15 +81,15 @@ export class Geocoder {
   }
 
   #refuseWhilePaused(): void {
-    if (Date.now() < this.#pausedUntil) throw unavailable(this.#secondsLeft())
+    if (performance.now() < this.#pausedUntil) throw unavailable(this.#secondsLeft())
   }
 
   #secondsLeft(): number {
-    return Math.max(2, Math.ceil((this.#pausedUntil - Date.now()) / 1_000))
+    return Math.max(2, Math.ceil((this.#pausedUntil - performance.now()) / 1_000))
   }
 
   #leaveAlone(): AppError {
-    this.#pausedUntil = Date.now() + pause * 1_000
+    this.#pausedUntil = performance.now() + pause * 1_000
     return unavailable(pause)
   }
 }

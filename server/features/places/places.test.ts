@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 
 const paragon = {
@@ -109,7 +109,7 @@ test.each([
   expect((await db.pool.query('SELECT FROM places')).rowCount).toBe(0)
 })
 
-test('a geocoder that is down is left alone for a while, and what is known is still answered', async () => {
+test('a geocoder that is down is left alone for a while, however the clock is set, and what is known is answered', async () => {
   let isDown = false
   const geocoder = await startGeocoder((_, response) => {
     if (isDown) response.statusCode = 502
@@ -121,6 +121,8 @@ test('a geocoder that is down is left alone for a while, and what is known is st
 
   isDown = true
   const failed = await as(person).get(search('unknown'))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
   const again = await as(person).get(search('unknown'))
 
   expect([failed.statusCode, again.statusCode]).toEqual([503, 503])

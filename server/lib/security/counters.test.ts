@@ -23,6 +23,18 @@ test('a flood of addresses leaves 100,000 counts at most: what ends first goes f
   expect(await keys()).toEqual([{ key: 'late' }])
 })
 
+test('a window from when the clock was ahead is over once it is right again', async () => {
+  const { ctx, db } = await startApp({ RATE_LIMIT_SCALE: '1' })
+  const count = () => ctx.limits.consume('login_account', 'malee')
+  for (let times = 0; times < 10; times++) await count()
+  await db.run(sql`UPDATE rate_limits SET expire = expire + ${24 * 3_600_000}::bigint`)
+
+  await ctx.limits.refuseSpent('login_account', 'malee')
+  for (let times = 0; times < 10; times++) await count()
+
+  await expect(count()).rejects.toMatchObject({ code: 'too_many_requests' })
+})
+
 test('a limit that counts in the process itself holds, and says how long', async () => {
   const { ctx } = await startApp({ RATE_LIMIT_SCALE: '0.05' })
 

@@ -26,6 +26,8 @@ interface Options {
 /** A flood of different keys can cost this much and no more: about 15 MB in the database, or in a process. */
 const mostCounts = 100_000
 const mostSpentKeys = 10_000
+/** How far the clocks of the processes may be apart, in milliseconds. */
+const clocksApart = 5_000
 
 /** Bounded by size, since a bound by number would reserve the memory for all of them at once. */
 const atMost = (most: number) => ({ maxSize: most, sizeCalculation: () => 1 })
@@ -69,22 +71,30 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
     points: consumedPoints,
     msLeft: msBeforeNext,
   })
+  const count = async (key: string, amount: number) =>
+    counted(
+      await limiter.consume(key, amount).catch((over) => {
+        if (over instanceof RateLimiterRes) return over
+        throw over
+      }),
+    )
+  // A clock that went ahead and was set right again has left windows that would last until it is there once more.
+  const isImpossible = ({ msLeft }: Counted) => msLeft > seconds * 1000 + clocksApart
   return {
     async add(key, amount) {
       const known = spent.get(key)
       if (known) return { points: known, msLeft: spent.getRemainingTTL(key) }
-      const now = counted(
-        await limiter.consume(key, amount).catch((over) => {
-          if (over instanceof RateLimiterRes) return over
-          throw over
-        }),
-      )
+      let now = await count(key, amount)
+      if (isImpossible(now)) {
+        await limiter.delete(key)
+        now = await count(key, amount)
+      }
       if (now.points > enough) spent.set(key, now.points, { ttl: Math.max(1, now.msLeft) })
       return now
     },
     async read(key) {
       const found = await limiter.get(key)
-      return found && counted(found)
+      return found === null || isImpossible(counted(found)) ? null : counted(found)
     },
     async forget(key) {
       spent.delete(key)
