@@ -27,6 +27,7 @@ try {
       console.error(error.message)
       stop(1)
     },
+    onTrouble: (error) => console.error(error.message),
   })
   const { address } = await starting
   listenToSignals()

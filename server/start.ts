@@ -28,6 +28,8 @@ interface Events {
   onSampleAccounts(accounts: SampleAccount[]): void
   /** The embedded database was lost for good. */
   onLost(error: Error): void
+  /** It does not start now, and is tried again. */
+  onTrouble(error: Error): void
 }
 
 /** In milliseconds, out of the ten seconds that a stop may take. Requests that are not done by then are cut off, and
@@ -46,7 +48,7 @@ export async function start(settings: Settings, events: Events): Promise<Server>
 
   try {
     if (!settings.DATABASE_URL) {
-      embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, onLost: events.onLost })
+      embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, ...events })
     }
     const url = settings.DATABASE_URL ?? (embedded as EmbeddedPostgres).url
     await migrate(url)

@@ -1,7 +1,9 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepJobs } from '#server/lib/jobs/jobs.ts'
 import { composeMail } from '#server/lib/mail/mail-layout.ts'
+import { mailFolder } from '#server/lib/mail/mailer.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
@@ -50,6 +52,25 @@ test('mails whose next attempt is hours away leave as soon as the mail server is
   await mail.open()
 
   expect((await mail.mailTo('one@example.com')).subject).toBe('Hello')
+})
+
+test('mails that cannot be stored wait, and are stored as soon as there is room, with nothing half written beside them', async () => {
+  const { ctx, db } = await startApp({}, { worker: true })
+  const folder = mailFolder(ctx.settings)
+  await writeFile(folder, 'in the way')
+  await enqueueMail(db, plain('one@example.com'))
+  await eventually(async () => {
+    const { rows } = await db.pool.query('SELECT FROM graphile_worker.jobs WHERE last_error IS NOT NULL')
+    expect(rows).toHaveLength(1)
+  })
+  await db.run(
+    sql`UPDATE graphile_worker._private_jobs SET run_at = now() + interval '6 hours' WHERE locked_at IS NULL`,
+  )
+
+  await rm(folder)
+
+  await eventually(async () => expect((await db.pool.query('SELECT FROM graphile_worker.jobs')).rows).toHaveLength(0))
+  expect(await readdir(folder)).toEqual([expect.stringMatching(/^[\dTZ]+-\d+\.eml$/)])
 })
 
 test('a mail server that says nothing delays nobody', async () => {

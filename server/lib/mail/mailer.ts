@@ -7,7 +7,8 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 import type { Mail } from './outbox.ts'
 
 export interface Mailer {
-  /** Sends one mail, once. An error begins with `serverAway` unless the server refused this mail. */
+  /** Sends one mail, once. An error begins with `serverAway` unless the server refused this mail; so does one of the folder that
+   *  mails are stored in. */
   send(mail: Mail, job: JobInfo): Promise<void>
   /** Whether the mail server takes mail now. */
   isReachable(): Promise<boolean>
@@ -28,6 +29,8 @@ class MailServerAway extends Error {
 /** How long each step of the conversation with the mail server may take, and all of it, in milliseconds. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const longestSend = 45_000
+/** In bytes. */
+const longMail = 256 * 1024
 
 /** Mail goes out over SMTP where SMTP_URL is set; else each mail becomes a file in the data folder. */
 export function openMailer(settings: Settings): Mailer {
@@ -71,22 +74,46 @@ function smtpMailer(settings: Settings, url: string): Mailer {
 }
 
 function fileMailer(settings: Settings): Mailer {
+  const folder = mailFolder(settings)
   return {
     async send(mail, job) {
       const { createTransport } = await import('nodemailer')
       const { message: content } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
         message(settings, mail, job),
       )
-      const folder = mailFolder(settings)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = path.join(folder, `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${job.id}.eml`)
-      await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      const file = `${new Date().toISOString().replaceAll(/[-:.]/g, '')}-${job.id}.eml`
+      await store(path.join(folder, file), content as Buffer).catch((error) => {
+        throw new MailServerAway((error as Error).message)
+      })
       await removeOldest(folder, settings.KEEP_MAILS)
     },
-    isReachable: async () => true,
+    isReachable: () => canStore(folder),
     greet: async () => undefined,
   }
+}
+
+/** All of a file or nothing, and on the disk when it returns. */
+async function store(file: string, content: Buffer): Promise<void> {
+  const part = `${file}.part`
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(part, content, { mode: 0o600, flush: true })
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Whether the folder takes as much as a long mail. */
+function canStore(folder: string): Promise<boolean> {
+  const probe = path.join(folder, 'probe')
+  return store(probe, Buffer.alloc(longMail))
+    .then(() => rm(probe, { force: true }))
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** Names begin with the time; what a killed process left half written counts too. */

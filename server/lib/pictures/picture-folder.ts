@@ -1,6 +1,7 @@
 import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Keeps files under names of our own making; it never sees a name that somebody typed. */
@@ -12,13 +13,18 @@ export interface PictureStore {
   remove(name: string): Promise<void>
 }
 
-/** A folder in the data folder. */
+/** A folder in the data folder. What was put there outlives a power cut. Throws `unavailable` where it cannot be written. */
 export function openPictureFolder(settings: Settings): PictureStore {
   const folder = path.resolve(settings.DATA_DIR, 'pictures')
   return {
     async put(name, content) {
-      await mkdir(folder, { recursive: true })
-      await writeFile(path.join(folder, name), content)
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(path.join(folder, name), content, { flush: true })
+        await sync(folder)
+      } catch (error) {
+        throw away(error)
+      }
     },
     async get(name) {
       const file = await open(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -32,4 +38,18 @@ export function openPictureFolder(settings: Settings): PictureStore {
       await rm(path.join(folder, name), { force: true })
     },
   }
+}
+
+/** The name of a new file is the folder's, which is written by itself. */
+async function sync(folder: string): Promise<void> {
+  // Not every system opens folders, and those that do not need no more.
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().finally(() => handle.close())
+}
+
+/** A store that cannot be used now: the disk is full, the network is down. */
+export function away(cause: unknown): AppError {
+  const refusal = new AppError('unavailable')
+  refusal.cause = cause
+  return refusal
 }

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import type { PictureStore } from './picture-folder.ts'
+import { away, type PictureStore } from './picture-folder.ts'
 
 /** Milliseconds for one call, its body included. */
-const timeoutMs = 20_000
+const timeoutMs = 8_000
 
 /** A bucket of any S3-compatible store, addressed by path (`endpoint/bucket/key`), which all of them understand. Null
  *  where none is set. Throws `unavailable` where the store does not answer as it should. */
@@ -56,10 +55,4 @@ export function openBucket(settings: Settings): PictureStore | null {
       await response.body?.cancel()
     },
   }
-}
-
-function away(cause: unknown): AppError {
-  const refusal = new AppError('unavailable')
-  refusal.cause = cause
-  return refusal
 }

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
 import { replacePicture as replaceOwnPicture } from '#server/features/accounts/profile/profile.service.ts'
@@ -83,4 +85,15 @@ test('while the store is away the row keeps its picture, and what may have got t
   expect(reply.statusCode).toBe(503)
   expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe(before)
   expect(await onTheirWayOut(ctx.db)).toHaveLength(1)
+})
+
+test('a folder that cannot be written, of a full disk for instance, is told like a store that is away', async () => {
+  const { ctx, person, upload, as } = await startWithPictures()
+  await writeFile(path.join(ctx.settings.DATA_DIR, 'pictures'), 'in the way')
+
+  const reply = await upload(person, content)
+
+  expect(reply.statusCode).toBe(503)
+  expect(reply.headers['retry-after']).toBeDefined()
+  expect((await as(person).get('/api/users/profile')).json().profile_picture).toBe('')
 })

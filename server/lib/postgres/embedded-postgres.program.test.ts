@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Afterwards } from '#server/testing/postgres-process.ts'
 import { newFolder, programAt, runningPostgres } from '#server/testing/program.ts'
 import { openDatabase, sql, sqlState } from './database.ts'
@@ -158,6 +158,26 @@ test('a database that dies under its server is started again at the same address
   await expect.poll(() => db.one(sql`SELECT 1 AS fine`).catch(() => null), { timeout: 10_000 }).toEqual({ fine: 1 })
 
   await stop()
+})
+
+test('a database that does not start now is tried until it does, and its server goes on', async () => {
+  const folder = usedFolder()
+  const troubles: string[] = []
+  const onTrouble = ({ message }: Error) => void troubles.push(message)
+  const onLost = vi.fn()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, onTrouble, onLost })
+  const db = openDatabase(postgres.url, 1)
+  const control = join(folder, 'postgres', 'global', 'pg_control')
+
+  renameSync(control, `${control}.away`)
+  signal(runningPostgres(folder) ?? 0, 'SIGKILL')
+  await vi.waitFor(() => expect(troubles).toEqual([expect.stringContaining('does not start')]), { timeout: 20_000 })
+  renameSync(`${control}.away`, control)
+
+  await expect.poll(() => db.one(sql`SELECT 1 AS fine`).catch(() => null), { timeout: 20_000 }).toEqual({ fine: 1 })
+  expect(onLost).not.toHaveBeenCalled()
+  await db.close()
+  await postgres.stop()
 })
 
 test.each([150, 500, 1_000])('a first start killed after %i ms is completed by the next', async (moment) => {

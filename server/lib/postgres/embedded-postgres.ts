@@ -34,6 +34,8 @@ interface Options {
   settings?: Record<string, string>
   /** PostgreSQL was lost and could not be brought back, so the server cannot go on. */
   onLost?: (error: Error) => void
+  /** PostgreSQL has ended and does not start now, of a full disk for instance; it is tried again until it does. */
+  onTrouble?: (error: Error) => void
 }
 
 const product = 'ruam'
@@ -55,31 +57,37 @@ const ourSettings = {
 /** How long a start waits for a server that is stopping, in milliseconds: it has ten seconds, and its database some
  *  more. */
 const timeoutMs = 20_000
+/** Between attempts to bring PostgreSQL back, in milliseconds. */
+const retryMs = 1_000
 
 /**
  * Runs PostgreSQL on `<dataDir>/postgres` for this process alone. A database that a killed server left running is
  * taken over; a live owner is never disturbed: then this throws one sentence that names its process, and nothing on
  * disk has changed.
  */
-export async function startEmbeddedPostgres({ dataDir, settings = {}, onLost }: Options): Promise<EmbeddedPostgres> {
-  const database = new OwnedDatabase(dataDir, { ...ourSettings, ...settings }, onLost)
-  return database.start()
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  return new OwnedDatabase(options).start()
 }
+
+/** PostgreSQL ended while it was starting. */
+class DoesNotStart extends Error {}
 
 class OwnedDatabase {
   private readonly dataDir: string
   private readonly cluster: string
   private readonly settings: Record<string, string>
-  private readonly onLost: ((error: Error) => void) | undefined
+  private readonly onLost: Options['onLost']
+  private readonly onTrouble: Options['onTrouble']
   /** Kept for a restart, so that the pool's address stays right. */
   private port = 0
   private stopping = false
 
-  constructor(dataDir: string, settings: Record<string, string>, onLost?: (error: Error) => void) {
+  constructor({ dataDir, settings = {}, onLost, onTrouble }: Options) {
     this.dataDir = dataDir
     this.cluster = join(resolve(dataDir), 'postgres')
-    this.settings = settings
+    this.settings = { ...ourSettings, ...settings }
     this.onLost = onLost
+    this.onTrouble = onTrouble
   }
 
   async start(): Promise<EmbeddedPostgres> {
@@ -88,14 +96,9 @@ class OwnedDatabase {
     await prepare(connection, product, password)
     removeDrafts(this.dataDir)
 
-    const watch = () => {
-      if (this.stopping) return
-      this.own().then(
-        (again) => {
-          connection = again.on('end', watch)
-        },
-        (error) => this.onLost?.(error),
-      )
+    const watch = async () => {
+      const again = await this.ownAgain()
+      if (again !== null) connection = again.on('end', watch)
     }
     connection.on('end', watch)
 
@@ -107,9 +110,28 @@ class OwnedDatabase {
     }
   }
 
+  /** Brings PostgreSQL back, however long that takes: a full disk is not full for ever, and until then people are told to come
+   *  back. Null where the server stops, or cannot go on. */
+  private async ownAgain(): Promise<Connection | null> {
+    for (let told = ''; !this.stopping; await sleep(retryMs)) {
+      try {
+        return await this.own()
+      } catch (thrown) {
+        const error = thrown as Error
+        if (!(error instanceof DoesNotStart)) {
+          if (!this.stopping) this.onLost?.(error)
+          return null
+        }
+        if (error.message !== told) this.onTrouble?.(error)
+        told = error.message
+      }
+    }
+    return null
+  }
+
   /** Looks first and writes only where nobody runs; returns the connection that holds the lock. */
   private async own(): Promise<Connection> {
-    const deadline = Date.now() + timeoutMs
+    const deadline = performance.now() + timeoutMs
     for (;;) {
       if (this.stopping) throw new Error('The database is being stopped.')
       const running = this.running()
@@ -126,10 +148,10 @@ class OwnedDatabase {
         }
         await connection.end().catch(() => undefined)
         const isGoing = holder.isLeaving || !isAlive(holder.pid)
-        if (!isGoing || Date.now() > deadline) {
+        if (!isGoing || performance.now() > deadline) {
           throw new Error(`Ruam is already running on this data folder (${this.dataDir}, process ${holder.pid}).`)
         }
-      } else if (running.status === 'ready' && Date.now() > deadline) {
+      } else if (running.status === 'ready' && performance.now() > deadline) {
         throw new Error(`The database in ${this.cluster} (process ${running.pid}) runs but does not answer.`)
       }
       await sleep(25)
@@ -160,7 +182,7 @@ class OwnedDatabase {
       if (left && isPostgresOn(this.cluster, left.pid)) return
       const failure = await launch(binaries, this.cluster, port, this.settings, left?.pid ?? null)
       if (failure === null || this.running()) return
-      if (attempt === 3) throw new Error(`The database in ${this.cluster} does not start: ${failure}`)
+      if (attempt === 3) throw new DoesNotStart(`The database in ${this.cluster} does not start: ${failure}`)
     }
   }
 
@@ -180,8 +202,8 @@ class OwnedDatabase {
     const running = this.running()
     // SIGINT is PostgreSQL's fast shutdown. The lock goes down with it, so nobody gets a database that is about to end.
     if (running) signal(running.pid, 'SIGINT')
-    const deadline = Date.now() + 8_000
-    while (this.running() && Date.now() < deadline) await sleep(10)
+    const deadline = performance.now() + 8_000
+    while (this.running() && performance.now() < deadline) await sleep(10)
     await connection.end().catch(() => undefined)
   }
 }
