@@ -7,14 +7,15 @@ interface ApplyBarProps {
   event: Event
   /** Only what can be pressed stays in reach. */
   inReach: boolean
-  /** The one button. */
+  /** A visitor has two ways: who has an account, and who has none yet. */
+  two: boolean
   children: ReactNode
 }
 
 /** Apply Now, in reach on phones with the price and the seats that are left. */
-export function ApplyBar({ event, inReach, children }: ApplyBarProps) {
+export function ApplyBar({ event, inReach, two, children }: ApplyBarProps) {
   return (
-    <ReachBar inReach={inReach} first={price(event)} second={seatsLeft(event)}>
+    <ReachBar inReach={inReach} two={two} first={price(event)} second={seatsLeft(event)}>
       {children}
     </ReachBar>
   )

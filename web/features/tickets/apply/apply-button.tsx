@@ -98,6 +98,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const place = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`, heading)
   const waits = deed === 'wait'
   const mayApply = deed !== 'unapply' && refusal === null
+  const asksVisitor = session === null && mayApply
   const back = withQuestion(pathname + search)
   const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
   const note = useId()
@@ -144,26 +145,26 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
       ) : null}
       {holds && !isOpenState(state) ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
       {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
-      <ApplyBar event={event} inReach={mayApply}>
+      <ApplyBar event={event} inReach={mayApply} two={asksVisitor}>
         {deed === 'unapply' ? (
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
             {(state && withdrawals[state]) ?? 'Unapply'}
           </Button>
-        ) : session === null && mayApply ? (
-          <ButtonLink to={loginPath(back)} wide aria-describedby={described['aria-describedby']}>
-            {applyLabel}
-          </ButtonLink>
+        ) : asksVisitor ? (
+          <>
+            <ButtonLink to={loginPath(back)} aria-describedby={described['aria-describedby']}>
+              {applyLabel}
+            </ButtonLink>
+            <ButtonLink to={loginPath(back, paths.register)} variant="secondary">
+              Sign Up to Apply
+            </ButtonLink>
+          </>
         ) : (
           <Button key="apply" {...described} wide busy={busy} onClick={handleApply}>
             {applyLabel}
           </Button>
         )}
       </ApplyBar>
-      {session === null && mayApply ? (
-        <ButtonLink to={loginPath(back, paths.register)} variant="secondary" wide>
-          Sign Up to Apply
-        </ButtonLink>
-      ) : null}
       {opensAt === null ? null : <OpeningWish eventId={event.id} />}
       <ReasonNote
         id={note}
