@@ -12,6 +12,7 @@ export type Access = 'anyone' | 'visitor' | 'signed-in'
 export type LimitName =
   | 'login'
   | 'register'
+  | 'check'
   | 'google'
   | 'refresh'
   | 'resend'

@@ -87,6 +87,21 @@ export const register = {
   config: { access: 'anyone', limit: 'register', send: 'urlencoded' },
 } satisfies Endpoint
 
+/** Judges the first step of signing up before the next, by the same rules: a username that others read anyway and that is
+ *  taken, and a password that is easily guessed. Of emails, and of usernames that are emails or phone numbers, it tells
+ *  nothing. */
+export const checkNewAccount = {
+  method: 'POST',
+  url: '/api/users/register/check',
+  schema: {
+    summary: 'Ask whether a username and a password can be registered',
+    body: z.object({ username: Username, password: Password }),
+    refusals: ['username_taken'],
+    response: { 204: z.undefined() },
+  },
+  config: { access: 'anyone', limit: 'check', send: 'urlencoded' },
+} satisfies Endpoint
+
 export const login = {
   method: 'POST',
   url: '/api/users/login',

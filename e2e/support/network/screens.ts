@@ -113,6 +113,7 @@ export const screens: Record<string, Record<string, Failure>> = {
     showEventCard: wantedEvent,
   },
   'accounts/register': {
+    checkNewAccount: { quiet: 'The form goes on: the last step is judged again.' },
     register: { sees: 'An error occurred during registration.', again: 'Submit' },
     showEventCard: wantedEvent,
   },

@@ -27,6 +27,8 @@ const megabyte = 1024 * 1024
 export const callLimits = {
   login: { address: { points: 600, seconds: 5 * minute } },
   register: { address: { points: 300, seconds: 5 * minute } },
+  // Whoever registers may try some usernames.
+  check: { address: { points: 900, seconds: 5 * minute } },
   google: { address: { points: 600, seconds: 5 * minute } },
   refresh: { address: { points: 3_000, seconds: minute } },
   resend: { address: { points: 300, seconds: 5 * minute } },

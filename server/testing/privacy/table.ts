@@ -1,4 +1,5 @@
 import {
+  checkNewAccount,
   checkResetLink,
   forgotPassword,
   googleSignIn,
@@ -59,6 +60,7 @@ const toOneself: Exception = {
  */
 export const calls: Row[] = [
   call(register, 'visitor', () => ({ body: registration('registrant') })),
+  call(checkNewAccount, 'visitor', () => ({ body: { username: 'somebody.new', password } })),
   call(login, 'visitor', ({ applicant }) => ({ body: { username: applicant.username, password } })),
   call(googleSignIn, 'visitor', ({ googleToken }) => ({ body: { token: googleToken } })),
   call(refreshToken, 'visitor', ({ applicant }) => ({ body: { refresh: applicant.refresh } })),

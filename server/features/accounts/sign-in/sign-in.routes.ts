@@ -1,4 +1,4 @@
-import { googleSignIn, login, logout, refreshToken, register } from '#contract/accounts/auth.ts'
+import { checkNewAccount, googleSignIn, login, logout, refreshToken, register } from '#contract/accounts/auth.ts'
 import * as sessions from '#server/features/accounts/sessions/sessions.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -17,6 +17,14 @@ export function authRoutes(api: Api, ctx: Context) {
     handler: async ({ body, query, ip }, reply) => {
       const account = await auth.register(ctx, body, { address: ip, next: query.next })
       return reply.code(201).send({ ...account, message: welcome })
+    },
+  })
+
+  api.route({
+    ...checkNewAccount,
+    handler: async ({ body }, reply) => {
+      await auth.check(ctx, body)
+      return reply.code(204).send()
     },
   })
 

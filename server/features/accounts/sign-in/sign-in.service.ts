@@ -6,6 +6,7 @@ import { type Attempt, guardLogin } from '#server/features/accounts/guard/login-
 import * as sessions from '#server/features/accounts/sessions/sessions.service.ts'
 import {
   insertUser,
+  isShownUsername,
   lockPassword,
   selectCredentials,
   selectSignedIn,
@@ -41,6 +42,12 @@ export async function register(
     await ctx.limits.allows('taken_address', address)
     throw new AppError('account_exists')
   }
+}
+
+/** Refuses what registering would refuse of these two, but for usernames that nobody else reads. */
+export async function check(ctx: Context, { username, password }: Pick<NewAccount, 'username' | 'password'>) {
+  if (await isShownUsername(ctx.db, username)) throw new AppError('username_taken')
+  await refuseEasyPassword('password', password, [username, ctx.settings.BRAND_NAME])
 }
 
 /** Login takes a username or an email, so nobody may take another person's address as a username. */

@@ -104,6 +104,41 @@ test('a taken email is not told apart from a taken username', async () => {
   expect(reply.json().error).toBe('This username or email is already taken.')
 })
 
+test.each([
+  ['a username that is taken, in any case', { username: 'SOMCHAI' }, 'username_taken'],
+  ['a password that very many use', { password: 'Password123' }, 'invalid_fields'],
+  ['a username of two letters', { username: 'ab' }, 'invalid_fields'],
+])('the first step of signing up is refused %s', async (_, change, code) => {
+  const { visitor } = await startApp()
+  await visitor.post('/api/users/register', somchai)
+
+  const reply = await visitor.post('/api/users/register/check', { username: 'another', password, ...change })
+
+  expect(reply.json().code).toBe(code)
+})
+
+test.each([
+  ['a free username', 'another'],
+  ['an email, taken as username or not', 'nok@example.com'],
+  ['a phone number that is its holder’s username', '0898765432'],
+])('the first step of signing up tells nothing of %s', async (_, username) => {
+  const { visitor } = await startApp()
+  const nok = { ...somchai, username: 'nok@example.com', email: 'nok@example.com' }
+  const kai = { ...somchai, username: '0898765432', phone_number: '0898765432' }
+  for (const form of [nok, kai]) expect((await visitor.post('/api/users/register', form)).statusCode).toBe(201)
+
+  const reply = await visitor.post('/api/users/register/check', { username, password })
+
+  expect(reply.statusCode).toBe(204)
+})
+
+test('how often usernames are asked for is limited at one address', async () => {
+  const { visitor } = await startApp({ RATE_LIMIT_SCALE: '0.002' })
+  const ask = () => visitor.post('/api/users/register/check', { username: 'another', password })
+
+  expect([(await ask()).statusCode, (await ask()).statusCode, (await ask()).statusCode]).toEqual([204, 204, 429])
+})
+
 test('a wrong name and a wrong password are refused alike', async () => {
   const { visitor, addUser } = await startApp()
   const person = await addUser()

@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/accounts/auth.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { shownUsername } from './users.sql.ts'
 
 /** A new account; `password_hash` is an argon2id string. */
 export interface NewUser {
@@ -35,6 +36,14 @@ export function insertUser(db: Db, user: NewUser): Promise<{ id: number; usernam
     VALUES (${user.username}, ${user.email}, ${user.password_hash}, ${user.first_name}, ${user.last_name},
             ${user.phone_number}, ${user.birth_date})
     RETURNING id, username`)
+}
+
+/** Whether somebody has this username, without regard to case, and others read it. */
+export async function isShownUsername(db: Db, username: string): Promise<boolean> {
+  const { taken } = await db.one<{ taken: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT 1 FROM users u WHERE lower(u.username) = lower(${username}) AND ${shownUsername} = u.username) AS taken`)
+  return taken
 }
 
 /** Finds an account by username or email, without regard to case. A username wins over somebody else's equal email. */

@@ -1,7 +1,7 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { type NewAccount, register as registerCall } from '#contract/accounts/auth.ts'
+import { checkNewAccount, type NewAccount, register as registerCall } from '#contract/accounts/auth.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -13,6 +13,9 @@ import { SignUpFields } from './sign-up-fields.tsx'
 import { lastStep, problemOf, type SignUpField, signUpFields, stepOf, steps } from './sign-up-steps.ts'
 import { useSteps } from './use-steps.ts'
 
+/** How long the step waits to hear what only the server knows. */
+const patienceMs = 4_000
+
 /** A form of three steps, with a way back. Each step is judged before the next; what only the server knows leads back to
  *  its field. */
 export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAccount) => unknown }) {
@@ -21,13 +24,30 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
   const [params] = useSearchParams()
   const { step, heading, goTo } = useSteps(form.setFocus)
   const { title, fields } = steps[step] ?? steps[0]
+  const [isChecking, setChecking] = useState(false)
 
   async function handleSubmit(submit: FormEvent) {
     if (step === lastStep) return form.handleSubmit(handleSignUp)(submit)
     submit.preventDefault()
     // Only this step's fields are checked: the server's words about another step stay there until that field is
     // corrected.
-    if (await form.trigger(fields, { shouldFocus: true })) goTo(step + 1)
+    if (!(await form.trigger(fields, { shouldFocus: true }))) return
+    if (step === 0 && (await isRefused())) return
+    goTo(step + 1)
+  }
+
+  /** Asks the server about what it alone knows of the first step. Without an answer the form goes on. */
+  async function isRefused(): Promise<boolean> {
+    const { username, password } = form.getValues()
+    setChecking(true)
+    try {
+      await call(checkNewAccount, { body: { username, password } }, { signal: AbortSignal.timeout(patienceMs) })
+      return false
+    } catch (error) {
+      return showRefusal(form, error, { fields, notice: '', say: () => undefined })
+    } finally {
+      setChecking(false)
+    }
   }
 
   async function handleSignUp(account: NewAccount) {
@@ -66,7 +86,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
             Previous
           </Button>
         ) : null}
-        <SubmitButton busy={step === lastStep && form.formState.isSubmitting && 'Submitting...'} className="flex-1">
+        <SubmitButton
+          busy={isChecking ? 'Checking...' : step === lastStep && form.formState.isSubmitting && 'Submitting...'}
+          className="flex-1"
+        >
           {step === lastStep ? 'Submit' : 'Next'}
         </SubmitButton>
       </div>
