@@ -91,6 +91,7 @@ test('a page that is opened without a network knows what the server said a momen
   await expect(answerOf(page)).toContainText('Welcome')
   await page.context().setOffline(true)
   await page.reload()
+  await expect(page.getByText('1 / 1')).toBeVisible()
   await typeNumber(page, number)
 
   await expect(answerOf(page)).toContainText('Already used')

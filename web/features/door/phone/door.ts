@@ -1,6 +1,5 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import {
-  asCode,
   checkIn,
   type DoorCount,
   type DoorTicket,
@@ -11,18 +10,17 @@ import {
   undoCheckIn,
 } from '#contract/tickets/door.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { newId } from '#web/lib/format/new-id.ts'
 import { nextBatch } from './batches.ts'
 import { callDoor, isClosing } from './call-door.ts'
 import { decideLocally, readShown, type Shown } from './decide.ts'
 import { keepDeviceName, keptDeviceName } from './device-name.ts'
 import { createState, withScan } from './door-state.ts'
 import { forgetGuests, keepSnapshot } from './door-storage.ts'
-import { admitsNobody, isInside, type KeptScan } from './kept-scan.ts'
+import { admitsNobody, isInside, isSameInside, type KeptScan, newScan } from './kept-scan.ts'
 import type { OpenedDoor } from './open-door.ts'
 import { createOwnScans } from './own-scans.ts'
 import { checkSignature } from './signature.ts'
-import { mergeAnswer, mergeDoor } from './snapshot.ts'
+import { counted, mergeAnswer, mergeDoor } from './snapshot.ts'
 import { undoneElsewhere } from './told.ts'
 import { ofDeleted, withoutNames } from './without-names.ts'
 
@@ -41,6 +39,7 @@ export function createDoor(opened: OpenedDoor) {
   /** Tickets that the server reported during a refresh, whose answer may be older. */
   let saidMeanwhile: DoorTicket[] = []
   let inOrder: Promise<unknown> = Promise.resolve()
+  const countNow = () => counted(state.read().snapshot)
 
   /** Decides about a ticket that is shown, one ticket after the other. */
   function take(text: string): Promise<void> {
@@ -76,7 +75,8 @@ export function createDoor(opened: OpenedDoor) {
         })
         const { verdict, ticket } = results[0] ?? { verdict: 'unknown', ticket: null }
         hear(count, ticket ? [ticket] : [])
-        return await own.add(() => ({ ...common, verdict, ticket, waiting: false, asked: true }))
+        const answered = { ...common, verdict, ticket, waiting: false, asked: true, counted: countNow() }
+        return await own.add(() => answered)
       } catch (error) {
         if (isClosing(error)) {
           close(error)
@@ -123,7 +123,7 @@ export function createDoor(opened: OpenedDoor) {
     if (scan.waiting) return own.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
     try {
       const ticket = await undoEntry(scan.scan_id)
-      await own.change(scan.scan_id, () => ({ undone: true, ticket }))
+      await own.change(scan.scan_id, () => ({ undone: true, ticket, counted: countNow() }))
     } catch (error) {
       // Another phone was quicker.
       if (!(error instanceof ApiError && error.code === 'check_in_undone')) throw error
@@ -199,7 +199,15 @@ export function createDoor(opened: OpenedDoor) {
       const ticket = undone ?? result.ticket ?? scan.ticket
       const verdict = entered && !scan.let_in ? scan.verdict : result.verdict
       // A scan that was undone while it was being sent is sent once more.
-      await own.change(scan.scan_id, (now) => ({ verdict, ticket, asked: true, waiting: now.undone !== scan.undone }))
+      await own.change(scan.scan_id, (now) => {
+        return {
+          verdict,
+          ticket,
+          asked: true,
+          waiting: now.undone !== scan.undone,
+          counted: countNow(),
+        }
+      })
     }
   }
 
@@ -233,15 +241,6 @@ export function createDoor(opened: OpenedDoor) {
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>
-
-/** The scan of a ticket that is shown now, before any decision. */
-function newScan(text: string): Scan {
-  return { scan_id: newId(), code: asCode(text), scanned_at: new Date().toISOString(), let_in: false }
-}
-
-function isSameInside(scan: KeptScan, ticket: DoorTicket | null): boolean {
-  return isInside(scan) && scan.ticket?.ticket_number === ticket?.ticket_number
-}
 
 function oneTabAtATime(eventId: number, work: () => Promise<void>): Promise<void> {
   // Locks exist only on https and localhost. Elsewhere two tabs may send the same scan, which changes nothing.

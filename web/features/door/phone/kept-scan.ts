@@ -1,4 +1,5 @@
-import type { DoorTicket, Scan, Verdict } from '#contract/tickets/door.ts'
+import { asCode, type DoorCount, type DoorTicket, type Scan, type Verdict } from '#contract/tickets/door.ts'
+import { newId } from '#web/lib/format/new-id.ts'
 
 /** The decision about a ticket that was shown. */
 export interface Decision {
@@ -21,6 +22,9 @@ export interface KeptScan extends Scan, Decision {
   undone: boolean
   /** When this phone last heard of the event's tickets, where it decided by itself; missing where the server decided. */
   list_at?: string
+  /** How many were inside as the server last answered about the scan, and when that was by the phone's clock, in
+   *  milliseconds since 1970; missing where it has not, and in scans of an older release. */
+  counted?: DoorCount & { at: number }
 }
 
 export type NewScan = Omit<KeptScan, 'seq'>
@@ -39,4 +43,14 @@ export function isInside({ let_in, waiting, undone }: KeptScan): boolean {
  *  away by itself. */
 export function admitsNobody({ let_in, undone }: KeptScan): boolean {
   return undone || !let_in
+}
+
+/** The scan of a ticket that is shown now, before any decision. */
+export function newScan(text: string): Scan {
+  return { scan_id: newId(), code: asCode(text), scanned_at: new Date().toISOString(), let_in: false }
+}
+
+/** Whether the scan let in the holder of this ticket, as far as this phone alone knows. */
+export function isSameInside(scan: KeptScan, ticket: DoorTicket | null): boolean {
+  return isInside(scan) && scan.ticket?.ticket_number === ticket?.ticket_number
 }

@@ -22,6 +22,11 @@ export function mergeAnswer(before: Snapshot, { checked_in, held }: DoorCount, t
   return { ...before, checked_in, held, tickets: merged(before.tickets, tickets) }
 }
 
+/** The count that the server has just told, to be kept with a scan. */
+export function counted({ checked_in, held }: Snapshot): DoorCount & { at: number } {
+  return { checked_in, held, at: Date.now() }
+}
+
 function merged(before: ReadonlyMap<string, DoorTicket>, tickets: DoorTicket[]): ReadonlyMap<string, DoorTicket> {
   return tickets.length === 0 ? before : new Map([...before, ...byNumber(tickets)])
 }

@@ -13,6 +13,19 @@ const used: DoorTicket = {
 }
 const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null, used_door: null }
 
+const door = {
+  event_id: 7,
+  event_name: 'Bangkok JavaScript Night',
+  start_date_event: '2026-11-28T11:00:00.000Z',
+  end_date_event: '2026-11-28T14:00:00.000Z',
+  is_called_off: false,
+  public_key: 'key',
+  tickets: [active],
+  cursor: '2026-11-28T11:05:00.000Z',
+  checked_in: 0,
+  held: 1,
+}
+
 /** A scan that the server has answered, unless `given` says otherwise. */
 function scan(given: Partial<KeptScan> = {}): KeptScan {
   return {
@@ -58,24 +71,26 @@ test('another tab changed a scan that is new, that was sent or that was taken ba
 })
 
 test('a door that is opened without a network knows what the server said since it was last asked for all, and no older word', () => {
-  const door = {
-    event_id: 7,
-    event_name: 'Bangkok JavaScript Night',
-    start_date_event: '2026-11-28T11:00:00.000Z',
-    end_date_event: '2026-11-28T14:00:00.000Z',
-    is_called_off: false,
-    public_key: 'key',
-    tickets: [active],
-    cursor: '2026-11-28T11:05:00.000Z',
-    checked_in: 0,
-    held: 1,
-  }
   const statusOf = (askedAt: string) =>
     withAnswersSince(snapshotOf(door, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
 
   expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
   // Another phone undid it after this scan, as the later refresh says.
   expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
+})
+
+test('a door that is opened without a network counts who was inside when the server last answered', () => {
+  const asked = Date.parse('2026-11-28T11:10:05.000Z')
+  const snapshot = { ...snapshotOf(door, asked), checked_in: 2, held: 4 }
+  const answered = (at: number, checked_in: number) => scan({ counted: { checked_in, held: 4, at } })
+  // Another phone let the third one in; this scan was made before the refresh, and answered after it.
+  const unanswered = scan({ waiting: true, asked: false, scanned_at: '2026-11-28T11:10:08.000Z' })
+  const scans = [answered(asked + 400, 4), answered(asked + 100, 3), unanswered]
+
+  expect(withAnswersSince(snapshot, scans)).toMatchObject({ checked_in: 4, held: 4 })
+  expect(withAnswersSince(snapshot, scans).tickets.get(used.ticket_number)?.status).toBe('USED')
+  expect(withAnswersSince(snapshot, [answered(asked - 1, 1)])).toMatchObject({ checked_in: 2, held: 4 })
+  expect(withAnswersSince(snapshot, [])).toMatchObject({ checked_in: 2, held: 4 })
 })
 
 test('an entry that another phone undid is undone here too, also where its holder came in again since', () => {

@@ -14,12 +14,16 @@ export function toldTickets(scans: KeptScan[]): DoorTicket[] {
   })
 }
 
-/** Brings a kept snapshot up to date: answers of the server about single tickets since its refresh are kept with
- *  this phone's scans. */
+/** Brings a kept snapshot up to date: what the server answered about single tickets since its refresh, and how many were
+ *  inside by then, are kept with this phone's scans. */
 export function withAnswersSince(snapshot: Snapshot, scans: KeptScan[]): Snapshot {
-  const later = scans.filter(({ scanned_at }) => Date.parse(scanned_at) > snapshot.asked_at)
-  return mergeAnswer(snapshot, snapshot, toldTickets(later))
+  const later = scans.filter((scan) => answeredAt(scan) > snapshot.asked_at)
+  const [last] = later.flatMap(({ counted }) => counted ?? []).toSorted((left, right) => right.at - left.at)
+  return mergeAnswer(snapshot, last ?? snapshot, toldTickets(later))
 }
+
+/** Milliseconds since 1970. */
+const answeredAt = ({ counted, scanned_at }: KeptScan) => counted?.at ?? Date.parse(scanned_at)
 
 /** The kept scans that another tab of this phone made or changed since this tab read them. */
 export function changedElsewhere(known: KeptScan[], kept: KeptScan[]): KeptScan[] {
