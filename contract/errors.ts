@@ -1,3 +1,4 @@
+import type { ApplicationState } from './events/application.ts'
 import { draftLimits } from './events/draft-limits.ts'
 import { type KnownError, pageErrors } from './events/page-errors.ts'
 
@@ -135,6 +136,7 @@ export const errors = {
   ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
   nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application now.' },
   seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
+  application_changed: { status: 409, message: 'This application has changed meanwhile, so nothing was given up.' },
   application_decided: {
     status: 409,
     message: 'None of these applications waits for that decision: it was made before, or another one comes first.',
@@ -198,4 +200,6 @@ export interface Refusal {
   problems?: FieldProblem[]
   /** Of `seats_not_enough`: how many seats are free. */
   seats_free?: number
+  /** Of `application_changed`: the state that the application is in. */
+  state?: ApplicationState
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { applicationStates, CancelReason } from '#contract/events/application.ts'
+import { applicationStates, CancelReason, LiveState } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
 import { Answers, AskedWords, TicketAnswers } from '#contract/questions/questions.ts'
@@ -123,14 +123,19 @@ export const showTicket = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** Gives the seat back, leaves the line, or withdraws an application; it stays readable as cancelled. */
+/** Gives the seat back, leaves the line, or withdraws an application; it stays readable as cancelled. Where the application is
+ *  in another `state` than its holder saw, nothing is done: `application_changed`, with the state that it is in now. */
 export const cancelTicket = {
   method: 'DELETE',
   url: '/api/tickets/:ticketId/cancel',
   schema: {
     summary: 'Cancel a ticket',
     params: z.object({ ticketId: PathId }),
-    refusals: ['event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
+    querystring: z.object({
+      /** The state that the holder saw. Without it whatever there is is given up. */
+      state: LiveState.optional(),
+    }),
+    refusals: ['application_changed', 'event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
     response: { 200: Ticket },
   },
   config: { access: 'signed-in', limit: 'apply' },

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { errors } from '#contract/errors.ts'
+import { applicationStates } from '#contract/events/application.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { calls, groupNames, namedSchemas } from './calls.ts'
 import { headerRef, operationOf, pathTemplate, refusalResponse } from './operation.ts'
@@ -110,6 +111,7 @@ const refusalSchemas: Record<string, Json> = {
       code: { ...text, description: 'Stable: what programs decide by.' },
       problems: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
       seats_free: count,
+      state: { ...text, enum: [...applicationStates] },
     },
     required: ['error', 'message', 'detail', 'code'],
   },

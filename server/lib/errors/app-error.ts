@@ -1,25 +1,29 @@
 import { type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
+import type { ApplicationState } from '#contract/events/application.ts'
 
 interface More {
   problems?: FieldProblem[]
   message?: string
   retryAfter?: number
   seatsFree?: number
+  state?: ApplicationState
 }
 
 /** A refusal: thrown by services, rendered once by the API. `retryAfter` is in seconds; `message` says more than the
- *  words of the list, and `seatsFree` how many seats there are where there are not enough. */
+ *  words of the list, `seatsFree` how many seats there are where there are not enough, and `state` what an application has become. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly problems: FieldProblem[] | null
   readonly retryAfter: number | null
   readonly seatsFree: number | null
+  readonly state: ApplicationState | null
 
   constructor(code: ErrorCode, more: More = {}) {
     super(more.problems?.[0]?.msg ?? more.message ?? errors[code].message)
     this.code = code
     this.problems = more.problems ?? null
     this.seatsFree = more.seatsFree ?? null
+    this.state = more.state ?? null
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 2 : null)
   }
 
@@ -29,12 +33,14 @@ export class AppError extends Error {
 
   toJSON(): Refusal {
     const free = this.seatsFree === null ? {} : { seats_free: this.seatsFree }
+    const state = this.state === null ? {} : { state: this.state }
     return {
       error: this.message,
       message: this.message,
       detail: this.problems ?? this.message,
       code: this.code,
       ...free,
+      ...state,
     }
   }
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
-import { newsOf } from './news.ts'
+import { notify, readNotices } from '#web/lib/notices/notice-store.ts'
+import { newsOf, ownNews, tellOwn } from './news.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
 const event = {
@@ -70,13 +71,22 @@ test.each([
   expect(newsOf({ event, isGone: false, now: at(from) }, { event, isGone: false, now: at(to) })).toBe(news)
 })
 
-test('who stood in line is told when a seat is theirs, and who applies is told by the button', () => {
-  const standing = (ticket: 'WAITING' | 'UNPAID' | 'ACTIVE' | 'USED' | null) => ({
-    standing: { ...visitorStanding, ticket },
-  })
+test('who stood in line is told once when a seat is theirs, by a notice; who applies is told by the button', () => {
+  const standing = (ticket: 'WAITING' | null) => ({ standing: { ...visitorStanding, ticket } })
 
-  expect(after(standing('ACTIVE'), standing('WAITING'))).toBe('You have a ticket for this event.')
-  expect(after(standing('UNPAID'), standing('WAITING'))).toMatch(/^A seat is held for you\./)
-  expect(after(standing('ACTIVE'), standing(null))).toBeNull()
-  expect(after(standing('USED'), standing('ACTIVE'))).toBeNull()
+  expect(ownNews('WAITING', 'ACTIVE')).toBe('You have a ticket for this event.')
+  expect(ownNews('WAITING', 'UNPAID')).toMatch(/^A seat is held for you\./)
+  expect([ownNews(null, 'ACTIVE'), ownNews('ACTIVE', 'USED'), ownNews('WAITING', 'WAITING')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(after({ standing: { ...visitorStanding, ticket: 'ACTIVE' }, version: 2 }, standing('WAITING'))).toBeNull()
+
+  notify.success('You are on the waiting list.')
+  tellOwn('WAITING', 'ACTIVE')
+  expect(readNotices()).toMatchObject([{ kind: 'success', text: 'You have a ticket for this event.' }])
+  notify.success('You have a ticket for this event. Nothing was given up.')
+  tellOwn('WAITING', 'ACTIVE')
+  expect(readNotices()).toMatchObject([{ text: 'You have a ticket for this event. Nothing was given up.' }])
 })

@@ -3,6 +3,7 @@ import { isFull } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
+import { notify, readNotices } from '#web/lib/notices/notice-store.ts'
 
 /** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
 export interface Shown {
@@ -13,15 +14,15 @@ export interface Shown {
 }
 
 /** A sentence that says what has changed between two states of an event, for people who do not see the page change.
- *  Null for changes not worth announcing: the number of taken seats changes all the time. */
+ *  Null for changes not worth announcing: the number of taken seats changes all the time. What has become of the reader's own
+ *  application everybody is told, by `tellOwn`. */
 export function newsOf(before: Shown, after: Shown): string | null {
   const [was, is] = [before.event, after.event]
   const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
 
   if (is.is_called_off) return was.is_called_off ? null : pageErrors.event_called_off.message
   if (after.isGone) return before.isGone ? null : goneMessage
-  const own = ownNews(was.standing.ticket, is.standing.ticket)
-  if (own !== null) return own
+  if (ownNews(was.standing.ticket, is.standing.ticket) !== null) return null
   const hasOneChange = is.version === was.version + 1
   if (hasOneChange && is.comments_closed !== was.comments_closed) {
     return is.comments_closed
@@ -40,8 +41,14 @@ export function newsOf(before: Shown, after: Shown): string | null {
   return null
 }
 
-/** What has become of the reader's own application without their doing. */
-function ownNews(was: LiveState | null, is: LiveState | null): string | null {
+/** What has become of the reader's own application without their doing; null where nothing that is new to them. */
+export function ownNews(was: LiveState | null, is: LiveState | null): string | null {
   if (was === null || is === null || was === is || isTicket(was)) return null
   return stateSentences[is]
+}
+
+/** Tells the reader by a notice, unless one says so already: somebody who was leaving the line is told more. */
+export function tellOwn(was: LiveState | null, is: LiveState | null): void {
+  const news = ownNews(was, is)
+  if (news !== null && !readNotices().some(({ text }) => text.startsWith(news))) notify.success(news)
 }

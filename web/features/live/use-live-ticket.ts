@@ -4,6 +4,7 @@ import { type LiveState, liveStates } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
+import { tellOwn } from './news.ts'
 
 type Followed = Pick<Ticket, 'event_id' | 'status' | 'position'>
 
@@ -41,12 +42,13 @@ export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]
     }
   }, [events])
 
-  const changed = followed
-    .filter(({ event_id, status }) => told[event_id] && told[event_id].ticket !== status)
-    .map(({ event_id, status }) => `${event_id} ${status} ${told[event_id]?.ticket}`)
-    .join()
+  const changes = followed.filter(({ event_id, status }) => told[event_id] && told[event_id].ticket !== status)
+  const changed = changes.map(({ event_id, status }) => `${event_id} ${status} ${told[event_id]?.ticket}`).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change.
   useEffect(() => {
-    if (changed !== '') void revalidate()
+    if (changed === '') return
+    for (const { event_id, status } of changes) if (isLive(status)) tellOwn(status, told[event_id]?.ticket ?? null)
+    void revalidate()
   }, [changed, revalidate])
 
   return tickets.map((ticket) => {

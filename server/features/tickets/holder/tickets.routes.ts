@@ -53,7 +53,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...cancelTicket,
-    handler: (request) => tickets.cancel(ctx, signedIn(request), request.params.ticketId),
+    handler: (request) => tickets.cancel(ctx, signedIn(request), request.params.ticketId, request.query.state),
   })
 
   api.route({

@@ -1,4 +1,4 @@
-import { holdsSeat } from '#contract/events/application.ts'
+import { type ApplicationState, holdsSeat, type LiveState, stateSentences } from '#contract/events/application.ts'
 import { unapplyRefusal } from '#contract/events/applying.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
@@ -35,14 +35,16 @@ export async function show(ctx: Context, user: SignedInUser, id: number): Promis
 }
 
 /** Gives the seat back, until the event starts, and has its holder mailed; or leaves the line, or withdraws what is still to
- *  be approved. The ticket stays, as cancelled, and the seat is the next one's in line. */
-export async function cancel(ctx: Context, user: SignedInUser, id: number): Promise<Ticket> {
+ *  be approved. The ticket stays, as cancelled, and the seat is the next one's in line. Where the application is not in the state
+ *  that was `seen` any more nothing is given up. */
+export async function cancel(ctx: Context, user: SignedInUser, id: number, seen?: LiveState): Promise<Ticket> {
   const now = ctx.now()
   const eventId = await ctx.db.transaction(async (tx) => {
     if (!(await lockSeatsOf(tx, id, user.id))) throw new AppError('ticket_not_found')
     const held = await selectHeldTicket(tx, id, user.id)
     if (held === null) throw new AppError('ticket_not_found')
     const { event_id } = held
+    if (seen !== undefined && held.status !== seen) throw changed(held.status)
     const refusal = unapplyRefusal(held.status, held, now.getTime())
     if (refusal !== null) throw new AppError(refusal)
     if (!(await cancelTicket(tx, id, held.status, 'by_holder', now))) throw new AppError('ticket_not_active')
@@ -56,4 +58,11 @@ export async function cancel(ctx: Context, user: SignedInUser, id: number): Prom
   })
   ctx.announcer.announce(eventId)
   return show(ctx, user, id)
+}
+
+/** What has come meanwhile is said first: most often it is a seat. */
+function changed(state: ApplicationState): AppError {
+  const kept = 'Nothing was given up, because your application had changed meanwhile.'
+  const message = state === 'CANCELLED' ? 'This application has ended already.' : `${stateSentences[state]} ${kept}`
+  return new AppError('application_changed', { state, message })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { password, startApp } from '#server/testing/app.ts'
+import { type Person, password, startApp } from '#server/testing/app.ts'
 import { registerUrl, soon, startLine, wait } from '#server/testing/applications/line.ts'
 import { closeLines } from './deadlines.service.ts'
 
@@ -174,4 +174,30 @@ test('were a seat free while somebody waits, it would still be nobody’s who co
   expect((await as(hasty).post(url)).json()).toMatchObject({ code: 'event_full' })
   expect((await as(patient).post(url, wait)).json()).toMatchObject({ status: 'WAITING', position: 3 })
   expect(await states(line)).toEqual(['WAITING 1', 'WAITING 2'])
+})
+
+test('whoever leaves the line just as a seat comes keeps the seat, and is told what they have now', async () => {
+  const { as, holders, line, leave, ticketOf, states, seen } = await startLine({ waiting: 2 })
+  const [first, second] = line as [Person, Person]
+  const { id } = await ticketOf(first)
+  const leaveAs = (person: Person, ticketId: number, state: string) =>
+    as(person).delete(`/api/tickets/${ticketId}/cancel?state=${state}`)
+  await leave(holders[0])
+
+  const tooLate = await leaveAs(first, id, 'WAITING')
+  const inTime = await leaveAs(second, (await ticketOf(second)).id, 'WAITING')
+  const again = await leaveAs(second, (await ticketOf(second)).id, 'WAITING')
+
+  expect(tooLate.statusCode).toBe(409)
+  expect(tooLate.json()).toMatchObject({
+    code: 'application_changed',
+    state: 'ACTIVE',
+    message: 'You have a ticket for this event. Nothing was given up, because your application had changed meanwhile.',
+  })
+  expect(inTime.json()).toMatchObject({ status: 'CANCELLED', cancel_reason: 'by_holder' })
+  expect(again.json()).toMatchObject({ code: 'application_changed', state: 'CANCELLED' })
+  expect(await states(line)).toEqual(['ACTIVE', 'CANCELLED'])
+  expect(await seen()).toMatchObject({ current_attendees: 1, waiting: 0 })
+  expect((await leaveAs(first, id, 'ASLEEP')).statusCode).toBe(422)
+  expect((await leaveAs(first, id, 'ACTIVE')).json()).toMatchObject({ status: 'CANCELLED' })
 })

@@ -19,15 +19,21 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
   const { busy, withdraw } = useWithdrawal(ticket.id)
   const [asking, setAsking] = useState(false)
 
-  async function handleWithdraw() {
-    await withdraw()
-    setAsking(false)
-  }
-
   const { id, status, organizer_word } = ticket
   const open = isOpen(status)
 
-  // Whoever was asked about their place in line is not to give up the seat that has come meanwhile.
+  async function handleWithdraw() {
+    if (open) await withdraw(status)
+    setAsking(false)
+  }
+
+  // A place in line is left at once: the server keeps a seat that has come before.
+  function handleLeave() {
+    if (status === 'WAITING') return withdraw(status)
+    setAsking(true)
+  }
+
+  // Whoever was asked about their application is not to give up the ticket that has come meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new state is.
   useEffect(() => setAsking(false), [status])
 
@@ -43,7 +49,7 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
           </ButtonLink>
         ) : null}
         {open ? (
-          <Button variant="quiet" busy={busy && 'Withdrawing...'} onClick={() => setAsking(true)}>
+          <Button variant="quiet" busy={busy && 'Withdrawing...'} onClick={handleLeave}>
             {status === 'WAITING' ? 'Leave the line' : 'Withdraw'}
           </Button>
         ) : null}

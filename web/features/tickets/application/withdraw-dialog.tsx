@@ -1,10 +1,9 @@
 import type { LiveState } from '#contract/events/application.ts'
 import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
-import { isOpen } from './next-step.ts'
 
 interface WithdrawDialogProps {
   open: boolean
-  /** Of a ticket nothing is asked here. */
+  /** Nothing is asked here about a ticket, or a place in line. */
   state: LiveState
   eventName: string
   busy: string | false
@@ -13,11 +12,6 @@ interface WithdrawDialogProps {
 }
 
 const questions = {
-  WAITING: {
-    title: 'Leave the waiting list?',
-    label: 'Leave the line',
-    text: 'Your place in line is lost. Who comes back stands last.',
-  },
   PENDING: {
     title: 'Withdraw your application?',
     label: 'Withdraw',
@@ -30,9 +24,9 @@ const questions = {
   },
 } as const
 
-/** Asks before what is no ticket yet is given up. */
+/** Asks before an application is withdrawn. A place in line is left without a question. */
 export function WithdrawDialog({ state, eventName, ...dialog }: WithdrawDialogProps) {
-  const { title, label, text } = questions[isOpen(state) ? state : 'WAITING']
+  const { title, label, text } = questions[state === 'UNPAID' ? state : 'PENDING']
   return (
     <ConfirmDialog {...dialog} title={title} confirmLabel={label}>
       <p className="font-medium text-ink wrap-anywhere">{eventName}</p>

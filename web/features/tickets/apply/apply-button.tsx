@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { mayWait } from '#contract/events/applying.ts'
@@ -94,8 +94,7 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
   )
-  const heading = useRef<HTMLHeadingElement>(null)
-  const place = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`, heading)
+  const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`)
   const waits = deed === 'wait'
   const mayApply = deed !== 'unapply' && refusal === null
   const asksVisitor = session === null && mayApply
@@ -105,16 +104,19 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const described = { 'aria-describedby': reasons.length > 0 ? note : undefined, unavailable: refusal !== null }
 
   async function handleUnapply() {
-    await (isOpenState(asked) ? withdraw() : unapply())
+    await (isOpenState(asked) ? withdraw : unapply)(asked)
     setAsking(false)
   }
 
+  // A place in line is left at once: the server keeps a seat that has come before.
   function handleAsk() {
-    if (state !== null) setAsked(state)
+    if (state === null) return
+    if (state === 'WAITING') return withdraw(state)
+    setAsked(state)
     setAsking(true)
   }
 
-  // Whoever was asked about their place in line is not to give up the seat that has come meanwhile.
+  // Whoever was asked about their application is not to give up the ticket that has come meanwhile.
   useEffect(() => {
     if (asking && busy === false && state !== asked) setAsking(false)
   }, [asking, busy, state, asked])

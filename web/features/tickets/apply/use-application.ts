@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { LiveState } from '#contract/events/application.ts'
 import { withQuestion } from '#contract/events/event-link.ts'
 import { paths } from '#contract/paths.ts'
 import { applyToEvent, cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
@@ -50,8 +51,11 @@ export function useApplication(eventId: number) {
         await navigate(loginPath(withQuestion(pathname + search, holds)))
         return 'refused'
       }
-      const isToAsk = error instanceof ApiError && asksAfter.some((code) => code === error.code)
-      if (!isToAsk) notify.failure(serverWords(error) ?? failure)
+      const code = error instanceof ApiError ? error.code : null
+      const isToAsk = asksAfter.some((asked) => asked === code)
+      // What has come instead is no failure.
+      if (code === 'application_changed') notify.success(serverWords(error) ?? failure)
+      else if (!isToAsk) notify.failure(serverWords(error) ?? failure)
       // Without an answer there is nothing newer to show, and a failed reload would replace the page.
       if (!isSilence(error)) await revalidate()
       return isToAsk ? 'to_ask' : 'refused'
@@ -73,19 +77,20 @@ export function useApplication(eventId: number) {
         failure: 'Failed to apply for the event.',
         asksAfter,
       }),
-    unapply: () =>
+    /** Gives the ticket back that the reader saw in this state. */
+    unapply: (seen: LiveState) =>
       run({
         doing: 'Unapplying...',
-        deed: () => cancelHeld(eventId),
+        deed: () => cancelHeld(eventId, seen),
         holds: false,
         success: () => 'You have successfully unapplied from the event!',
         failure: 'Failed to unapply from the event.',
       }),
-    /** Gives up what is no ticket yet. */
-    withdraw: () =>
+    /** Gives up what is no ticket yet, unless it has become one. */
+    withdraw: (seen: LiveState) =>
       run({
         doing: 'Withdrawing...',
-        deed: () => cancelHeld(eventId),
+        deed: () => cancelHeld(eventId, seen),
         holds: false,
         success: () => 'You have withdrawn from this event.',
         failure: 'Failed to withdraw from the event.',
@@ -119,11 +124,11 @@ async function heldTicket(eventId: number): Promise<Ticket | null | undefined> {
 }
 
 /** Loads the ticket again first: the user may have unapplied and applied again elsewhere since. */
-async function cancelHeld(eventId: number): Promise<null> {
+async function cancelHeld(eventId: number, state: LiveState): Promise<null> {
   const session = readSession()
   if (session === null) throw new ApiError('not_signed_in')
   const ticket = await findHeldTicket(session.id, eventId)
   if (ticket === null) throw new ApiError('ticket_not_active')
-  await call(cancelTicket, { params: { ticketId: ticket.id } })
+  await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state } })
   return null
 }

@@ -1,31 +1,49 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** Keeps the keyboard focus here when a button is replaced or disappears, because it was pressed or because the
- *  event has changed: once all is `settled`, and whenever what is `offered` changes. The ticket's heading, where there is
- *  one, is brought into sight for it. */
-export function useFocusAfterChange(settled: boolean, offered: string, heading: RefObject<HTMLElement | null>) {
+ *  event has changed: once all is `settled`, and whenever what is `offered` changes. The heading of the ticket or of the
+ *  application, where there is one, is brought into sight for it, also where its panel is loaded late. */
+export function useFocusAfterChange(settled: boolean, offered: string) {
   const ref = useRef<HTMLDivElement>(null)
+  const shown = useRef<HTMLElement>(null)
   const isWithin = useRef(false)
   const wasSettled = useRef(true)
+  const awaits = useRef(false)
+
+  const focus = useCallback(() => {
+    bringIntoSight(shown.current?.closest('section'))
+    const target = shown.current ?? ref.current
+    target?.focus({ preventScroll: true })
+    awaits.current = shown.current === null
+  }, [])
+
+  const heading = useCallback(
+    (element: HTMLElement | null) => {
+      shown.current = element
+      if (element && awaits.current && document.activeElement === ref.current) focus()
+    },
+    [focus],
+  )
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `offered` means that the buttons have changed.
   useEffect(() => {
     // The place itself has it where all settled before the page showed what has changed.
     const isNowhere = [document.body, ref.current].some((element) => element === document.activeElement)
     const isLost = isNowhere && (isWithin.current || !wasSettled.current)
-    if (settled && isLost) {
-      bringIntoSight(heading.current?.closest('section'))
-      const target = heading.current ?? ref.current
-      target?.focus({ preventScroll: true })
-    }
+    if (settled && isLost) focus()
     wasSettled.current = settled
-  }, [settled, offered, heading])
+  }, [settled, offered, focus])
+
   return {
-    ref,
-    onFocus: () => {
-      isWithin.current = true
-    },
-    onBlur: () => {
-      isWithin.current = false
+    heading,
+    place: {
+      ref,
+      onFocus: () => {
+        isWithin.current = true
+      },
+      onBlur: () => {
+        isWithin.current = false
+      },
     },
   }
 }
