@@ -103,8 +103,8 @@ export function selectApplicants(
     WHERE u.id = ANY (${userIds}::integer[])`)
 }
 
-/** Writes the applications, takes their seats and places in line, and notes that holders of tickets and whoever has to pay
- *  are to be mailed: one statement, for a rush pays for each. Fails on event_seats_never_oversold and on the unique
+/** Writes the applications, takes their seats and places in line, and notes that everybody is to be mailed what has become of
+ *  theirs: one statement, for a rush pays for each. Fails on event_seats_never_oversold and on the unique
  *  indexes tickets_number_key and tickets_one_per_person_key. */
 export function insertAdmitted(
   db: Db,
@@ -133,8 +133,10 @@ export function insertAdmitted(
           WHERE event_id = ${eventId}
         ), noted AS (
           INSERT INTO unconfirmed_tickets (news, ticket_ids)
-          SELECT CASE status WHEN 'ACTIVE' THEN 'confirmed' ELSE 'to_pay' END, array_agg(id)
-          FROM admitted WHERE status IN ('ACTIVE', 'UNPAID') GROUP BY status
+          SELECT CASE status WHEN 'ACTIVE' THEN 'confirmed' WHEN 'UNPAID' THEN 'to_pay' WHEN 'WAITING' THEN 'waiting'
+                             ELSE 'asked' END,
+                 array_agg(id)
+          FROM admitted GROUP BY status
         )
         SELECT * FROM admitted`,
     ),

@@ -29,10 +29,10 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
 
 function actionOf(ctx: Context, news: ApplicationNews, ticket: MailedTicket): { label: string; url: string } {
   const { id, status } = ticket
-  if (news === 'slip_refused') return { label: 'Send Another Slip', url: publicUrl(ctx.settings, paths.pay(id)) }
-  return status === 'UNPAID' || status === 'PENDING'
-    ? { label: 'View Application', url: publicUrl(ctx.settings, paths.virtualTicket(id)) }
-    : { label: 'View Event', url: eventUrl(ctx, ticket) }
+  if (status === 'CANCELLED') return { label: 'View Event', url: eventUrl(ctx, ticket) }
+  if (status !== 'UNPAID') return { label: 'View Application', url: publicUrl(ctx.settings, paths.virtualTicket(id)) }
+  const label = news === 'slip_refused' ? 'Send Another Slip' : 'Pay Now'
+  return { label, url: publicUrl(ctx.settings, paths.pay(id)) }
 }
 
 function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
@@ -55,7 +55,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `Another PromptPay number: ${name}`,
         paragraphs: [
-          `the organizer of ${name} has changed the PromptPay number to which the price is paid. Pay to the number that your application shows now. If you have paid already, write to the organizer.`,
+          `the organizer of ${name} has changed the PromptPay number to which the price is paid. Pay to the number that the page of your payment shows now. If you have paid already, write to the organizer.`,
           payment,
         ],
       }
@@ -74,6 +74,23 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
           `the organizer of ${name} did not accept the transfer slip that you sent. Send the right one, or write to the organizer.`,
           ...(ticket.slip?.reason ? [`The organizer writes: ${ticket.slip.reason}`] : []),
           payment,
+        ],
+      }
+    case 'waiting':
+      return {
+        subject: `On the waiting list: ${name}`,
+        paragraphs: [
+          `every seat at ${name} is taken, and you stand on the waiting list. ${placeInLine(ticket)}`,
+          'As soon as a seat comes free for you, it is yours, and you are mailed what to do next. The waiting list ends when the event starts.',
+          'Your application shows your place at any time. If you do not want to wait any more, leave the line there.',
+        ],
+      }
+    case 'asked':
+      return {
+        subject: `You have applied: ${name}`,
+        paragraphs: [
+          `the organizer of ${name} decides about your application. You hold no seat until then, and need not do anything: you are mailed as soon as it is decided. An application that nobody has decided about ends with the event.`,
+          'If you do not want to come any more, withdraw your application on its page.',
         ],
       }
     case 'to_approve':
@@ -130,12 +147,18 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
   }
 }
 
+/** The place when the mail leaves: it was told on the page when they joined. */
+function placeInLine({ position }: MailedTicket): string {
+  if (position === 1) return 'You are the first in line.'
+  return `You are number ${(position ?? 0).toLocaleString('en-US')} in line.`
+}
+
 /** Until when to pay, and how much; a deadline that stands still is not named. */
 function howToPay({ pay_by, price_satang }: MailedTicket): string {
   const price = (price_satang / 100).toLocaleString('en-US', {
     minimumFractionDigits: price_satang % 100 === 0 ? 0 : 2,
   })
   return pay_by === null
-    ? `The price is ${price} baht, by PromptPay. Your application shows how to pay.`
-    : `Pay ${price} baht by PromptPay until ${fullDate(pay_by)} (${eventZoneName}). After that the seat goes to somebody else. Your application shows how to pay.`
+    ? `The price is ${price} baht, by PromptPay. The page of your payment shows how to pay.`
+    : `Pay ${price} baht by PromptPay until ${fullDate(pay_by)} (${eventZoneName}). After that the seat goes to somebody else. The page of your payment shows how to pay.`
 }

@@ -14,6 +14,8 @@ export const newsStates = {
   receiver_changed: 'UNPAID',
   deadline_shortened: 'UNPAID',
   slip_refused: 'UNPAID',
+  waiting: 'WAITING',
+  asked: 'PENDING',
   to_approve: 'PENDING',
   refused: 'CANCELLED',
   unpaid: 'CANCELLED',
@@ -33,7 +35,7 @@ type NewsOf<State extends ApplicationState> = {
 export type TicketGood = NewsOf<'ACTIVE'>
 
 /** News of an application that is no ticket. */
-export type ApplicationNews = Exclude<NewsOf<'UNPAID' | 'PENDING' | 'CANCELLED'>, 'cancelled'>
+export type ApplicationNews = Exclude<NewsOf<'WAITING' | 'UNPAID' | 'PENDING' | 'CANCELLED'>, 'cancelled'>
 
 /** News that are noted with the change of state, and mailed some seconds after it. */
 export type NotedNews = Exclude<TicketNews, 'reminder' | 'cancelled'>
