@@ -60,6 +60,7 @@ test.each([
   ['a multipart form without a boundary', { 'content-type': 'multipart/form-data' }, 'x', 400],
   ['a multipart form that ends early', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nContent-', 400],
   ['an empty body', json, '', 422],
+  ['a body of blanks alone', json, ' \r\n', 400],
 ])('%s gets a clear refusal and never a 500', async (_, headers, payload, status) => {
   const { app } = await startApp()
 

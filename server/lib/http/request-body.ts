@@ -16,7 +16,7 @@ export function readBodies(app: FastifyInstance) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const json = decodeUtf8(body as Buffer)
     if (json === null) return done(new AppError('malformed'))
-    if (json.trim() === '') return done(null, {})
+    if (json === '') return done(null, {})
     parseJson(request, json, done)
   })
   app.removeContentTypeParser('text/plain')
