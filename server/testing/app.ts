@@ -21,7 +21,7 @@ import { hashPassword } from '#server/lib/security/passwords.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
 import { watchAnswers } from './calls/described.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, patience } from './database.ts'
 import { eventMaker } from './event-draft.ts'
 
 /** Somebody who is signed in. */
@@ -67,9 +67,6 @@ const testPace = {
   tidy: 3_600_000,
 }
 
-/** Tests share a machine with whatever else runs there, and would be told 503 where it is slow. */
-const patience = 5
-
 interface StartOptions {
   /** Whether a worker does the jobs in the queue, above all mail, as in a running server. */
   worker?: boolean
@@ -79,10 +76,10 @@ interface StartOptions {
 
 /** The product on a database of its own and a clock that the test moves; everything is gone when the test is over. */
 export async function startApp(env: Record<string, string> = {}, { worker = false, livePace = {} }: StartOptions = {}) {
-  const { url, drop } = await createTestDatabase()
+  const { url, open, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-test-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DATA_DIR: dataDir, ...env })
-  const db = openDatabase(url, settings.DATABASE_POOL, { patience })
+  const db = open(settings.DATABASE_POOL)
   const clock = { now: new Date('2026-11-21T03:00:00Z') }
   const ctx: Context = {
     settings,
@@ -105,7 +102,6 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     await app.close()
     for (const other of others) await other.close()
     await jobs?.stop()
-    await db.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })
     if (undescribed.size > 0) throw new Error(`Not as described:\n${[...undescribed].join('\n')}`)
