@@ -8,6 +8,7 @@ import { signedIn } from '#server/lib/http/api.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
+import { openReplica } from '#server/lib/postgres/replica.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
@@ -24,6 +25,7 @@ const db = openDatabase(settings.DATABASE_URL ?? '', settings.DATABASE_POOL)
 const ctx: Context = {
   settings,
   db,
+  replica: openReplica(db, settings),
   limits: openLimits(db, settings.RATE_LIMIT_SCALE),
   markdown: openMarkdownRenderer(),
   codes: openCodeReader(),

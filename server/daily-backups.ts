@@ -20,7 +20,7 @@ export async function makeDailyBackup(
 ): Promise<void> {
   const folder = backupFolder(settings)
   if (folder === null) return
-  const url = String(db.pool.options.connectionString)
+  const url = settings.DATABASE_DIRECT_URL ?? String(db.pool.options.connectionString)
   const database = openDatabase(url, 1, { longWork: true })
   try {
     // The lock is the connection's, which the pool keeps, and is gone with this process.

@@ -6,6 +6,7 @@ import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
+import { openReplica } from '#server/lib/postgres/replica.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readOrMakeKey } from '#server/lib/settings/keys.ts'
@@ -51,10 +52,13 @@ export async function start(settings: Settings, events: Events): Promise<Server>
       embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, ...events })
     }
     const url = settings.DATABASE_URL ?? (embedded as EmbeddedPostgres).url
-    await migrate(url)
-    await prepareJobs(url)
-    const db = openDatabase(url, settings.DATABASE_POOL)
+    const direct = settings.DATABASE_DIRECT_URL
+    await migrate(direct ?? url)
+    await prepareJobs(direct ?? url)
+    const db = openDatabase(url, settings.DATABASE_POOL, { direct })
     closers.push(() => db.close())
+    const replica = openReplica(db, settings)
+    closers.push(() => replica.close())
 
     const markdown = openMarkdownRenderer()
     closers.push(() => markdown.close())
@@ -64,6 +68,7 @@ export async function start(settings: Settings, events: Events): Promise<Server>
     const ctx: Context = {
       settings,
       db,
+      replica,
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
       markdown,
       codes,
@@ -73,8 +78,9 @@ export async function start(settings: Settings, events: Events): Promise<Server>
       signingKey: await openSigningKey(db),
     }
     const app = await buildApp(ctx)
-    const worker = await startJobs(ctx, url, app.log)
+    const worker = await startJobs(ctx, direct ?? url, app.log)
     closers.push(() => worker.stop())
+    replica.watch(app.log)
     closers.push(() => closeApp(app))
     // With a mail server the sample accounts could not log in: nobody reads the mail that would verify them.
     if (embedded && settings.SAMPLE_DATA && !settings.SMTP_URL) await seedSampleData(app, ctx, events.onSampleAccounts)

@@ -11,6 +11,7 @@ import { migrate } from '#server/lib/postgres/migrate.ts'
 import { isInitialised, readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
 import { connect } from '#server/lib/postgres/postgres-owner.ts'
 import { isPostgresOn } from '#server/lib/postgres/processes.ts'
+import { openReplica } from '#server/lib/postgres/replica.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
 import { readKey } from '#server/lib/settings/keys.ts'
@@ -26,11 +27,11 @@ const timeoutMs = 20_000
 const nothing = async () => undefined
 
 /**
- * The database that the settings name: the one of DATABASE_URL, the embedded one that a running server has started, or,
- * where none runs, the embedded one started for this command alone. A running server is not disturbed.
+ * The database that the settings name: the one of DATABASE_URL, past its pooler, the embedded one that a running server
+ * has started, or, where none runs, the embedded one started for this command alone. A running server is not disturbed.
  */
 export async function findInstallation(settings: Settings): Promise<Installation> {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, close: nothing }
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL, close: nothing }
   const cluster = join(resolve(settings.DATA_DIR), 'postgres')
   if (!isInitialised(cluster)) throw new Error(`There is no database in ${settings.DATA_DIR} yet.`)
   const running = await findRunning(cluster, readKey(settings.DATA_DIR, 'postgres-password') ?? '')
@@ -68,6 +69,7 @@ export async function withProduct<T>(settings: Settings, work: (ctx: Context) =>
     return await work({
       settings,
       db,
+      replica: openReplica(db, { ...settings, DATABASE_REPLICA_URL: undefined }),
       limits: openLimits(db, settings.RATE_LIMIT_SCALE),
       markdown: openMarkdownRenderer(),
       codes: openCodeReader(),

@@ -47,8 +47,8 @@ export const knownTables: readonly string[] = [
 ]
 
 /** Every table that holds what must not be lost, each after those that it refers to. Not among them: counters that a
- *  crash may forget (unlogged tables), the migrations' own records, and the queue of jobs, which lives in another
- *  schema: mails that were sent since must not be sent again. */
+ *  crash may forget (unlogged tables), the migrations' own records, the heartbeat for replicas, and the queue of jobs, which
+ *  lives in another schema: mails that were sent since must not be sent again. */
 export async function selectTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT c.relname AS name,
@@ -61,7 +61,7 @@ export async function selectTables(client: PoolClient): Promise<Table[]> {
              WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS refers_to
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
-      AND c.relname NOT IN ('migrations', 'migration_checksums')
+      AND c.relname NOT IN ('migrations', 'migration_checksums', 'replica_heartbeat')
     ORDER BY c.relname`)
   return inOrder(rows)
 }

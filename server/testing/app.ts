@@ -16,6 +16,7 @@ import type { Context } from '#server/lib/context.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
+import { openReplica } from '#server/lib/postgres/replica.ts'
 import { openLimits } from '#server/lib/security/limits.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 import { openSigningKey } from '#server/lib/security/signing-key.ts'
@@ -67,6 +68,9 @@ const testPace = {
   tidy: 3_600_000,
 }
 
+/** The replica is looked at often, and given time, as a machine that does much else needs it. */
+const testReplicaPace = { every: 50, patience: 3_000, mostBehind: 60_000, inARow: 2 }
+
 interface StartOptions {
   /** Whether a worker does the jobs in the queue, above all mail, as in a running server. */
   worker?: boolean
@@ -84,6 +88,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
   const ctx: Context = {
     settings,
     db,
+    replica: openReplica(db, settings, testReplicaPace),
     limits: openLimits(db, settings.RATE_LIMIT_SCALE),
     markdown,
     codes,
@@ -94,6 +99,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
   }
   const pace = { ...testLivePace, ...livePace }
   const app = await buildApp(ctx, pace)
+  ctx.replica.watch(app.log)
   const undescribed = new Set<string>()
   watchAnswers(app, (problem) => undescribed.add(problem))
   const jobs = worker ? await startJobs(ctx, url, app.log, testPace) : null
@@ -102,6 +108,7 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
     await app.close()
     for (const other of others) await other.close()
     await jobs?.stop()
+    await ctx.replica.close()
     await drop()
     await rm(dataDir, { recursive: true, force: true })
     if (undescribed.size > 0) throw new Error(`Not as described:\n${[...undescribed].join('\n')}`)
@@ -153,8 +160,9 @@ export async function startApp(env: Record<string, string> = {}, { worker = fals
   /** Another server process on the same database, as far as the product can tell: it shares nothing else. */
   async function addServer() {
     const ownDb = openDatabase(url, settings.DATABASE_POOL, { patience })
+    const replica = openReplica(ownDb, { ...settings, DATABASE_REPLICA_URL: undefined })
     const limits = openLimits(ownDb, settings.RATE_LIMIT_SCALE)
-    const other = await buildApp({ ...ctx, db: ownDb, limits, announcer: openAnnouncer(ownDb) }, pace)
+    const other = await buildApp({ ...ctx, db: ownDb, replica, limits, announcer: openAnnouncer(ownDb) }, pace)
     others.push(other, ownDb)
     return { app: other, as: (person: Person) => caller(other, { authorization: `Bearer ${person.access}` }) }
   }

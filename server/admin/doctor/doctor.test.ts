@@ -90,6 +90,28 @@ test('what is away is told with its mend, and no secret of the settings', async 
   expect(text).not.toContain('HUSH')
 })
 
+test('a replica that is late is told, and whether what DATABASE_URL and DATABASE_DIRECT_URL lead to is one database', async () => {
+  const [{ env }, other] = [await startServing(), await startServing()]
+  const [url, otherUrl] = [env.DATABASE_URL, other.env.DATABASE_URL]
+
+  const late = await admin({ ...env, DATABASE_DIRECT_URL: otherUrl }, 'doctor')
+  const mute = await admin({ ...env, DATABASE_REPLICA_URL: otherUrl }, 'doctor')
+  const fine = await admin({ ...env, DATABASE_REPLICA_URL: url, DATABASE_DIRECT_URL: url }, 'doctor')
+  const away = await admin({ ...env, DATABASE_REPLICA_URL: 'postgres://ruam:HUSH@127.0.0.1:9/ruam' }, 'doctor')
+
+  const elsewhere = 'It must lead to the same database as DATABASE_URL, past every pooler\\.'
+  expect(late.text).toMatch(new RegExp(`^MEND {2}pooler .*not heard at DATABASE_DIRECT_URL\\. ${elsewhere}$`, 'm'))
+  expect(mute.text).toMatch(
+    /^MEND {2}replica +\S+ has heard nothing of the database, so lists are read from the primary\./m,
+  )
+  expect(fine.text).toMatch(
+    /^MEND {2}pooler +Through DATABASE_URL statement_timeout is 0, jit is off\. Let the pooler set/m,
+  )
+  expect(fine.text).toMatch(/^ok {4}replica +\S+ answers, and is at most 0\.\d seconds behind\.$/m)
+  expect(away.text).toMatch(/^MEND {2}replica +127\.0\.0\.1:9\/ruam cannot be asked: .*ECONNREFUSED/m)
+  expect(away.text).not.toMatch(/HUSH|pooler/)
+})
+
 test('a clock that is wrong is told, and so is a database that is newer', async () => {
   const { env, db } = await startServing()
   await db.pool.query("INSERT INTO migration_checksums VALUES ('999-future', '')")

@@ -3,6 +3,8 @@ import { checkDatabase, type FindDatabase } from './database.ts'
 import { checkBackups, checkDisk, checkPictures } from './disk.ts'
 import type { Finding } from './finding.ts'
 import { checkCertificate, checkMail } from './outside.ts'
+import { checkPooler } from './pooler.ts'
+import { checkReplica } from './replica.ts'
 import { checkSettings } from './settings.ts'
 
 /** Looks at everything that the product needs; changes nothing, and sends no mail. One line says what holds, or what to mend.
@@ -28,6 +30,8 @@ export async function examine(
 async function checkAll(settings: Settings, find: FindDatabase, now: Date): Promise<Finding[]> {
   const found = await Promise.all([
     checkDatabase(settings, find),
+    checkPooler(settings),
+    checkReplica(settings),
     checkDisk(settings),
     checkMail(settings),
     checkCertificate(settings, now),

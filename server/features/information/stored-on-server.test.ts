@@ -249,7 +249,7 @@ const otherEventColumns = [
 /** Tables without a word about anybody. */
 const impersonal = [
   ...['event_seats', 'event_engagement', 'listing_counts', 'listing_days', 'reminders', 'signing_key'],
-  ...['migrations', 'migration_checksums'],
+  ...['migrations', 'migration_checksums', 'replica_heartbeat'],
 ]
 
 /** The entries of the policy, one line each. */

@@ -45,8 +45,9 @@ export interface Sitemap {
 }
 
 /** Files are made of some thousand rows at a time and held compressed, so that a million events do not fill the memory. */
-export function openSitemap({ db }: Pick<Context, 'db'>, most = mostAddresses): Sitemap {
+export function openSitemap({ replica }: Pick<Context, 'replica'>, most = mostAddresses): Sitemap {
   const once = makeOnce({ gate, mostBytes, lifetime })
+  const db = replica.for(null)
 
   async function* entriesOf(kind: Kind, { after, until }: repository.Range): AsyncGenerator<Entry[]> {
     const { select, pathOf } = kinds[kind]

@@ -7,6 +7,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { countWaitingMails } from '#server/lib/mail/outbox.ts'
+import type { ReplicaFigures } from '#server/lib/postgres/replica.ts'
 
 /** What this process has counted since it began, for Prometheus. Labels are patterns of routes, codes and states, of which
  *  there are few: never an address that somebody asked for, nor anything about a person. */
@@ -30,7 +31,7 @@ const timeoutMs = 2_000
 /** The figures of the process itself, memory and event loop among them: one set, however many servers run in it. */
 let ofProcess: Registry | null = null
 
-export function openMetrics({ db }: Pick<Context, 'db'>): Metrics {
+export function openMetrics({ db, replica }: Pick<Context, 'db' | 'replica'>): Metrics {
   const registry = new Registry()
   if (ofProcess === null) {
     ofProcess = new Registry()
@@ -51,6 +52,7 @@ export function openMetrics({ db }: Pick<Context, 'db'>): Metrics {
     registers,
   })
   addDatabaseGauges(db, registry)
+  if (replica.figures() !== null) addReplicaGauges(replica, registry)
 
   return {
     measure(api) {
@@ -108,6 +110,19 @@ function addDatabaseGauges(db: Context['db'], registry: Registry) {
     'Mails that are still to leave, of all processes; NaN while nobody knows.',
     () => Promise.race([countWaitingMails(db), sleep(timeoutMs, Number.NaN, { ref: false })]).catch(() => Number.NaN),
   )
+}
+
+function addReplicaGauges(replica: Context['replica'], registry: Registry) {
+  const tell = (read: (figures: ReplicaFigures) => number) => () => {
+    const figures = replica.figures()
+    return figures === null ? Number.NaN : read(figures)
+  }
+  const used = tell(({ isUsed }) => Number(isUsed))
+  gauge(registry, 'ruam_replica_used', "1 while visitors' lists are read from the replica, 0 while not.", used)
+  const behind = tell((figures) => figures.behind)
+  gauge(registry, 'ruam_replica_behind_seconds', 'How late the replica is, at most; NaN while nobody knows.', behind)
+  const instead = tell(({ fallbacks }) => fallbacks)
+  gauge(registry, 'ruam_replica_failures', 'Statements that the primary was asked, as the replica had failed.', instead)
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>) {

@@ -54,6 +54,42 @@ test('statements of a transaction that are sent together run in their order, eac
   await drop()
 })
 
+test('a database that has stopped being the primary is away, and the next transaction connects anew', async () => {
+  const { url, drop } = await createTestDatabase({ forOnceOnly: true })
+  const db = openDatabase(url, 1)
+  await db.run(sql`CREATE TABLE kept (n integer)`)
+  await db.run(sql`SET default_transaction_read_only = on`)
+  const insert = () => db.transaction((tx) => tx.run(sql`INSERT INTO kept VALUES (1)`))
+
+  await expect(insert()).rejects.toSatisfy(isUnreachable)
+  expect(await insert()).toBe(1)
+
+  await db.close()
+  await drop()
+})
+
+test('behind a pooler nothing is left on a connection, and what needs one of its own goes past it', async () => {
+  const { url, drop } = await createTestDatabase()
+  const pooled = openDatabase(url, 1, { direct: url })
+  const statement = () => prepared('seven', sql`SELECT 7 AS n`)
+
+  await pooled.one(statement())
+  await pooled.transaction((tx) => tx.one(statement()))
+  expect(await pooled.many(sql`SELECT name FROM pg_prepared_statements`)).toEqual([])
+  expect(await pooled.one(sql`SHOW statement_timeout`)).toEqual({ statement_timeout: '0' })
+
+  const nowhere = openDatabase('postgres://ruam@127.0.0.1:9/ruam', 1, { direct: url })
+  const heard = await new Promise((resolve) => {
+    const listening = nowhere.listen('said', {
+      onListening: () => void pooled.run(sql`SELECT pg_notify('said', 'hello')`),
+      onMessage: (text) => listening.close().then(() => resolve(text)),
+    })
+  })
+  expect(heard).toBe('hello')
+  for (const one of [pooled, nowhere]) await one.close()
+  await drop()
+})
+
 test('a connection that is lost in the middle of a transaction fails that transaction, and nothing else', async () => {
   const { url, drop } = await createTestDatabase()
   const [db, killer] = [openDatabase(url, 2), openDatabase(url, 1)]

@@ -65,6 +65,9 @@ const usual = (patience: number) => ({
   options: '-c random_page_cost=1.1 -c jit=off -c max_parallel_workers_per_gather=0',
 })
 
+/** A pooler lends each transaction another connection, whose settings are the pooler's affair: see deploy/pgbouncer.ini. */
+const throughPooler = (patience: number) => ({ query_timeout: usual(patience).query_timeout })
+
 /** Turns timeouts off, also where the database's role has some of its own. */
 const unlimited = { options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0' }
 
@@ -73,6 +76,9 @@ interface Options {
   longWork?: boolean
   /** Multiplies how long is waited for a connection and for a statement: for work that nobody waits for. */
   patience?: number
+  /** The same database past the pooler that `url` leads to; not given where `url` leads to the database itself. What needs
+   *  a connection of its own goes there, and nothing is expected to stay with the others. */
+  direct?: string | undefined
 }
 
 /** Opens a pool of at most `connections`; nothing connects until the first statement. The statements of a transaction
@@ -80,13 +86,14 @@ interface Options {
 export function openDatabase(
   url: string,
   connections: number,
-  { longWork = false, patience = 1 }: Options = {},
+  { longWork = false, patience = 1, direct }: Options = {},
 ): Database {
+  const isPooled = direct !== undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     pipeline: !longWork,
-    ...(longWork ? unlimited : usual(patience)),
+    ...(longWork ? unlimited : isPooled ? throughPooler(patience) : usual(patience)),
     connectionTimeoutMillis: connecting * (longWork ? 3 : patience),
     // Connections stay open, so that a rush finds them and the statements that they have prepared.
     idleTimeoutMillis: 0,
@@ -100,12 +107,17 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', () => undefined))
 
   return {
-    ...statements((statement) => pool.query(statement)),
+    ...statements((statement) => pool.query(isPooled ? nameless(statement) : statement)),
     pool,
-    transaction: (work) => transaction(pool, work),
-    listen: (channel, listener) => listen(url, channel, listener),
+    transaction: (work) => transaction(pool, work, isPooled),
+    listen: (channel, listener) => listen(direct ?? url, channel, listener),
     close: () => pool.end(),
   }
+}
+
+/** The next connection may not know what one before it has prepared. */
+function nameless({ name: _, ...statement }: pg.QueryConfig): pg.QueryConfig {
+  return statement
 }
 
 function statements(send: (statement: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
@@ -124,12 +136,12 @@ function statements(send: (statement: pg.QueryConfig) => Promise<pg.QueryResult>
 
 const attempts = 5
 
-async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
+async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, isPooled: boolean): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     let broken = false
     try {
-      const result = await inTransaction(client, work)
+      const result = await inTransaction(client, work, isPooled)
       const { command } = await client.query('COMMIT')
       if (command !== 'COMMIT') throw new Error('a statement of the transaction had failed, and nobody minded')
       return result
@@ -137,6 +149,8 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
       await client.query('ROLLBACK').catch(() => {
         broken = true
       })
+      // Connected anew, the primary of today may be found.
+      if (sqlState(error) === '25006') broken = true
       if (attempt === attempts || !isRetriable(error)) throw error
     } finally {
       client.release(broken)
@@ -145,10 +159,13 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Prom
 }
 
 /** Sends BEGIN along with the first statement, and lets no statement succeed unless the transaction has begun. */
-async function inTransaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, isPooled: boolean): Promise<T> {
   const begun = client.query('BEGIN')
   begun.catch(() => undefined)
-  const tx = statements(async (statement) => (await Promise.all([client.query(statement), begun]))[0])
+  const tx = statements(async (statement) => {
+    const sent = client.query(isPooled ? nameless(statement) : statement)
+    return (await Promise.all([sent, begun]))[0]
+  })
   const result = await work(tx)
   await begun
   return result
@@ -173,6 +190,8 @@ export function violates(error: unknown, constraint: string): boolean {
  *  wrong. */
 export function isUnreachable(error: unknown): boolean {
   const state = sqlState(error)
+  // A database that was the primary until a moment ago, and takes no more writes.
+  if (state === '25006') return true
   // Class 08 is connection exceptions, 57 shutdowns, restarts and statements cut off, 53 full disks and too many connections.
   if (state !== null) return ['08', '57', '53'].some((kind) => state.startsWith(kind))
   const { code, message } = error as { code?: string; message?: string }

@@ -20,6 +20,11 @@ test.each([
     'mysql://host/name',
     'DATABASE_URL must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name.',
   ],
+  [
+    'DATABASE_REPLICA_URL',
+    'replica.example',
+    'DATABASE_REPLICA_URL must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name.',
+  ],
   ['SMTP_URL', 'mail.example', 'SMTP_URL must be the address of a mail server, such as smtp://user:password@host:587.'],
   ['MAIL_FROM', 'nobody', 'MAIL_FROM must be an email address, or Name <address>.'],
   ['KEEP_MAILS', '0', 'KEEP_MAILS must be a whole number from 10 to 1000000.'],
@@ -57,4 +62,10 @@ test('settings are read in the kinds that they have', () => {
     SAMPLE_DATA: false,
     TRUST_PROXY: given.TRUST_PROXY,
   })
+})
+
+test.each(['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])('%s is refused without DATABASE_URL', (name) => {
+  expect(() => readSettings({ [name]: 'postgres://ruam@database.example/ruam' })).toThrow(
+    `${name} has a meaning beside DATABASE_URL only.`,
+  )
 })

@@ -27,6 +27,11 @@ const WebAddress = z.url({
   ...say((name) => `${name} must be an address that begins with http:// or https://.`),
 })
 
+const postgres = z.url({
+  protocol: /^postgres(ql)?$/,
+  ...say((name) => `${name} must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name.`),
+})
+
 function oneLine(most: number) {
   return z.string().regex(
     new RegExp(`^\\P{Cc}{1,${most}}$`, 'u'),
@@ -47,12 +52,11 @@ const environment = z.object({
   /** Folder for the embedded database, pictures, mails and keys. */
   DATA_DIR: z.string().default('./data'),
   /** An existing PostgreSQL 15 or newer, instead of the embedded one. */
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      ...say((name) => `${name} must be the address of a PostgreSQL, such as postgres://user:password@host:5432/name.`),
-    })
-    .optional(),
+  DATABASE_URL: postgres.optional(),
+  /** The same database past a pooler, where DATABASE_URL leads through one that lends connections for a transaction. */
+  DATABASE_DIRECT_URL: postgres.optional(),
+  /** A replica of the database, from which visitors' lists are read while it keeps up. */
+  DATABASE_REPLICA_URL: postgres.optional(),
   /** Connections that one server process opens to the database. */
   DATABASE_POOL: wholeNumber(2, 200).default(12),
   /** The product's name, as people read it. */
@@ -186,6 +190,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   if (parsed.data.DATABASE_URL && !parsed.data.TOKEN_SECRET) {
     throw new Error('With DATABASE_URL set, TOKEN_SECRET must be set too (for instance: openssl rand -hex 32).')
+  }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const) {
+    if (parsed.data[name] && !parsed.data.DATABASE_URL)
+      throw new Error(`${name} has a meaning beside DATABASE_URL only.`)
   }
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = parsed.data
   const store = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY]

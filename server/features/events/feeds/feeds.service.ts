@@ -54,7 +54,7 @@ export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, q
     known: eventsFeed(kind, given({})),
     path: eventsFeed(kind, given(cursor === 0 ? {} : { cursor })),
     ...(next !== null && { next: eventsFeed(kind, given({ cursor: next })) }),
-    events: await selectFeedEvents(ctx.db, ids),
+    events: await selectFeedEvents(ctx.replica.for(null), ids),
   })
 }
 
@@ -62,14 +62,15 @@ export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, q
 export async function organizerFeedOf(ctx: Context, site: string, kind: FeedKind, id: number): Promise<Feed> {
   const organizer = await selectPublicOrganizer(ctx.db, id)
   if (organizer === null) throw new AppError('not_found')
-  const ids = await selectNumbersOf(ctx.db, organizer.user_id, ctx.now(), longestFeed)
+  const lists = ctx.replica.for(null)
+  const ids = await selectNumbersOf(lists, organizer.user_id, ctx.now(), longestFeed)
   return composed(ctx, site, {
     kind,
     title: `${organizer.organizer_name} · ${ctx.settings.BRAND_NAME}`,
     page: paths.discover,
     known: organizerFeed(id, kind),
     path: organizerFeed(id, kind),
-    events: await selectFeedEvents(ctx.db, ids),
+    events: await selectFeedEvents(lists, ids),
   })
 }
 

@@ -5,7 +5,7 @@ import { isOrganizer } from '#server/features/organizers/organizers.repository.t
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import type { Database } from '#server/lib/postgres/database.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
 import { allListed, isCurrent, type Listing, type Source } from './branches.sql.ts'
 import { keptLately } from './kept.ts'
 import { countListed, type Place, selectCounted, selectCountedPlaces, selectPlaces } from './listing.repository.ts'
@@ -21,13 +21,18 @@ export interface EventPage {
 
 /** One page of the events that the user, or a visitor, may see listed, and how many there are on all pages. */
 export function list(ctx: Context, user: SignedInUser | null, query: EventQuery): Promise<EventPage> {
-  return listPage(ctx, { scope: 'listed', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+  return listPage(ctx.replica.for(user), {
+    scope: 'listed',
+    reader: readerOf(ctx.settings, user),
+    query,
+    now: ctx.now(),
+  })
 }
 
 /** One page of an organizer's own events, and how many there are. Throws `organizers_only`. */
 export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery): Promise<EventPage> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
-  return listPage(ctx, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+  return listPage(ctx.db, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
 }
 
 /** The numbers of the next events in the list that a visitor sees, without counting how many there are. */
@@ -36,11 +41,10 @@ export async function listNumbers(
   query: EventQuery,
 ): Promise<{ ids: number[]; next: EventPage['next'] }> {
   const listing: Listing = { scope: 'listed', reader: readerOf(ctx.settings, null), query, now: ctx.now() }
+  const db = ctx.replica.for(null)
   const limit = query.limit + 1
   // How many events have the words decides whether a mistake is forgiven.
-  const places = query.search
-    ? (await find(ctx, listing, limit)).places
-    : await selectFound(ctx.db, listing, null, limit)
+  const places = query.search ? (await find(db, listing, limit)).places : await selectFound(db, listing, null, limit)
   const wanted = places.slice(0, query.limit)
   const isLast = wanted.length === places.length
   return { ids: wanted.map(({ id }) => id), next: isLast ? null : cursorBehind(query, wanted, wanted.length) }
@@ -65,12 +69,12 @@ export async function countOfOrganizer(
 const few = 10
 
 /** One page of a list of events. */
-async function listPage(ctx: Context, listing: Listing): Promise<EventPage> {
+async function listPage(db: Db, listing: Listing): Promise<EventPage> {
   const { query, reader, scope, now } = listing
   // One more than wanted tells whether there is another page.
-  const { places, total } = await find(ctx, listing, query.limit + 1)
+  const { places, total } = await find(db, listing, query.limit + 1)
   const wanted = places.slice(0, query.limit)
-  const events = await selectPage(ctx.db, {
+  const events = await selectPage(db, {
     ids: wanted.map(({ id }) => id),
     fields: query.fields,
     reader,
@@ -87,7 +91,7 @@ interface Found {
   total: number
 }
 
-async function find({ db }: Context, listing: Listing, limit: number): Promise<Found> {
+async function find(db: Db, listing: Listing, limit: number): Promise<Found> {
   const typed = await typedSearch(db, listing)
   if (typed === null) {
     const total = await totalOf(db, listing, allListed)
@@ -100,7 +104,7 @@ async function find({ db }: Context, listing: Listing, limit: number): Promise<F
   return findSearched(db, listing, found.total > 0 ? meant : { ...meant, byFit: [meant.all] }, limit)
 }
 
-async function findSearched(db: Database, listing: Listing, search: Search, limit: number): Promise<Found> {
+async function findSearched(db: Db, listing: Listing, search: Search, limit: number): Promise<Found> {
   const { sort, cursor } = listing.query
   const ranked = { sort: orderOf(listing.query), cursor, limit, first: [search.rank] }
   if (sort === 'best' && search.all.found && typeof cursor === 'number') {
@@ -115,7 +119,7 @@ async function findSearched(db: Database, listing: Listing, search: Search, limi
   return { places, total }
 }
 
-async function selectFound(db: Database, listing: Listing, search: Search | null, limit: number): Promise<Place[]> {
+async function selectFound(db: Db, listing: Listing, search: Search | null, limit: number): Promise<Place[]> {
   const { query, now } = listing
   const sort = orderOf(query)
   const { cursor } = query
@@ -144,7 +148,7 @@ interface ListPart {
 }
 
 function selectPart(
-  db: Database,
+  db: Db,
   listing: Listing,
   { source, status }: ListPart,
   page: { sort: Exclude<EventSort, 'best'>; cursor: EventQuery['cursor']; limit: number },
@@ -169,7 +173,7 @@ function cursorBehind(query: EventQuery, places: Place[], shown: number): number
   return places[shown - 1]?.after ?? null
 }
 
-async function totalOf(db: Database, listing: Listing, source: Source, search?: Search): Promise<number> {
+async function totalOf(db: Db, listing: Listing, source: Source, search?: Search): Promise<number> {
   const { scope, reader, query, now } = listing
   if (scope === 'own') return countListed(db, listing, source)
   const ofPublic = isCounted(query)
@@ -187,7 +191,7 @@ function isCounted(query: EventQuery): boolean {
   return !others && (status === undefined || status === 'COMPLETED') && kinds <= 1 && !tags.includes(',')
 }
 
-async function countedBy(db: Database, query: EventQuery, now: Date): Promise<number> {
+async function countedBy(db: Db, query: EventQuery, now: Date): Promise<number> {
   const { current_events, past_events } = await selectCounted(db, query, now)
   if (query.status === 'COMPLETED') return query.current ? 0 : past_events
   return query.current ? current_events : current_events + past_events
@@ -199,7 +203,7 @@ const manyCounted = 1_000
 const keptTotal = keptLately<number>({ most: 1_000, isKept: (total) => total >= manyCounted })
 
 function countMany(
-  db: Database,
+  db: Db,
   listing: Listing,
   source: Source,
   only: 'public' | 'private',

@@ -1,4 +1,4 @@
-import type { Database, Sql } from '#server/lib/postgres/database.ts'
+import type { Db, Sql } from '#server/lib/postgres/database.ts'
 import { isCurrent, type Listing, type Source } from './branches.sql.ts'
 import { keptLately } from './kept.ts'
 import { isOneMistake, shortestForgiven } from './mistakes.ts'
@@ -25,7 +25,7 @@ export interface Search {
 }
 
 /** The search for a list's words as they were typed; null where there are none. */
-export async function typedSearch(db: Database, listing: Listing): Promise<Search | null> {
+export async function typedSearch(db: Db, listing: Listing): Promise<Search | null> {
   const { search } = listing.query
   if (!search) return null
   const forms = await selectForms(db, search)
@@ -42,7 +42,7 @@ export async function typedSearch(db: Database, listing: Listing): Promise<Searc
 }
 
 /** The search for the typed words and for those that may have been meant instead; null where no word is like them. */
-export async function meantSearch(db: Database, listing: Listing, typed: Search): Promise<Search | null> {
+export async function meantSearch(db: Db, listing: Listing, typed: Search): Promise<Search | null> {
   const long = typed.words.map(([word]) => word).filter((word) => [...word].length >= shortestForgiven)
   if (long.length === 0) return null
   const near = await selectNearWords(db, long)
@@ -64,7 +64,7 @@ export async function meantSearch(db: Database, listing: Listing, typed: Search)
 /** They decide how events are looked for and never which are found. */
 const keptShares = keptLately<Shares>({ most: 1_000, isKept: () => true })
 
-function sharesOf(db: Database, words: Words, asked: readonly Fit[], onlyCurrent: boolean): Promise<Shares> {
+function sharesOf(db: Db, words: Words, asked: readonly Fit[], onlyCurrent: boolean): Promise<Shares> {
   const key = JSON.stringify([words, asked, onlyCurrent])
   return keptShares(db, key, () => selectShares(db, { words, asked, onlyCurrent }))
 }

@@ -1,0 +1,153 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+import { openDatabase, sql } from './database.ts'
+import { openReplica } from './replica.ts'
+
+type Product = Awaited<ReturnType<typeof startApp>>
+
+/** A product with an event 'Of the primary', and another database with an event of the same number, 'Of the replica', which the
+ *  heartbeats of the first reach while it follows. */
+async function startWithReplica() {
+  const other = await startApp()
+  await other.addEvent({ event_name: 'Of the replica', tags: 'replica', category: 'SEMINAR' })
+  const later = { start_date_event: '2026-12-05T03:00:00Z', end_date_event: '2026-12-05T05:00:00Z' }
+  await other.addEvent({ event_name: 'Of the replica, later', ...later })
+  const url = String(other.db.pool.options.connectionString)
+  const product = await startApp({
+    ...{ DATABASE_REPLICA_URL: url, DATABASE_URL: 'postgres://named/only', TOKEN_SECRET: 'not used'.repeat(4) },
+  })
+  await product.addEvent({ event_name: 'Of the primary', tags: 'primary', category: 'CONCERT' })
+  const warn = vi.spyOn(product.app.log, 'warn').mockImplementation(() => undefined)
+  const link = openDatabase(url, 1)
+  let isLinked = true
+  const copy = async () => {
+    if (!isLinked) return
+    const row = await product.db.maybeOne<{ beat_at: string }>(sql`SELECT beat_at FROM replica_heartbeat`)
+    if (row === null || !isLinked) return
+    await link.run(sql`
+      INSERT INTO replica_heartbeat (beat_at) VALUES (${row.beat_at})
+      ON CONFLICT (is_only) DO UPDATE SET beat_at = excluded.beat_at`)
+  }
+  const timer = setInterval(() => copy().catch(() => undefined), 20)
+  onTestFinished(async () => {
+    clearInterval(timer)
+    await link.close()
+  })
+  return {
+    ...{ product, other, warn },
+    follow: (is: boolean) => {
+      isLinked = is
+    },
+    /** How late the replica seems to be. */
+    delay: (by: string) => link.run(sql`UPDATE replica_heartbeat SET beat_at = beat_at - ${by}::interval`),
+  }
+}
+
+/** What an address says, made anew for whoever asks. */
+async function read({ clock, visitor }: Product, url: string): Promise<string> {
+  clock.now = new Date(clock.now.getTime() + 1_000)
+  return (await visitor.get(url)).body
+}
+
+const listed = async (product: Product) =>
+  /Of the (primary|replica)/.exec(await read(product, '/api/events/events'))?.[1]
+const until = (look: () => Promise<void> | void) => vi.waitFor(look, { timeout: 15_000, interval: 20 })
+const untilListed = (product: Product, from: 'primary' | 'replica') =>
+  until(async () => expect(await listed(product)).toBe(from))
+const untilRead = (product: Product, url: string, text: string) =>
+  until(async () => expect(await read(product, url)).toContain(text))
+
+async function figure({ visitor }: Product, name: string): Promise<number> {
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await visitor.get('/metrics')).body)?.[1])
+}
+const untilUsed = (product: Product, is: 1 | 0) =>
+  until(async () => expect(await figure(product, 'ruam_replica_used')).toBe(is))
+
+test("visitors' lists, their filters, feeds and the sitemap are read from the replica, and everything else from the primary", async () => {
+  const { product } = await startWithReplica()
+  const { as, addUser, visitor } = product
+  const person = await addUser()
+  await untilListed(product, 'replica')
+
+  for (const url of ['/api/events/events?search=replica', '/feeds/events.atom', '/feeds/events.ics']) {
+    await untilRead(product, url, 'Of the replica')
+  }
+  await untilRead(product, '/api/events/tags', 'replica')
+  await untilRead(product, '/api/events/categories', 'SEMINAR')
+  await untilRead(product, '/api/events/days?month=2026-12', '2026-12-05')
+  await untilRead(product, '/sitemap.xml', '/events/2<')
+
+  expect(await read(product, '/api/events/1')).toContain('Of the primary')
+  expect((await visitor.get('/events/1.ics')).body).toContain('Of the primary')
+  for (const url of ['/api/events/events', '/api/events/events?search=primary', '/api/events/tags']) {
+    expect((await as(person).get(url)).body.toLowerCase()).toMatch(/^(?!.*replica).*primary/s)
+  }
+  expect((await as(person).post('/api/tickets/event/1/register')).statusCode).toBe(201)
+  expect((await as(person).get(`/api/tickets/user/${person.id}`)).json()).toHaveLength(1)
+  await untilUsed(product, 1)
+})
+
+test('a replica that is too far behind is left for the primary, which is told, until it has caught up', async () => {
+  const { product, warn, follow, delay } = await startWithReplica()
+  await untilListed(product, 'replica')
+
+  follow(false)
+  await delay('10 minutes')
+  await untilListed(product, 'primary')
+
+  await untilUsed(product, 0)
+  expect(await figure(product, 'ruam_replica_behind_seconds')).toBeGreaterThan(500)
+  expect(warn).toHaveBeenCalledWith(
+    expect.stringMatching(
+      /^lists are read from the primary, as the replica cannot be used: it is [\d.]+ seconds behind$/,
+    ),
+  )
+  follow(true)
+  await untilListed(product, 'replica')
+  expect(warn).toHaveBeenLastCalledWith('lists are read from the replica again')
+  await untilUsed(product, 1)
+})
+
+test('a replica that never heard of the primary is not used, and that is told', async () => {
+  const [other, { db, ctx }] = [await startApp(), await startApp()]
+  const warn = vi.fn<(message: string) => void>()
+  const settings = { ...ctx.settings, DATABASE_REPLICA_URL: String(other.db.pool.options.connectionString) }
+  const replica = openReplica(db, settings, { every: 5, patience: 10_000, mostBehind: 10_000, inARow: 2 })
+  onTestFinished(() => replica.close())
+
+  replica.watch({ warn })
+  await until(() => expect(warn).toHaveBeenCalled())
+
+  expect(replica.figures()).toEqual({ isUsed: false, behind: Number.NaN, fallbacks: 0 })
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('it has no heartbeat of the primary')]])
+})
+
+test('whoever asks while the replica breaks is answered by the primary, also where it falls silent', async () => {
+  const { product, other, warn } = await startWithReplica()
+  await untilListed(product, 'replica')
+
+  const asked = await other.db.transaction(async (tx) => {
+    // As a machine that is there and does not answer.
+    await tx.run(sql`LOCK TABLE event_listings, replica_heartbeat IN ACCESS EXCLUSIVE MODE`)
+    return listed(product)
+  })
+
+  expect(asked).toBe('primary')
+  await untilUsed(product, 0)
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('it does not answer in time'))
+})
+
+test('a statement that the replica refuses is asked of the primary', async () => {
+  const { product, other } = await startWithReplica()
+  await untilListed(product, 'replica')
+
+  // As a table that a new release has made a moment ago.
+  await other.db.run(sql`ALTER TABLE event_listings RENAME TO not_there_yet`)
+  const asked = await listed(product).finally(() =>
+    other.db.run(sql`ALTER TABLE not_there_yet RENAME TO event_listings`),
+  )
+
+  expect(asked).toBeDefined()
+  expect(await figure(product, 'ruam_replica_failures')).toBeGreaterThan(0)
+  await untilUsed(product, 1)
+})

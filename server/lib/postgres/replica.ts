@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import { type Database, type Db, isUnreachable, openDatabase } from './database.ts'
+import { beat, newestBeat } from './heartbeat.ts'
+
+/** Where lists are read that may be some seconds old. */
+export interface Replica {
+  /** What a list is read from for whoever asks: a user, who must find what they have just written, is read the primary;
+   *  a visitor the replica, while it keeps up. */
+  for(user: object | null): Db
+  /** Begins to look at the replica; until then all is read from the primary. */
+  watch(log: Log): void
+  /** Null where the settings name no replica. */
+  figures(): ReplicaFigures | null
+  close(): Promise<void>
+}
+
+export interface ReplicaFigures {
+  isUsed: boolean
+  /** How many seconds it was behind at the last look, at most; NaN where that is not known. */
+  behind: number
+  /** How many statements the primary was asked because the replica had failed. */
+  fallbacks: number
+}
+
+interface Log {
+  warn(message: string): void
+}
+
+/** In milliseconds. What is read is never older than the last three together. */
+interface Pace {
+  every: number
+  /** How long the replica may take to say how late it is. */
+  patience: number
+  mostBehind: number
+  /** How many good looks bring a replica back that was left, and how many bad ones tell that one never came. */
+  inARow: number
+}
+
+const usualPace: Pace = { every: 1_000, patience: 1_000, mostBehind: 3_000, inARow: 3 }
+
+/** Opens the replica that the settings name; without one everybody is read the primary. */
+export function openReplica(primary: Database, settings: Settings, pace: Pace = usualPace): Replica {
+  const { DATABASE_REPLICA_URL: url, DATABASE_POOL: connections, DATABASE_DIRECT_URL: direct } = settings
+  if (url !== undefined) return new WatchedReplica(primary, openDatabase(url, connections, { direct }), pace)
+  return { for: () => primary, watch: () => undefined, figures: () => null, close: async () => undefined }
+}
+
+class WatchedReplica implements Replica {
+  readonly #primary: Database
+  readonly #replica: Database
+  readonly #pace: Pace
+  readonly #timers: NodeJS.Timeout[] = []
+  readonly #reader: Db
+  /** What is being read, each with how it is given up. */
+  readonly #reads = new Set<() => void>()
+  #log: Log = { warn: () => undefined }
+  #state: 'new' | 'used' | 'left' = 'new'
+  /** How many looks were good in a row, or bad where this is below 0. */
+  #looks = 0
+  #behind = Number.NaN
+  #fallbacks = 0
+  /** What must be added to this process's steady clock for the primary's; null until the primary has told its own. */
+  #ahead: number | null = null
+
+  constructor(primary: Database, replica: Database, pace: Pace) {
+    this.#primary = primary
+    this.#replica = replica
+    this.#pace = pace
+    this.#reader = {
+      many: (statement) => this.#read((db) => db.many(statement)),
+      one: (statement) => this.#read((db) => db.one(statement)),
+      maybeOne: (statement) => this.#read((db) => db.maybeOne(statement)),
+      run: (statement) => this.#primary.run(statement),
+    }
+  }
+
+  for(user: object | null): Db {
+    return user === null ? this.#reader : this.#primary
+  }
+
+  watch(log: Log): void {
+    this.#log = log
+    this.#timers.push(
+      again(this.#pace.every, () => this.#beat()),
+      again(this.#pace.every, () => this.#look()),
+    )
+  }
+
+  figures(): ReplicaFigures {
+    return { isUsed: this.#state === 'used', behind: this.#behind / 1_000, fallbacks: this.#fallbacks }
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#replica.close()
+  }
+
+  async #read<T>(ask: (db: Db) => Promise<T>): Promise<T> {
+    if (this.#state !== 'used') return ask(this.#primary)
+    try {
+      return await this.#unlessLeft(ask(this.#replica))
+    } catch (error) {
+      // What the replica cannot answer may be its own fault: a row that it removed meanwhile, or a table that it lacks yet.
+      this.#fallbacks += 1
+      if (isUnreachable(error)) this.#leave((error as Error).message)
+      return ask(this.#primary)
+    }
+  }
+
+  #unlessLeft<T>(reading: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const giveUp = () => reject(new Error('the replica was left'))
+      this.#reads.add(giveUp)
+      reading.then(resolve, reject).finally(() => this.#reads.delete(giveUp))
+    })
+  }
+
+  async #beat(): Promise<void> {
+    const asked = performance.now()
+    // Taken for later than it was, so that the replica is never nearer than it seems.
+    this.#ahead = (await beat(this.#primary)) - asked
+  }
+
+  async #look(): Promise<void> {
+    try {
+      this.#behind = await Promise.race([this.#measure(), tooLong(this.#pace.patience)])
+      const seconds = (this.#behind / 1_000).toFixed(1)
+      if (this.#behind > this.#pace.mostBehind) this.#leave(`it is ${seconds} seconds behind`)
+      else this.#come()
+    } catch (error) {
+      this.#behind = Number.NaN
+      this.#leave((error as Error).message)
+    }
+  }
+
+  async #measure(): Promise<number> {
+    const newest = await newestBeat(this.#replica)
+    if (this.#ahead === null) throw new Error('the primary has not told its time')
+    if (newest === null) throw new Error('it has no heartbeat of the primary')
+    return Math.max(0, performance.now() + this.#ahead - newest)
+  }
+
+  #come(): void {
+    this.#looks = Math.max(0, this.#looks) + 1
+    if (this.#state === 'used' || (this.#state === 'left' && this.#looks < this.#pace.inARow)) return
+    if (this.#state === 'left') this.#log.warn('lists are read from the replica again')
+    this.#state = 'used'
+  }
+
+  /** From now on the primary is asked, also for what is being read. */
+  #leave(reason: string): void {
+    this.#looks = Math.min(0, this.#looks) - 1
+    // At a first start the first heartbeat is still on its way.
+    if (this.#state === 'left' || (this.#state === 'new' && -this.#looks < this.#pace.inARow)) return
+    this.#state = 'left'
+    this.#log.warn(`lists are read from the primary, as the replica cannot be used: ${reason}`)
+    for (const giveUp of this.#reads) giveUp()
+    this.#reads.clear()
+  }
+}
+
+async function tooLong(milliseconds: number): Promise<never> {
+  await sleep(milliseconds, undefined, { ref: false })
+  throw new Error('it does not answer in time')
+}
+
+/** Does `work` now and again and again; no round begins before the last is over, and one that fails is made up for by the next. */
+function again(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
+  let isBusy = false
+  const round = async () => {
+    if (isBusy) return
+    isBusy = true
+    await work().catch(() => undefined)
+    isBusy = false
+  }
+  void round()
+  return setInterval(round, milliseconds).unref()
+}
