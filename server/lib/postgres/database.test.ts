@@ -34,6 +34,18 @@ test('a transaction of which one statement fails leaves nothing behind, also of 
   await drop()
 })
 
+test('a transaction fails for the reason of the first statement that failed, whichever is heard of first', async () => {
+  const { url, drop } = await createTestDatabase()
+  const db = openDatabase(url, 1)
+  const later = (error: unknown) => sleep(20).then(() => Promise.reject(error))
+
+  const failed = db.transaction((tx) => Promise.all([tx.run(sql`SELECT 1 / 0`).catch(later), tx.run(sql`SELECT 1`)]))
+
+  await expect(failed).rejects.toMatchObject({ code: '22012' })
+  await db.close()
+  await drop()
+})
+
 test('statements of a transaction that are sent together run in their order, each seeing what came before', async () => {
   const { url, drop } = await createTestDatabase({ forOnceOnly: true })
   const db = openDatabase(url, 1)

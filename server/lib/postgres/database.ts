@@ -158,17 +158,24 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, isPoo
   }
 }
 
-/** Sends BEGIN along with the first statement, and lets no statement succeed unless the transaction has begun. */
+/** Sends BEGIN along with the first statement, and lets no statement succeed unless the transaction has begun. Throws what
+ *  the first statement that failed did: those that were sent behind it are refused without a reason of their own. */
 async function inTransaction<T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, isPooled: boolean): Promise<T> {
   const begun = client.query('BEGIN')
   begun.catch(() => undefined)
+  const failures: unknown[] = []
   const tx = statements(async (statement) => {
     const sent = client.query(isPooled ? nameless(statement) : statement)
+    sent.catch((error) => failures.push(error))
     return (await Promise.all([sent, begun]))[0]
   })
-  const result = await work(tx)
-  await begun
-  return result
+  try {
+    const result = await work(tx)
+    await begun
+    return result
+  } catch (error) {
+    throw sqlState(error) === '25P02' ? (failures[0] ?? error) : error
+  }
 }
 
 function isRetriable(error: unknown): boolean {
