@@ -135,8 +135,11 @@ test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed,
   await page.getByLabel('Banner').setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
   await expect(page.getByLabel('Banner')).toHaveAccessibleDescription(/This image could not be read\./)
   await expect(page.getByAltText('Preview of the banner')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toContainText('This image could not be read.')
 
+  // The notice goes with another picture.
   await page.getByLabel('Banner').setInputFiles(picture)
+  await expect(page.getByRole('alert')).toBeEmpty()
   await page.getByRole('button', { name: 'Move and crop' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move and crop the picture' })
   await dialog.getByLabel('Zoom').fill('2')
@@ -156,7 +159,7 @@ test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed,
   const next = page.getByRole('button', { name: 'Next' })
   await next.scrollIntoViewIfNeeded()
   await next.click()
-  await expect(page.getByRole('tab', { name: 'Location' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Event Name')).toBeFocused()
 
   await page.reload()
   for (const tag of ['river', 'ดนตรี']) {
@@ -164,21 +167,41 @@ test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed,
   }
 })
 
-test('on a phone the first step takes two screens at most; dates follow the start until they are typed, and are read back', async ({
+test('on a phone the first step takes two screens at most, filled in too; Next leads to what is wrong on its step; dates follow the start', async ({
   page,
   makers,
   login,
 }) => {
   const year = new Date().getFullYear() + 1
   const next = page.getByRole('button', { name: 'Next' })
-  await page.setViewportSize({ width: 360, height: 800 })
+  await page.setViewportSize({ width: 360, height: 740 })
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
-
   await expect(page.getByText('Step 1 of 5: Basic Details')).toBeVisible()
-  const { y = 0, height = 0 } = (await next.boundingBox()) ?? {}
-  expect(y + height).toBeLessThanOrEqual(2 * 800)
+
+  await page.getByLabel('Banner').setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toContainText('This image could not be read.')
+  await page.getByRole('tab', { name: 'Location' }).click()
+  await expect(page.getByRole('alert')).toBeEmpty()
+  await page.getByRole('tab', { name: 'Basic Details' }).click()
   await next.click()
+  await expect(page.getByLabel('Event Name')).toBeFocused()
+  await expect(page.getByLabel('Event Name')).toHaveAccessibleDescription(/Event name is required/)
+
+  await fillEvent(page, { 'Basic Details': longDetails })
+  await addTags(page, ...Array.from({ length: 10 }, (_, n) => `a longer tag ${n}`))
+  await page.getByLabel('Banner').setInputFiles(picture)
+  await expect.poll(() => page.evaluate(isImageKept)).toBe(true)
+  await page.reload()
+  await expect(page.getByText('This is what you typed earlier.')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Preview of Detailed Description' })).toContainText('Some words')
+  await expect(page.getByAltText('Preview of the banner')).toBeVisible()
+  const end = await next.evaluate((button) => button.getBoundingClientRect().bottom + window.scrollY)
+  expect(end).toBeLessThanOrEqual(2 * 740)
+
+  await next.click()
+  await page.getByRole('switch', { name: 'Online event' }).check()
   await next.click()
   await expect(page.getByText('Step 3 of 5: Date & Time')).toBeVisible()
   await expect(page.getByLabel('Registration Opening')).not.toHaveValue('')
@@ -285,4 +308,12 @@ async function isImageKept(): Promise<boolean> {
   const keys = await done(db.transaction('values').objectStore('values').getAllKeys())
   db.close()
   return keys.some((key) => String(key).endsWith('/image'))
+}
+
+/** Everything that the first step can show. */
+const longDetails = {
+  'Event Name': 'An evening of music by the river, bring a friend!!',
+  'Short Description': 'Words '.repeat(58).trim(),
+  'Detailed Description': `# A heading\n\n${`${'Some words of a long paragraph. '.repeat(9)}\n\n`.repeat(6)}`,
+  Visibility: 'Private',
 }

@@ -17,11 +17,13 @@ interface TabsProps {
   onSelect: (id: string) => void
   /** Numbered steps of one thing, or views that one changes between, with targets for hands in a hurry. */
   kind: 'steps' | 'views'
+  /** What holds of all steps, such as what a mark means. */
+  note?: ReactNode
 }
 
 /** Panels, one of which is shown. The others stay in the document, hidden, so that text typed into them stays too. Where the
  *  names of steps do not fit beside one another, the tabs show their numbers, and below them stands which step it is. */
-export function Tabs({ label, tabs, selected, onSelect, kind }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, kind, note }: TabsProps) {
   const group = useId()
   const list = useRef<HTMLDivElement>(null)
   const place = tabs.findIndex(({ id }) => id === selected)
@@ -36,7 +38,7 @@ export function Tabs({ label, tabs, selected, onSelect, kind }: TabsProps) {
   }
 
   return (
-    <div className="@container flex flex-col gap-6">
+    <div className={classes('@container flex flex-col', kind === 'steps' ? 'gap-4 sm:gap-6' : 'gap-6')}>
       <div
         ref={list}
         role="tablist"
@@ -73,9 +75,12 @@ export function Tabs({ label, tabs, selected, onSelect, kind }: TabsProps) {
         ))}
       </div>
       {kind === 'steps' ? (
-        <p aria-hidden className="-mt-3 font-medium @3xl:hidden">
-          {`Step ${place + 1} of ${tabs.length}: ${tabs[place]?.label}`}
-        </p>
+        <div className="-mt-2 flex flex-wrap items-baseline justify-between gap-x-4 sm:-mt-3">
+          <p aria-hidden className="font-medium @3xl:hidden">
+            {`Step ${place + 1} of ${tabs.length}: ${tabs[place]?.label}`}
+          </p>
+          {note}
+        </div>
       ) : null}
       {tabs.map(({ id, panel }) => (
         <div

@@ -19,6 +19,7 @@ interface ChipsInputProps extends ControlProps {
  */
 export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInputProps) {
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
   const [typed, setTyped] = useState('')
   const words = splitCommas(value)
@@ -31,7 +32,11 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
     setTyped(nextText)
   }
 
-  const add = (more: string) => change([...chips, ...splitCommas(more)], '')
+  function add(more: string) {
+    change([...chips, ...splitCommas(more)], '')
+    // On phones the list scrolls by itself.
+    requestAnimationFrame(() => list.current?.scrollTo({ top: list.current.scrollHeight }))
+  }
 
   function handleKeyDown(press: KeyboardEvent) {
     // In some writing systems Enter also ends the composition of a word.
@@ -54,7 +59,7 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
   return (
     <div className="flex flex-col gap-2">
       {chips.length > 0 ? (
-        <ul className="flex flex-wrap gap-2">
+        <ul ref={list} className="flex flex-wrap gap-2 max-sm:max-h-24 max-sm:overflow-y-auto">
           {chips.map((word) => (
             <li key={word} className="flex max-w-full items-center rounded-full bg-accent-soft pl-4 text-accent-ink">
               <span className="min-w-0 break-words">{word}</span>

@@ -20,16 +20,25 @@ interface FieldProps {
   marked?: boolean
   /** Shown as '12/50'; screen readers read it with the hint. */
   count?: { used: number; max: number }
+  /** Controls of the field itself, at the end of the label's line. */
+  aside?: ReactNode
+  /** The hint stands on the label's line where it fits there. */
+  beside?: boolean
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
 /** A labelled control. `{(control) => <TextInput {...control} {...register('email')} />}` */
-export function Field({ label, hint, error, required, marked, count, className, children }: FieldProps) {
+export function Field({ label, hint, error, required, marked, count, aside, beside, className, children }: FieldProps) {
   const id = useId()
   const parts = { hint: `${id}hint`, error: `${id}error`, count: `${id}count` }
   // A hint that the error repeats is not shown twice.
   const shownHint = hint === error ? undefined : hint
+  const hintLine = shownHint ? (
+    <p id={parts.hint} className="text-sm wrap-anywhere text-ink-soft">
+      {shownHint}
+    </p>
+  ) : null
   const described = [shownHint ? parts.hint : null, count ? parts.count : null, error ? parts.error : null]
   return (
     <div className={classes('flex flex-col gap-1', className)}>
@@ -40,6 +49,7 @@ export function Field({ label, hint, error, required, marked, count, className, 
           </label>
           {marked ? <RequiredMark /> : null}
         </span>
+        {beside ? hintLine : null}
         {count ? (
           <span
             id={parts.count}
@@ -48,12 +58,9 @@ export function Field({ label, hint, error, required, marked, count, className, 
             {count.used}/{count.max}
           </span>
         ) : null}
+        {aside}
       </div>
-      {shownHint ? (
-        <p id={parts.hint} className="text-sm wrap-anywhere text-ink-soft">
-          {shownHint}
-        </p>
-      ) : null}
+      {beside ? null : hintLine}
       {children({
         id,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
@@ -74,15 +81,14 @@ export function Field({ label, hint, error, required, marked, count, className, 
 export function RequiredNote() {
   return (
     <p aria-hidden className="text-sm text-ink-soft">
-      Fields with
-      <RequiredMark /> are required.
+      <RequiredMark /> is required.
     </p>
   )
 }
 
 function RequiredMark() {
   return (
-    <span aria-hidden className="ml-1 font-medium text-danger">
+    <span aria-hidden className="ml-1 font-medium text-danger first:ml-0">
       *
     </span>
   )

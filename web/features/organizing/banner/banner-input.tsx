@@ -4,11 +4,15 @@ import { drawingProblem } from '#web/lib/files/drawn-image.ts'
 import { imageProblem } from '#web/lib/files/image-file.ts'
 import { useObjectUrl } from '#web/lib/files/object-url.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { settle } from '#web/lib/notices/notice-store.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
-import { CropBanner } from './crop-banner.tsx'
+import { CropBanner, onlySign } from './crop-banner.tsx'
+
+/** The name of choosing a banner, for `settle`. */
+export const bannerDeed = 'choose banner'
 
 interface BannerInputProps {
   /** The chosen file; null where there is none. */
@@ -32,6 +36,7 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
 
   async function handleFile(chosen: File) {
     newest.current = chosen
+    settle(bannerDeed)
     const refusal = imageProblem(chosen)
     if (refusal) return refuse(refusal)
     setProblem(undefined)
@@ -45,11 +50,12 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
 
   function refuse(words: string) {
     setProblem(words)
-    notify.failure(words, { needsNetwork: false })
+    notify.failure(words, { needsNetwork: false, deed: bannerDeed })
   }
 
   function handleRemove() {
     newest.current = null
+    settle(bannerDeed)
     if (file) onChoose(null)
     else onLeaveOut?.()
     // The button disappears with the focus, so the input takes it.
@@ -69,41 +75,47 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
   }
 
   return (
-    <Field label="Banner" hint="PNG, JPG up to 5MB" error={problem}>
+    <Field label="Banner" hint="PNG, JPG up to 5MB" beside error={problem}>
       {(control) => (
-        <div className="flex flex-col gap-2">
+        <div className="flex items-center gap-x-2 sm:flex-col sm:items-stretch">
           <label
             htmlFor={control.id}
             onDragOver={handleDragOver}
             onDragLeave={() => setOver(false)}
             onDrop={handleDrop}
             className={classes(
-              'relative flex min-h-28 flex-col items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed text-center transition',
+              'relative flex min-w-0 flex-1 items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed text-center transition sm:min-h-28 sm:flex-col',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               over ? 'border-accent bg-accent-soft' : 'border-control bg-card hover:bg-accent-soft',
             )}
           >
             <ImageFileInput {...control} ref={input} onFile={handleFile} />
             {preview ? (
-              <img src={preview} alt="Preview of the banner" className="aspect-video w-full max-w-xl object-cover" />
+              <img
+                src={preview}
+                alt="Preview of the banner"
+                className="aspect-video w-32 shrink-0 object-cover sm:w-full sm:max-w-xl"
+              />
             ) : (
-              <ImagePlus aria-hidden className="mt-4 size-7 text-accent-ink" />
+              <ImagePlus aria-hidden className="my-3 ml-4 size-7 shrink-0 text-accent-ink sm:mt-4 sm:mb-0 sm:ml-0" />
             )}
-            <span className="px-4 py-3 text-accent-ink">
-              {preview ? 'Choose another image, or drop it here' : 'Choose an image, or drop it here'}
+            <span className="min-w-0 flex-1 px-2 py-1 text-accent-ink max-sm:text-sm sm:px-4 sm:py-3">
+              {preview ? 'Choose another image' : 'Choose an image'}
+              {/* Nothing is dropped with a finger. */}
+              <span className="max-sm:hidden">, or drop it here</span>
             </span>
           </label>
           {file || (preview && onLeaveOut) ? (
-            <div className="flex flex-wrap items-center justify-end gap-x-4">
+            <div className="flex flex-wrap items-center justify-end gap-x-4 max-sm:flex-col">
               {file ? (
                 <>
-                  <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">{file.name}</span>
+                  <span className="min-w-0 flex-1 truncate text-sm text-ink-soft max-sm:sr-only">{file.name}</span>
                   <CropBanner file={whole ?? file} onCrop={onChoose} />
                 </>
               ) : null}
-              <Button variant="quiet" className="shrink-0 whitespace-nowrap" onClick={handleRemove}>
+              <Button variant="quiet" className={onlySign} title="Remove image" onClick={handleRemove}>
                 <X aria-hidden className="size-5" />
-                Remove image
+                <span className="max-sm:sr-only">Remove image</span>
               </Button>
             </div>
           ) : null}

@@ -10,6 +10,9 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx'
 
 const BannerCropper = lazy(() => import('./cropper.tsx'))
 
+/** A button of the banner: its sign alone on phones, beside the picture. */
+export const onlySign = 'shrink-0 whitespace-nowrap max-sm:px-3'
+
 interface CropBannerProps {
   /** The picture as it was chosen. */
   file: File
@@ -36,9 +39,9 @@ export function CropBanner({ file, onCrop }: CropBannerProps) {
 
   return (
     <>
-      <Button variant="quiet" className="shrink-0 whitespace-nowrap" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className={onlySign} title="Move and crop" onClick={() => setOpen(true)}>
         <Crop aria-hidden className="size-5" />
-        Move and crop
+        <span className="max-sm:sr-only">Move and crop</span>
       </Button>
       <Dialog
         open={open}

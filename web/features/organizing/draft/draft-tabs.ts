@@ -110,6 +110,11 @@ export function shownFields(
   return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))
 }
 
+/** The fields of a tab, from top to bottom. */
+export function fieldsOf(tab: TabId): readonly DraftField[] {
+  return draftTabs.find(({ id }) => id === tab)?.fields ?? []
+}
+
 /** The tab next to another: 1 for the next, -1 for the previous; null at the ends. */
 export function tabBeside(tab: TabId, step: 1 | -1): DraftTab | null {
   return draftTabs[draftTabs.findIndex(({ id }) => id === tab) + step] ?? null

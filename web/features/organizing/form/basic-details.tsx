@@ -17,20 +17,20 @@ const visibilities = optionsOf(Visibility.options)
 
 export function BasicDetails({ banner }: { banner: ReactNode }) {
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-3 sm:gap-6">
       <DraftInput name="event_name" label="Event Name" max={eventLimits.event_name} required>
         {(control) => <TextInput {...control} />}
       </DraftInput>
       <DraftInput
         name="description"
         label="Short Description"
-        hint="What people read on the card of your event."
+        hint="People read it on the event’s card."
         max={eventLimits.description}
         required
       >
         {(control) => <TextArea {...control} rows={2} />}
       </DraftInput>
-      <DraftMarkdown name="detailed_description" label="Detailed Description" rows={5} required />
+      <DraftMarkdown name="detailed_description" label="Detailed Description" rows={4} required />
       {banner}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] items-start gap-4 sm:gap-6">
         <DraftInput name="category" label="Category" required>
@@ -49,7 +49,7 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
 function Tags() {
   const { field, fieldState } = useController<DraftValues, 'tags'>({ name: 'tags' })
   return (
-    <Field label="Tags" hint="Press Enter or type a comma after each." error={fieldState.error?.message}>
+    <Field label="Tags" hint="Press Enter or a comma after each." beside error={fieldState.error?.message}>
       {(control) => (
         <ChipsInput {...control} noun="tag" ref={field.ref} value={field.value ?? ''} onChange={field.onChange} />
       )}
@@ -65,7 +65,8 @@ function WhoMaySee() {
       <DraftInput
         name="visibility"
         label="Visibility"
-        hint={isPrivate ? 'Only the people you mean to invite see it.' : 'Everybody can find it.'}
+        hint={isPrivate ? 'Only whom you invite sees it.' : 'Everybody can find it.'}
+        beside
         required
       >
         {({ onChange, ...control }) => (
@@ -83,9 +84,11 @@ function WhoMaySee() {
         <DraftInput
           name="allowed_email_domains"
           label="Allowed Email Domains"
-          hint="Such as ku.th, separated by commas. Leave it blank to let in whoever has the link."
+          hint="Left blank, it lets in whoever has the link."
         >
-          {(control) => <TextInput {...control} autoCapitalize="none" spellCheck={false} />}
+          {(control) => (
+            <TextInput {...control} autoCapitalize="none" spellCheck={false} placeholder="ku.th, tu.ac.th" />
+          )}
         </DraftInput>
       ) : null}
     </>

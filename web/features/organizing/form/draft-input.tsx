@@ -10,6 +10,8 @@ interface DraftInputProps {
   required?: boolean
   /** Shows how many of this many characters are used. */
   max?: number
+  aside?: ReactNode
+  beside?: boolean
   className?: string
   children: (control: ControlProps & UseFormRegisterReturn) => ReactNode
 }

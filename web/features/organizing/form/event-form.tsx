@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { Applied } from '#web/features/organizing/applied/applied.ts'
-import { BannerInput } from '#web/features/organizing/banner/banner-input.tsx'
+import { BannerInput, bannerDeed } from '#web/features/organizing/banner/banner-input.tsx'
 import {
   type DraftField,
   type DraftValues,
@@ -12,6 +12,7 @@ import {
 } from '#web/features/organizing/draft/draft-schema.ts'
 import {
   draftTabs,
+  fieldsOf,
   firstProblem,
   hasProblem,
   type Problems,
@@ -25,6 +26,7 @@ import { type Drafting, useSavedDraft } from '#web/features/organizing/draft/use
 import { firstWrong } from '#web/features/organizing/questions/edit-list.ts'
 import { serverWords } from '#web/lib/api/api-error.ts'
 import { useSending } from '#web/lib/files/use-sending.ts'
+import { settle } from '#web/lib/notices/notice-store.ts'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
 import { RequiredNote } from '#web/ui/forms/field.tsx'
@@ -139,8 +141,23 @@ export function EventForm<Sent>({
     })
   }
 
+  function show(id: TabId) {
+    // What was wrong with a picture stays at its field.
+    settle(bannerDeed)
+    setTab(id)
+  }
+
+  /** Next is refused by what is wrong on its tab; the tabs themselves lead anywhere. */
+  async function handleNext(to: TabId) {
+    const judged = fieldsOf(tab).filter((field) => form.getFieldState(field).error?.type !== 'refused')
+    await form.trigger(judged)
+    const wrong = judged.find((field) => form.getFieldState(field).error)
+    if (wrong === undefined) return handleStep(to)
+    leadTo(wrong, { questions: form.getFieldState('questions').error })
+  }
+
   function handleStep(to: TabId) {
-    flushSync(() => setTab(to))
+    flushSync(() => show(to))
     element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }
 
@@ -150,7 +167,7 @@ export function EventForm<Sent>({
   }
 
   function leadTo(field: DraftField, problems: Problems = {}) {
-    flushSync(() => setTab(tabOf(field)))
+    flushSync(() => show(tabOf(field)))
     if (field === 'questions') element.current?.querySelector<HTMLElement>(firstWrong(problems.questions))?.focus()
     else form.setFocus(field)
   }
@@ -189,7 +206,7 @@ export function EventForm<Sent>({
         ref={element}
         noValidate
         onSubmit={form.handleSubmit(handleSubmit, leadToFirst)}
-        className="flex flex-col gap-5 sm:gap-6"
+        className="flex flex-col gap-3 sm:gap-6"
       >
         {change ? (
           <ChangedNote
@@ -201,12 +218,19 @@ export function EventForm<Sent>({
         ) : isKept ? (
           <KeptNote saved={draft !== null} onStartOver={handleStartOver} />
         ) : null}
-        <RequiredNote />
-        <Tabs kind="steps" label="Event details" tabs={tabs} selected={tab} onSelect={(id) => setTab(id as TabId)} />
+        <Tabs
+          kind="steps"
+          label="Event details"
+          tabs={tabs}
+          selected={tab}
+          onSelect={(id) => show(id as TabId)}
+          note={<RequiredNote />}
+        />
         {sent !== null && banner ? <ProgressBar label="Uploading" done={sent} /> : null}
         <FormActions
           tab={tab}
-          onStep={handleStep}
+          onBack={handleStep}
+          onNext={handleNext}
           submit={{ ...labels, isBusy: isSubmitting }}
           saving={drafting && { savedAt: draft?.saved_at ?? null, isBusy: isSaving, onSave: () => handleSave() }}
         />

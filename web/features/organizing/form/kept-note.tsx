@@ -15,14 +15,14 @@ export function KeptNote({ saved, onStartOver }: KeptNoteProps) {
   const startOver = saved ? 'Back to the draft' : 'Start over'
 
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-accent-soft py-2 pr-2 pl-4">
-      <History aria-hidden className="size-5 shrink-0 text-accent-ink" />
-      <p className="min-w-40 flex-1 py-1.5">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-accent-soft pr-1 pl-3 max-sm:text-sm sm:py-2 sm:pr-2 sm:pl-4">
+      <History aria-hidden className="size-5 shrink-0 text-accent-ink max-sm:hidden" />
+      <p className="min-w-40 flex-1 py-1.5 max-sm:leading-snug">
         {saved
           ? 'This is what you typed after you last saved the draft. It is kept on this device alone.'
           : 'This is what you typed earlier. It is kept on this device until you send it.'}
       </p>
-      <Button variant="quiet" className="ml-auto" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => setAsking(true)}>
         {startOver}
       </Button>
       <ConfirmDialog
