@@ -56,6 +56,18 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
     await page.keyboard.press('Enter')
   }
 
+  // Without an answer no rows stand under another tab, and those that were loaded stay under their own.
+  await expect(rows).toHaveCount(3)
+  const problem = page.getByText('The applicants could not be loaded. Please try again.')
+  await page.route('**/attendee-list?*', (route) => route.abort())
+  await tabs.getByRole('link', { name: 'Approved' }).click()
+  await expect(problem).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  await tabs.getByRole('link', { name: 'All' }).click()
+  await expect(rows).toHaveCount(3)
+  await expect(problem).toBeVisible()
+  await page.unroute('**/attendee-list?*')
+
   await tabTo(page, tabs.getByRole('link', { name: 'To approve' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('checkbox', { name: 'Choose all shown' }))

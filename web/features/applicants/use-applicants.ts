@@ -24,12 +24,15 @@ const perPage = 50
 /** The search waits for this pause in the typing, in milliseconds, so that it does not run for every letter. */
 const pause = 300
 
-/** The applicants of an event, a page at a time, of all states or of one. `list` is null until the first page has been
- *  loaded. */
+/** The applicants of an event, a page at a time, of all states or of one. `list` is null until the first page of this state
+ *  has been loaded; what was loaded of it stays where it cannot be loaded again. */
 export function useApplicants(eventId: number, { status, state }: Pick<ApplicantQuery, 'status' | 'state'> = {}) {
   const [wanted, setWanted] = useState<Wanted>({ search: '', sort: 'newest' })
-  const [list, setList] = useState<Loaded | null>(null)
-  const [problem, setProblem] = useState('')
+  /** What was loaded of each state, so that none stands in the place of another. */
+  const [lists, setLists] = useState<Record<string, Loaded>>({})
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const part = `${eventId} ${status} ${state}`
+  const list = lists[part] ?? null
   const [busy, setBusy] = useState(false)
   const asking = useRef(new AbortController())
   const asked = useRef(0)
@@ -44,11 +47,15 @@ export function useApplicants(eventId: number, { status, state }: Pick<Applicant
     try {
       const query = { ...wanted, status, state, limit, cursor }
       const { items, total } = await callCounted(listApplicants, { params: { eventId }, query }, { signal })
-      setList((before) => ({ applicants: cursor > 0 && before ? joined(before.applicants, items) : items, total }))
-      setProblem('')
+      setLists((before) => {
+        const known = cursor > 0 ? before[part]?.applicants : undefined
+        return { ...before, [part]: { applicants: known ? joined(known, items) : items, total } }
+      })
+      setProblems((before) => ({ ...before, [part]: '' }))
     } catch (error) {
       if (signal.aborted) return
-      setProblem(messageOf(error, 'The applicants could not be loaded. Please try again.'))
+      const words = messageOf(error, 'The applicants could not be loaded. Please try again.')
+      setProblems((before) => ({ ...before, [part]: words }))
     }
     setBusy(false)
   }
@@ -64,10 +71,14 @@ export function useApplicants(eventId: number, { status, state }: Pick<Applicant
 
   return {
     list,
-    problem,
+    problem: problems[part] ?? '',
     busy,
     wanted,
-    setWanted,
+    /** The lists of other states are those of what was wanted before. */
+    setWanted(next: Wanted) {
+      setLists(list ? { [part]: list } : {})
+      setWanted(next)
+    },
     /** Asks once more for the page that was asked for last. */
     loadAgain: () => load(asked.current),
     loadMore: () => load(list?.applicants.length ?? 0),
