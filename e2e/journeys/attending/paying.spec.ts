@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../../support/fixtures.ts'
+import { expectKept, loseNetwork, silence } from '../../support/offline.ts'
+import { picture } from '../../support/picture.ts'
 import { readCode, readPicture } from '../../support/qr-code.ts'
 
 test('who has to pay is led to the code for the exact amount, and to the ticket once it is paid', async ({
@@ -7,7 +9,9 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   makers,
   login,
   request,
+  calm,
 }) => {
+  calm.except(silence)
   const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678' }
   const { id, owner } = await makers.addEvent(priced)
   await login(await makers.addAttendee())
@@ -36,6 +40,23 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   await expect(page.getByText(/^(1 day|23 hours 59 minutes) left$/)).toBeVisible()
   await payNow.click()
   await expect(page).toHaveURL(/\/pay\/\d+$/)
+
+  // Without a network it is there as it was seen last, and a slip waits for a network.
+  await expectKept(page, new URL(page.url()).pathname)
+  await loseNetwork(page)
+  await page.reload()
+  await expect(page.getByText(/^No network\. This is what you had to pay as of \d+:\d\d [AP]M\.$/)).toBeVisible()
+  expect(await readCode(code)).toBe(text)
+  await expect(page.getByText('081-234-5678')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^Pay until /)
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/ left\)\.$/)
+  await page.context().setOffline(true)
+  await page.getByLabel('Send your transfer slip').setInputFiles(picture)
+  await expect(page.getByText('the slip is sent once there is a network')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByText('Your slip is with the organizer.')).toBeVisible()
 
   const ticketId = Number(/\d+$/.exec(page.url())?.[0])
   const reply = await request.post(`/api/events/${id}/applications/paid`, {

@@ -9,7 +9,7 @@ export const neededFiles = 'x-needed-files'
 /** Entries are matched by path alone. `Vary` is ignored, because a kept answer is already decoded. */
 export const byAddress = { ignoreVary: true, ignoreSearch: true } as const
 
-const pages = /^\/(my-tickets|(virtual-)?ticket\/\d+|events\/\d+\/check-in)\/?$/
+const pages = /^\/(my-tickets|((virtual-)?ticket|pay)\/\d+|events\/\d+\/check-in)\/?$/
 
 /** Whether a page is kept for a visit without a network once it was opened. */
 export const isKeptPage = (path: string) => pages.test(path)

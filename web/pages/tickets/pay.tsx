@@ -1,9 +1,11 @@
 import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
+import { LastSeenNote } from '#web/features/tickets/list/last-seen-note.tsx'
 import { loadPayment } from '#web/features/tickets/pay/load-payment.ts'
 import { PaymentOver } from '#web/features/tickets/pay/payment-over.tsx'
 import { PaymentSheet } from '#web/features/tickets/pay/payment-sheet.tsx'
 import { ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { TicketProblem } from '#web/features/tickets/ticket/ticket-problem.tsx'
+import { useKeptPage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/pay.ts'
@@ -12,10 +14,12 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPayment(
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Pay')
 
-export default function PayPage({ loaderData: { ticket: loaded, due } }: Route.ComponentProps) {
+export default function PayPage({ loaderData: { ticket: loaded, due, stale } }: Route.ComponentProps) {
+  useKeptPage(stale === null)
   const ticket = useLiveTicket(loaded, true)
   return (
     <Page title="Pay" width="form">
+      <LastSeenNote of="payment" stale={stale} />
       {due ? <PaymentSheet ticket={ticket} {...due} /> : <PaymentOver ticket={ticket} />}
     </Page>
   )

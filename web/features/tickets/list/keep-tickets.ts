@@ -3,7 +3,8 @@ import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { isSeen } from '#web/lib/offline/last-seen.ts'
 import { keepPage } from '#web/lib/offline/offline.ts'
-import { loadTicket, ticketName } from './load-tickets.ts'
+import { loadTicket } from './load-tickets.ts'
+import { ticketName } from './ticket-name.ts'
 
 /** At most this many tickets are kept, more than anybody needs; the list has the newest first. */
 const most = 12

@@ -7,7 +7,7 @@ import { Message } from '#web/ui/display/message.tsx'
 const betweenTries = 10_000
 
 interface LastSeenNoteProps {
-  of: 'ticket' | 'tickets'
+  of: keyof typeof sentences
   /** Set for an answer that was kept; null for a current one. */
   stale: Stale | null
 }
@@ -20,6 +20,10 @@ const sentences = {
   tickets: {
     no_answer: (time: string) => `No network. These are your tickets as of ${time}.`,
     trouble: (time: string) => `The server is in trouble. These are your tickets as of ${time}.`,
+  },
+  payment: {
+    no_answer: (time: string) => `No network. This is what you had to pay as of ${time}.`,
+    trouble: (time: string) => `The server is in trouble. This is what you had to pay as of ${time}.`,
   },
 } as const
 

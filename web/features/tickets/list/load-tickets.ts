@@ -6,6 +6,7 @@ import { call } from '#web/lib/api/call.ts'
 import { lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { type Arranged, arrange } from './arrange.ts'
+import { ticketName } from './ticket-name.ts'
 
 export interface LoadedTickets {
   tickets: Ticket[]
@@ -52,9 +53,6 @@ export interface LoadedTicket {
   /** As in LoadedTickets. */
   stale: Stale | null
 }
-
-/** The name under which a ticket is kept; see lastSeen. */
-export const ticketName = (ticketId: string | number) => `ticket ${ticketId}`
 
 export async function loadTicket(ticketId: string): Promise<LoadedTicket> {
   const { value: ticket, stale } = await lastSeen(ticketName(ticketId), () =>

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sendSlip } from '#contract/tickets/slips.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
@@ -52,6 +52,14 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
     await revalidate()
   }
 
+  // What could not be sent is sent once there is a network.
+  useEffect(() => {
+    if (unsent === null || !isOffline) return
+    const sendNow = () => void handleFile(unsent)
+    window.addEventListener('online', sendNow)
+    return () => window.removeEventListener('online', sendNow)
+  })
+
   async function handleAgain(file: File) {
     await handleFile(file)
     // The pressed button may be gone.
@@ -66,7 +74,12 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
       {problem === null ? null : (
         <Message kind="failure">
           <p>{problem}</p>
-          {isOffline ? <p>{offlineWords}</p> : null}
+          {isOffline ? (
+            <>
+              <p>{offlineWords}</p>
+              <p>As long as this page stays open, the slip is sent once there is a network.</p>
+            </>
+          ) : null}
         </Message>
       )}
       {unsent === null ? null : (
