@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, PathId } from '#contract/fields.ts'
 import { Organizer } from '#contract/organizers.ts'
 import { Question } from '#contract/questions/questions.ts'
+import { CancelReason } from './application.ts'
 import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
 
@@ -109,13 +110,19 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
+/** Ends of an application that its holder hears of on the event's page. */
+export const EndReason = CancelReason.exclude(['by_holder', 'called_off'])
+export type EndReason = z.infer<typeof EndReason>
+
 /** One event by itself, with its Markdown texts as safe HTML too, '' where there is no text. A text that could not be
- *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. `refused`
- *  is set where the organizer has refused the reader's last application: their word, '' where they gave none. */
+ *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. `ended` says why the
+ *  reader's last application has ended, null where it has not, they have withdrawn it, or the event was called off. `refused`
+ *  is set where the organizer has refused it: their word, '' where they gave none. */
 export const EventDetail = Event.extend({
   detailed_description_html: z.string(),
   terms_and_conditions_html: z.string(),
   standing: Standing,
+  ended: EndReason.nullable(),
   refused: z.string().nullable(),
 })
 export type EventDetail = z.infer<typeof EventDetail>

@@ -17,6 +17,7 @@ const event = {
   end_date_event: '2026-11-21T14:00:00.000Z',
   user_engaged: { is_applied: false, is_liked: false, is_bookmarked: false },
   standing: visitorStanding,
+  ended: null,
   refused: null,
 } as EventDetail
 const now = at('09:00')

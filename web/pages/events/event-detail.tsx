@@ -29,7 +29,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
-const RefusedNote = late(async () => (await import('#web/features/tickets/apply/refused-note.tsx')).RefusedNote)
+const EndedNote = late(async () => (await import('#web/features/tickets/application/ended-note.tsx')).EndedNote)
 
 /** Only the owner of an unlisted event gets it. */
 const UnlistedNote = late(
@@ -88,7 +88,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
           event={event}
           apply={
             <>
-              {event.refused === null ? null : <RefusedNote word={event.refused} />}
+              {event.ended === null ? null : <EndedNote event={event} reason={event.ended} />}
               <ApplyButton event={event} position={position} isGone={isGone} />
               {/* It counts again with each new number of seats, so it gets the loaded event and not the live one:
                   in a rush the seats change all the time. */}

@@ -1,7 +1,7 @@
 import { eventDateProblems } from '#contract/events/event-dates.ts'
 import { type NewEvent, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
-import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
+import { type CardEvent, EndReason, type Event, type EventDetail } from '#contract/events/events.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import { pictureOfDraft, takeDraft } from '#server/features/events/drafts/drafts.service.ts'
 import { insertPublished, selectPublished } from '#server/features/events/drafts/published-drafts.repository.ts'
@@ -11,7 +11,7 @@ import { insertUntold } from '#server/features/events/news/untold-events.reposit
 import { withHtml } from '#server/features/events/texts/event-texts.service.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { standingFor } from '#server/features/tickets/admission/standing.service.ts'
-import { selectRefusal } from '#server/features/tickets/held/refusals.repository.ts'
+import { selectEnd } from '#server/features/tickets/held/ends.repository.ts'
 import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -49,12 +49,13 @@ export async function open(
 ): Promise<EventDetail> {
   const event = await show(ctx, user, id, linkKey)
   if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
-  const [detail, standing, refused] = await Promise.all([
+  const [detail, standing, end] = await Promise.all([
     withHtml(ctx, event),
     standingFor(ctx, user, event),
-    user === null ? null : selectRefusal(ctx.db, id, user.id),
+    user === null ? null : selectEnd(ctx.db, id, user.id),
   ])
-  return { ...detail, standing, refused }
+  const ended = EndReason.safeParse(end?.reason).data ?? null
+  return { ...detail, standing, ended, refused: end?.reason === 'refused' ? end.word : null }
 }
 
 /** Publishes an event of an organizer. The draft that it was kept as goes in the same transaction; where the same is sent once

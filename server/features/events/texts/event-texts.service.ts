@@ -15,7 +15,10 @@ type Field = keyof typeof names
 
 /** The event with its texts as HTML. Each is rendered the first time that it is read, which is right after it was
  *  written, and stored until it changes. Never within a transaction: rendering may take its time. */
-export async function withHtml(ctx: Context, event: Event): Promise<Omit<EventDetail, 'standing' | 'refused'>> {
+export async function withHtml(
+  ctx: Context,
+  event: Event,
+): Promise<Omit<EventDetail, 'standing' | 'ended' | 'refused'>> {
   const stored = await selectRenderedTexts(ctx.db, event.id)
   const [detailed_description_html, terms_and_conditions_html] = await Promise.all([
     htmlOf(ctx, event, 'detailed_description', stored),

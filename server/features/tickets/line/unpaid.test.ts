@@ -35,7 +35,7 @@ test('the deadline never lies after the start of the event, and nobody applies a
 })
 
 test('a seat that is not paid in time is the next one’s in line, with a deadline of its own', async () => {
-  const { ctx, holders, line, states, ticketOf, pass, seen } = await startLine({ seats: 2, event: priced })
+  const { as, ctx, event, holders, line, states, ticketOf, pass, seen } = await startLine({ seats: 2, event: priced })
 
   pass(10 * minute - 1)
   await collectUnpaid(ctx)
@@ -47,7 +47,9 @@ test('a seat that is not paid in time is the next one’s in line, with a deadli
   expect(await ticketOf(holders[0])).toMatchObject({ cancel_reason: 'unpaid', pay_by: null })
   expect(await states(line)).toEqual(['UNPAID', 'UNPAID'])
   expect(await ticketOf(line[0])).toMatchObject({ pay_by: '2026-11-21T03:20:00.000Z', price_satang: 25050 })
-  expect(await seen()).toMatchObject({ current_attendees: 2, waiting: 0 })
+  expect(await seen()).toMatchObject({ current_attendees: 2, waiting: 0, ended: null })
+  const page = holders[0] && (await as(holders[0]).get(`/api/events/${event.id}`)).json()
+  expect(page).toMatchObject({ ended: 'unpaid', refused: null, standing: { ticket: null } })
 })
 
 test('a seat whose deadline stands still is not collected', async () => {

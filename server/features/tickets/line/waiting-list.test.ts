@@ -128,12 +128,13 @@ test('once the event has begun nobody is promoted or joins the line, free seats 
 })
 
 test('a line that is closed is dissolved, and the next seat is whoever’s comes first', async () => {
-  const { as, addUser, url, holders, line, leave, ticketOf, states, edit, seen } = await startLine()
+  const { as, addUser, url, event, holders, line, leave, ticketOf, states, edit, seen } = await startLine()
 
   await edit({ waiting_list: false })
 
   expect(await states(line)).toEqual(['CANCELLED', 'CANCELLED'])
   expect(await ticketOf(line[0])).toMatchObject({ cancel_reason: 'line_closed' })
+  expect((await as(line[0] as Person).get(`/api/events/${event.id}`)).json()).toMatchObject({ ended: 'line_closed' })
   expect(await seen()).toMatchObject({ waiting: 0, waiting_list: false })
   expect((await as(await addUser()).post(url, wait)).json()).toMatchObject({ code: 'event_full' })
   await leave(holders[0])
@@ -177,7 +178,7 @@ test('were a seat free while somebody waits, it would still be nobody’s who co
 })
 
 test('whoever leaves the line just as a seat comes keeps the seat, and is told what they have now', async () => {
-  const { as, holders, line, leave, ticketOf, states, seen } = await startLine({ waiting: 2 })
+  const { as, event, holders, line, leave, ticketOf, states, seen } = await startLine({ waiting: 2 })
   const [first, second] = line as [Person, Person]
   const { id } = await ticketOf(first)
   const leaveAs = (person: Person, ticketId: number, state: string) =>
@@ -198,6 +199,7 @@ test('whoever leaves the line just as a seat comes keeps the seat, and is told w
   expect(again.json()).toMatchObject({ code: 'application_changed', state: 'CANCELLED' })
   expect(await states(line)).toEqual(['ACTIVE', 'CANCELLED'])
   expect(await seen()).toMatchObject({ current_attendees: 1, waiting: 0 })
+  expect((await as(second).get(`/api/events/${event.id}`)).json().ended).toBeNull()
   expect((await leaveAs(first, id, 'ASLEEP')).statusCode).toBe(422)
   expect((await leaveAs(first, id, 'ACTIVE')).json()).toMatchObject({ status: 'CANCELLED' })
 })
