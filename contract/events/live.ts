@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { Slip } from '#contract/tickets/slip.ts'
 import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
 import { EventParams } from './events.ts'
@@ -8,7 +9,8 @@ import { EventParams } from './events.ts'
  *  missed. `version` rises with every edit, when comments are closed or opened, and when the event is called off; a page
  *  that shows an older one reads the event anew. `comments_version` rises with every change of the comments that the
  *  reader may see; `listComments` says in `X-Version` which one its answer has at least. `waiting` is how many stand in line.
- *  `ticket` is the state of the reader's own application, null where they have none, and `position` their place in line. `checked_in`, how many comments are `reported` and neither hidden nor dismissed since, and
+ *  `ticket` is the state of the reader's own application, null where they have none, `position` their place in line, and `slip` what has become of the
+ *  transfer slip that they sent last for a seat that is still to be paid. `checked_in`, how many comments are `reported` and neither hidden nor dismissed since, and
  *  how many applications are `to_approve` and `to_pay`, and of how many of these the `slips` are in review, are for the
  *  event's owner, null for everybody else. */
 export const LiveEvent = z.object({
@@ -19,6 +21,7 @@ export const LiveEvent = z.object({
   comments_version: z.number().int(),
   ticket: Standing.shape.ticket,
   position: z.number().int().nullable(),
+  slip: Slip.shape.state.nullable(),
   checked_in: z.number().int().nullable(),
   reported: z.number().int().nullable(),
   to_approve: z.number().int().nullable(),

@@ -55,6 +55,7 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   await seen
   await review.getByRole('button', { name: 'The money has come' }).press('Enter')
   await expect(review).toContainText('You have confirmed this slip.')
+  await expect(page.getByText('There is nothing left to pay. The seat is yours.')).toBeVisible()
 
   await page.route('**/receipt', (route) => route.abort())
   await page.goto(`/virtual-ticket/${ticket.id}`)

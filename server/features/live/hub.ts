@@ -159,7 +159,7 @@ export class Hub {
     let written = 0
     for (const watcher of this.#watchers(event.id)) {
       const ticket = tickets.get(holderOf(watcher)) ?? null
-      const audience = `${audienceOf(event, watcher)} ${ticket?.status} ${ticket?.position}`
+      const audience = `${audienceOf(event, watcher)} ${ticket?.status} ${ticket?.position} ${ticket?.slip}`
       const text = texts.get(audience) ?? eventText(toldTo(event, watcher, ticket))
       texts.set(audience, text)
       if (watcher.told?.equals(text)) continue

@@ -55,6 +55,7 @@ test('a message holds numbers alone, nothing that somebody wrote', async () => {
     comments_version: 1,
     ticket: null,
     position: null,
+    slip: null,
     checked_in: null,
     reported: null,
     to_approve: null,

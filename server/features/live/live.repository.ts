@@ -7,7 +7,7 @@ import { isReadableBy, wasCalledOffFor } from '#server/features/events/reading/e
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */
-export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position'> {
+export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position' | 'slip'> {
   id: number
   /** Not everybody may see the event, so that a reader's right may end at any time. */
   is_restricted: boolean
@@ -39,14 +39,20 @@ export interface HeldTicket {
   user_id: number
   status: LiveState
   position: number | null
+  /** Of a seat that is to be paid. */
+  slip: LiveEvent['slip']
 }
 
-/** The applications of these people, each for the event that they read; one look into an index for each, and one reading of
- *  a line for all who stand in it. */
+/** The state of the slip for application `t`, which is told until it is paid. */
+const slipToTell = sql`
+  CASE WHEN t.status = 'UNPAID' THEN (SELECT p.slip_state FROM payments p WHERE p.ticket_id = t.id) END`
+
+/** The applications of these people, each for the event that they read; one look into an index for each, one more for each that
+ *  is to be paid, and one reading of a line for all who stand in it. */
 export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
   return db.many(sql`
     WITH held AS (
-      SELECT t.id, t.event_id, t.user_id, t.status
+      SELECT t.id, t.event_id, t.user_id, t.status, ${slipToTell} AS slip
       FROM unnest(${readers.map(({ event_id }) => event_id)}::integer[],
                   ${readers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
       JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'
@@ -55,7 +61,7 @@ export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: 
       FROM tickets w
       WHERE w.status = 'WAITING' AND w.event_id IN (SELECT event_id FROM held WHERE status = 'WAITING')
     )
-    SELECT held.event_id, held.user_id, held.status, line.position
+    SELECT held.event_id, held.user_id, held.status, line.position, held.slip
     FROM held LEFT JOIN line ON line.id = held.id`)
 }
 
@@ -64,9 +70,10 @@ export function selectOwnApplication(
   db: Db,
   eventId: number,
   userId: number,
-): Promise<{ id: number; status: LiveState } | null> {
+): Promise<(Pick<HeldTicket, 'status' | 'slip'> & { id: number }) | null> {
   return db.maybeOne(sql`
-    SELECT id, status FROM tickets WHERE event_id = ${eventId} AND user_id = ${userId} AND status <> 'CANCELLED'`)
+    SELECT t.id, t.status, ${slipToTell} AS slip
+    FROM tickets t WHERE t.event_id = ${eventId} AND t.user_id = ${userId} AND t.status <> 'CANCELLED'`)
 }
 
 /** The applications that wait for an event, first the first who came. */

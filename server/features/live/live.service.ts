@@ -66,7 +66,7 @@ export function openLive(ctx: Context, pace: Pace) {
     const own = await selectOwnApplication(ctx.db, eventId, userId)
     if (own === null) return null
     const position = own.status === 'WAITING' ? await lines.placeOf(eventId, own.id) : null
-    return { status: own.status, position }
+    return { status: own.status, position, slip: own.slip }
   }
 
   function count(keys: string[], change: 1 | -1) {

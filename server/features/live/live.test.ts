@@ -23,6 +23,7 @@ test('an open page is told at once how many seats are taken, and again whenever 
     comments_version: 0,
     ticket: null,
     position: null,
+    slip: null,
     checked_in: null,
     reported: null,
     to_approve: null,

@@ -3,7 +3,7 @@ import { readsAsAll, versionFor } from '#server/features/comments/comment-versio
 import type { AllowedReading, HeldTicket, LiveEventRow } from './live.repository.ts'
 
 /** Of a reader's application, what they are told. */
-export type OwnTicket = Pick<HeldTicket, 'status' | 'position'>
+export type OwnTicket = Pick<HeldTicket, 'status' | 'position' | 'slip'>
 
 type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
 
@@ -20,6 +20,7 @@ export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticke
     comments_version: versionFor(comment_versions, { userId: user_id, isOwner: is_owner }),
     ticket: ticket?.status ?? null,
     position: ticket?.position ?? null,
+    slip: ticket?.slip ?? null,
     checked_in: is_owner ? checked_in : null,
     reported: is_owner ? reported : null,
     to_approve: is_owner ? to_approve : null,

@@ -115,16 +115,24 @@ test('who has paid, or may have, reads that the organizer owes it when the event
   ])
 })
 
-test('the owner’s page hears of every slip that comes, and the payer’s of none', async () => {
-  const { app, send, event, payer, decide } = await startPaying()
+test('the owner’s page hears of every slip that comes, and the payer’s what becomes of their own, and nobody else of it', async () => {
+  const { app, as, send, event, payer, holders, decide } = await startPaying(2)
   const page = await openPage(app, event.id, event.owner)
-  const own = await openPage(app, event.id, payer)
-  expect(await page.sees(() => true)).toMatchObject({ to_pay: 1, slips: 0 })
+  const [own, other] = await Promise.all([openPage(app, event.id, payer), openPage(app, event.id, holders[1])])
+  expect(await page.sees(() => true)).toMatchObject({ to_pay: 2, slips: 0, slip: null })
 
   await send(await slipPicture(null))
 
   await page.sees(({ slips }) => slips === 1)
+  await own.sees(({ slip }) => slip === 'in_review')
   await decide('refuse')
-  await page.sees(({ to_pay, slips }) => to_pay === 1 && slips === 0)
+  await page.sees(({ to_pay, slips }) => to_pay === 2 && slips === 0)
+  await own.sees(({ slip }) => slip === 'refused')
+  expect((await as(payer).get(`/api/events/${event.id}/live/now`)).json()).toMatchObject({ slip: 'refused' })
+  await send(await slipPicture(null))
+  await decide('confirm')
+  await own.sees(({ ticket, slip }) => ticket === 'ACTIVE' && slip === null)
   expect(own.messages.map(({ slips }) => slips)).not.toContain(1)
+  for (const page of [other, own]) await page.sees(({ ticket }) => ticket !== null)
+  expect(new Set(other.messages.map(({ slip }) => slip))).toEqual(new Set([null]))
 })

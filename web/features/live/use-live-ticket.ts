@@ -6,14 +6,14 @@ import type { Ticket } from '#contract/tickets/tickets.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
 import { tellOwn } from './news.ts'
 
-type Followed = Pick<Ticket, 'event_id' | 'status' | 'position'>
+type Followed = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
 
 /** A page holds a connection for each event that it follows, of which browsers open six. */
 const mostFollowed = 3
 
 /**
  * The reader's own applications with their places in line as they are now. The page is loaded again when one of them changes
- * its state while the page is open: when a ticket is used, given back or called off, or a seat has come. Follow only what is
+ * its state while the page is open: when a ticket is used, given back or called off, a seat has come, or a slip was decided. Follow only what is
  * the reader's own: the server tells nobody of the tickets of others. Of many the first few are followed.
  */
 export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]): Shown[] {
@@ -42,8 +42,8 @@ export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]
     }
   }, [events])
 
-  const changes = followed.filter(({ event_id, status }) => told[event_id] && told[event_id].ticket !== status)
-  const changed = changes.map(({ event_id, status }) => `${event_id} ${status} ${told[event_id]?.ticket}`).join()
+  const changes = followed.filter((ticket) => isOld(ticket, told[ticket.event_id]))
+  const changed = changes.map((ticket) => nameOf(ticket, told[ticket.event_id])).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change.
   useEffect(() => {
     if (changed === '') return
@@ -61,6 +61,17 @@ export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]
 export function useLiveTicket<Shown extends Followed>(ticket: Shown, isOwn: boolean): Shown {
   const [shown] = useLiveTickets(isOwn ? [ticket] : [])
   return shown ?? ticket
+}
+
+/** Whether the state that is announced is another one than that of the loaded application, or its slip's. */
+function isOld(ticket: Followed, live: LiveEvent | undefined): boolean {
+  if (live === undefined) return false
+  return live.ticket !== ticket.status || (ticket.status === 'UNPAID' && live.slip !== (ticket.slip?.state ?? null))
+}
+
+/** A name for what has changed. */
+function nameOf({ event_id, status, slip }: Followed, live: LiveEvent | undefined): string {
+  return [event_id, status, slip?.state, live?.ticket, live?.slip].join(' ')
 }
 
 function isLive(status: Ticket['status']): status is LiveState {
