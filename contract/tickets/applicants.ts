@@ -69,6 +69,8 @@ export const ApplicantQuery = z.object({
   status: ApplicantStatus.optional(),
   /** For the owner alone. */
   state: ApplicationState.optional(),
+  /** For the owner alone: those whose seat is to be paid and whose last slip is in this state. */
+  slip: Slip.shape.state.optional(),
   sort: ApplicantSort.default('newest'),
   limit: pageLimit(10_000),
   cursor: Cursor,
@@ -98,7 +100,7 @@ export const exportApplicants = {
   schema: {
     summary: 'Download who applied for an event, as CSV',
     params: EventParams,
-    querystring: ApplicantQuery.pick({ search: true, status: true, state: true, sort: true }),
+    querystring: ApplicantQuery.pick({ search: true, status: true, state: true, slip: true, sort: true }),
     refusals: ['event_not_found', 'not_your_event'],
     mediaType: 'text/csv',
     tells: ['content-disposition'],

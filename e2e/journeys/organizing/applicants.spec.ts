@@ -44,6 +44,7 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await expect(tabs.getByRole('link')).toHaveText([
     'All3',
     'To approve3',
+    'Slips to check0',
     'To pay0',
     'Waiting0',
     'Approved0',
@@ -84,6 +85,7 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await expect(tabs.getByRole('link')).toHaveText([
     'All3',
     'To approve1',
+    'Slips to check0',
     'To pay2',
     'Waiting0',
     'Approved0',
@@ -112,6 +114,7 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await expect(tabs.getByRole('link')).toHaveText([
     'All3',
     'To approve0',
+    'Slips to check0',
     'To pay1',
     'Waiting0',
     'Approved1',

@@ -134,13 +134,17 @@ const forOwner: View = {
 
 /** One row per person, by their last ticket (one that is held is always the last), with place in
  *  the order asked for. Of whoever has deleted their account each ticket stands for itself, its id with a minus in front. */
-function applicants(eventId: number, { search, status, state, sort, limit, cursor }: Wanted, view: View): Sql {
+function applicants(eventId: number, { search, status, state, slip, sort, limit, cursor }: Wanted, view: View): Sql {
   const matching = [sql`true`]
   for (const word of wordsOf(search ?? '')) {
     matching.push(sql`${view.searched} LIKE ${`%${escapeLike(word)}%`}`)
   }
   if (status) matching.push(sql`a.status = ${status}`)
   if (state && view === forOwner) matching.push(sql`a.state = ${state}`)
+  if (slip && view === forOwner) {
+    matching.push(sql`a.state = 'UNPAID' AND EXISTS (
+      SELECT FROM payments p WHERE p.ticket_id = a.application_id AND p.slip_state = ${slip})`)
+  }
   const orders = {
     newest: sql`a.created_at DESC, a.id DESC`,
     oldest: sql`a.created_at, a.id`,

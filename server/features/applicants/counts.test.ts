@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Person } from '#server/testing/app.ts'
 import { startLine } from '#server/testing/applications/line.ts'
+import { startPaying } from '#server/testing/applications/paying.ts'
+import { slipPicture } from '#server/testing/applications/slips.ts'
 import { openPage } from '#server/testing/live.ts'
 
 const deciding = { needs_approval: true }
@@ -30,6 +33,27 @@ test('the owner reads how many applications are in each state, each person once,
   expect(await found('state=UNPAID')).toEqual([second?.id])
   expect(await found('status=approved')).toEqual([first?.id])
   expect(await found('status=cancelled')).toHaveLength(1)
+})
+
+test('the owner finds those whose slip is to be checked, in the list and in its table, and nobody else does', async () => {
+  const { as, owner, event, holders, ids, send, decide } = await startPaying(3)
+  const [checked, paid] = holders as [Person, Person]
+  await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[1]] })
+  const slips = async (reader = owner) =>
+    ((await reader.get(`/api/events/${event.id}/attendee-list?slip=in_review`)).json() as { id: number }[]).map(
+      ({ id }) => id,
+    )
+  expect(await slips()).toEqual([])
+
+  await send(await slipPicture(null))
+
+  expect(await slips()).toEqual([checked.id])
+  expect((await owner.get(countsUrl(event.id))).json()).toMatchObject({ to_pay: 2, slips_to_check: 1 })
+  const table = (await owner.get(`/api/events/${event.id}/attendee-list.csv?slip=in_review`)).body
+  expect(table.trim().split('\r\n')).toHaveLength(2)
+  expect(await slips(as(paid))).toEqual([paid.id])
+  await decide('confirm')
+  expect(await slips()).toEqual([])
 })
 
 test('those who stand in line are counted too, and looking at the counts is no look at the list', async () => {

@@ -5,7 +5,7 @@ import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 interface DownloadApplicantsProps {
   eventId: number
   /** Whom the table has; everybody where it is left out. */
-  wanted?: Partial<Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'sort'>>
+  wanted?: Partial<Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'slip' | 'sort'>>
 }
 
 export function DownloadApplicants({ eventId, wanted = {} }: DownloadApplicantsProps) {

@@ -26,12 +26,15 @@ const pause = 300
 
 /** The applicants of an event, a page at a time, of all states or of one. `list` is null until the first page of this state
  *  has been loaded; what was loaded of it stays where it cannot be loaded again. */
-export function useApplicants(eventId: number, { status, state }: Pick<ApplicantQuery, 'status' | 'state'> = {}) {
+export function useApplicants(
+  eventId: number,
+  { status, state, slip }: Pick<ApplicantQuery, 'status' | 'state' | 'slip'> = {},
+) {
   const [wanted, setWanted] = useState<Wanted>({ search: '', sort: 'newest' })
   /** What was loaded of each state, so that none stands in the place of another. */
   const [lists, setLists] = useState<Record<string, Loaded>>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const part = `${eventId} ${status} ${state}`
+  const part = `${eventId} ${status} ${state} ${slip}`
   const list = lists[part] ?? null
   const [busy, setBusy] = useState(false)
   const asking = useRef(new AbortController())
@@ -45,7 +48,7 @@ export function useApplicants(eventId: number, { status, state }: Pick<Applicant
     asked.current = cursor
     setBusy(true)
     try {
-      const query = { ...wanted, status, state, limit, cursor }
+      const query = { ...wanted, status, state, slip, limit, cursor }
       const { items, total } = await callCounted(listApplicants, { params: { eventId }, query }, { signal })
       setLists((before) => {
         const known = cursor > 0 ? before[part]?.applicants : undefined
@@ -67,7 +70,7 @@ export function useApplicants(eventId: number, { status, state }: Pick<Applicant
       clearTimeout(timer)
       asking.current.abort()
     }
-  }, [eventId, wanted, status, state])
+  }, [eventId, wanted, status, state, slip])
 
   return {
     list,

@@ -11,7 +11,7 @@ import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
-import { type ApplicantTab, applicantTabs, tabPath } from './applicant-tabs.ts'
+import { type ApplicantTab, tabPath, tabsFor } from './applicant-tabs.ts'
 import { ApplicationRow } from './application-row.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -53,11 +53,9 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
 
   return (
     <div className="@container flex flex-col gap-4">
-      <ApplicantTabs eventId={event.id} counts={counts} selected={tab} />
+      <ApplicantTabs event={event} counts={counts} selected={tab} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="figures text-ink-soft">
-          {seatsWords(seats)} {slipsNote(counts?.slips_to_check ?? 0)}
-        </p>
+        <p className="figures text-ink-soft">{seatsWords(seats)}</p>
         {counts && (counts.refunds_due > 0 || event.takes_promptpay) ? (
           <ButtonLink to={paths.refunds(event.id)} variant={counts.refunds_due > 0 ? 'secondary' : 'quiet'}>
             {refundsWords(counts.refunds_due)}
@@ -104,23 +102,24 @@ export function Applications({ event, first, tab }: ApplicationsProps) {
 }
 
 function ApplicantTabs({
-  eventId,
+  event,
   counts,
   selected,
 }: {
-  eventId: number
+  event: Event
   counts: ApplicantCounts | null
   selected: ApplicantTab
 }) {
+  const tabs = tabsFor(event, counts, selected)
   return (
     <nav
       aria-label="Applicants by state"
       className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6rem),1fr))] gap-1 rounded-lg bg-sunken p-1 sm:flex sm:flex-wrap"
     >
-      {applicantTabs.map((tab) => (
+      {tabs.map((tab) => (
         <Link
           key={tab.id}
-          to={tabPath(eventId, tab)}
+          to={tabPath(event.id, tab)}
           replace
           preventScrollReset
           aria-current={tab === selected ? 'page' : undefined}
@@ -159,14 +158,6 @@ function seatsWords({ max_attendee, current_attendees }: Pick<Event, 'max_attend
   return current_attendees === 1
     ? '1 seat is taken. There is no limit.'
     : `${taken} seats are taken. There is no limit.`
-}
-
-/** Where the slips are that wait for the owner. */
-function slipsNote(unchecked: number): string {
-  if (unchecked === 0) return ''
-  return unchecked === 1
-    ? '1 slip is to be checked, under To pay.'
-    : `${number.format(unchecked)} slips are to be checked, under To pay.`
 }
 
 /** The words of the way to the refunds. */
