@@ -56,6 +56,7 @@ const DraftContent = z.object({
   needs_approval: flag,
   waiting_list: flag,
   promptpay_id: short,
+  promptpay_name: typed(eventLimits.promptpay_name),
   payment_minutes: short,
   questions: questionsText,
   allowed_email_domains: typed(eventLimits.domains),

@@ -13,7 +13,7 @@ import {
   webAddressLimit,
 } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
-import { requiredName } from '#contract/names.ts'
+import { optionalName, requiredName } from '#contract/names.ts'
 import { centsOnly, degrees, inAscii, numeric } from '#contract/numbers.ts'
 import { Questions } from '#contract/questions/questions.ts'
 import { Category, DressCode, EventDetail, Visibility } from './events.ts'
@@ -28,6 +28,7 @@ export const eventLimits = {
   max_attendee: 1_000_000,
   price: 10_000_000,
   payment_words: 300,
+  promptpay_name: 100,
   payment_minutes: { least: 10, most: 7 * 24 * 60, usual: 24 * 60 },
   age: 150,
   domains: 1_000,
@@ -104,6 +105,8 @@ export const EventDraft = z.object({
   waiting_list: Flag.default(true),
   /** Where the price is paid before there is a ticket; '' where it is paid at the event. */
   promptpay_id: PromptPayId.default(''),
+  /** In whose name that account is, as payers read it; '' where it is the organizer's own. */
+  promptpay_name: optionalName('The name of the account', eventLimits.promptpay_name).default(''),
   /** How long a seat is held for whoever has still to pay, at most until the event starts. */
   payment_minutes: numeric(
     z
@@ -157,6 +160,7 @@ export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof Event
     expected_price: draft.is_free ? 0 : draft.expected_price,
     payment_words: draft.is_free ? '' : draft.payment_words,
     promptpay_id,
+    promptpay_name: promptpay_id === '' ? '' : draft.promptpay_name,
     payment_minutes: promptpay_id === '' ? eventLimits.payment_minutes.usual : draft.payment_minutes,
     waiting_list: draft.max_attendee && !draft.needs_approval ? draft.waiting_list : true,
     meeting_link: draft.is_online ? draft.meeting_link : '',

@@ -41,8 +41,8 @@ export const Engagement = z.object({ total_likes: z.number().int(), total_bookma
 export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
 /** An event as the API answers it. Texts are '' where nothing was given; `max_attendee` null means no limit;
- *  `meeting_link` is '' for everybody but the owner and ticket holders, and `promptpay_id` for everybody but the owner
- *  (who has to pay reads it by `showPayment`). Of an event that `is_called_off` only the owner and those who held a
+ *  `meeting_link` is '' for everybody but the owner and ticket holders, and `promptpay_id` and `promptpay_name` for everybody but
+ *  the owner (who has to pay reads them by `showPayment`). Of an event that `is_called_off` only the owner and those who held a
  *  ticket read anything. `link_key` opens an unlisted event to whoever is given it; it is '' for everybody but the
  *  owner, in every list but the owner's own, and of every other event. Where the owner's account is deleted `user_id`
  *  and `organizer.id` are 0. */
@@ -74,6 +74,7 @@ export const Event = z.object({
   /** Whether the price is paid by PromptPay before there is a ticket. */
   takes_promptpay: z.boolean(),
   promptpay_id: z.string(),
+  promptpay_name: z.string(),
   payment_minutes: z.number().int(),
   /** What applicants are asked before they apply. */
   questions: z.array(Question),

@@ -10,6 +10,8 @@ export const Payment = z.object({
   organizer_name: z.string(),
   /** The receiver in digits: a phone number of 10, a national or tax ID of 13, an e-wallet of 15. */
   promptpay_id: z.string(),
+  /** In whose name that account is; '' where it is the organizer's own. */
+  promptpay_name: z.string(),
   amount_satang: z.number().int(),
   /** Null where the deadline stands still. */
   pay_by: Instant.nullable(),

@@ -70,6 +70,7 @@ export const longest: Partial<EventDraftInput> = {
   ...everyField,
   // A ticket is to be seen, not what comes before it.
   promptpay_id: '',
+  promptpay_name: '',
   event_name: 'มหกรรมรวมพลคนรักการอ่านและเขียนครั้งที่ ๑๒ ทั่วไทย',
   description: 'พบปะ พูดคุย และแลกเปลี่ยนหนังสือที่รักกับเพื่อนใหม่ '.repeat(6),
   detailed_description: longText,

@@ -29,6 +29,7 @@ export const everyField = {
   needs_approval: false,
   waiting_list: false,
   promptpay_id: '0812345678',
+  promptpay_name: 'นางสาวมาลี สุขสันต์',
   payment_minutes: 90,
   questions: [
     { id: 'meal', kind: 'one_of', text: 'อาหารแบบใด', required: true, choices: ['ปกติ', 'เจ'] },

@@ -12,7 +12,7 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   calm,
 }) => {
   calm.except(silence)
-  const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678' }
+  const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-5678', promptpay_name: 'Anong Boonmee' }
   const { id, owner } = await makers.addEvent(priced)
   await login(await makers.addAttendee())
   await page.setViewportSize({ width: 360, height: 740 })
@@ -30,6 +30,7 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   expect(text).toMatch(/^000201.*A00000067701011101130066812345678.*5406250\.50/)
   await expect(page.getByRole('timer')).toHaveText(/^Pay until .* \((1 day|23 hours 59 minutes) left\)\.$/)
   await expect(page.getByText('081-234-5678')).toBeVisible()
+  await expect(page.getByText('Anong Boonmee', { exact: true })).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save QR code' }).click()
   expect(await readPicture(readFileSync(await (await saving).path()))).toBe(text)

@@ -203,6 +203,7 @@ const eventColumns: Record<string, string> = {
   contact_phone: 'contact phone',
   payment_words: 'words about paying',
   promptpay_id: 'PromptPay number',
+  promptpay_name: 'the name of its account',
   event_image: 'the image',
   website_url: 'links included',
   created_at: 'when it was made',

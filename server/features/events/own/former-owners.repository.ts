@@ -31,7 +31,7 @@ export interface FormerEvent {
 }
 
 /** Takes the owner off all their events, which leave every list: their image, contact details, links and words about paying
- *  and PromptPay number, when they looked at the list of applicants, and the door links with the names that were given to them. Whoever held a
+ *  and PromptPay number with its name, when they looked at the list of applicants, and the door links with the names that were given to them. Whoever held a
  *  ticket still reads the rest. */
 export async function forgetOwner(db: Db, ownerId: number, now: Date): Promise<FormerEvent[]> {
   await db.run(sql`
@@ -43,7 +43,7 @@ export async function forgetOwner(db: Db, ownerId: number, now: Date): Promise<F
     SET user_id = NULL, called_off_at = coalesce(e.called_off_at, ${now}), updated_at = ${now}, version = e.version + 1,
         event_image = '', meeting_link = '', contact_email = '', contact_phone = '', website_url = '', facebook_url = '',
         twitter_url = '', instagram_url = '', other_url = '', payment_words = '', promptpay_id = '',
-        applicants_seen_at = NULL
+        promptpay_name = '', applicants_seen_at = NULL
     FROM (SELECT id, event_image FROM events WHERE user_id = ${ownerId} FOR UPDATE) AS before
     WHERE e.id = before.id
     RETURNING e.id, before.event_image`)

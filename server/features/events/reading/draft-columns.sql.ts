@@ -42,6 +42,7 @@ export const draftColumns = {
   needs_approval: 'whole',
   waiting_list: 'whole',
   promptpay_id: 'rule',
+  promptpay_name: 'rule',
   payment_minutes: 'whole',
   questions: 'whole',
   allowed_email_domains: 'whole',

@@ -72,6 +72,7 @@ function eventFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof 
     waiting: sql`s.waiting`,
     takes_promptpay: takesPromptPay,
     promptpay_id: sql`CASE WHEN ${isOwner(reader)} THEN e.promptpay_id ELSE '' END`,
+    promptpay_name: sql`CASE WHEN ${isOwner(reader)} THEN e.promptpay_name ELSE '' END`,
     comments_closed: sql`e.comments_closed_at IS NOT NULL`,
     meeting_link: sql`CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END`,
     organizer: sql`

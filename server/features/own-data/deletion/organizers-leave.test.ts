@@ -33,10 +33,12 @@ test('past events leave every list; whoever held a ticket reads them without the
   const { as, visitor, addUser, addEvent, db } = await startWithPictures()
   const contact = { contact_email: 'me@example.com', contact_phone: '0812345678', website_url: 'https://me.example/' }
   const paying = { is_free: false, ticket_price: 100, payment_words: 'PromptPay 0812345678' }
+  const account = { promptpay_id: '0812345678', promptpay_name: 'Malee Suksan' }
   const event = await addEvent({ ...contact, ...paying })
   const empty = await addEvent({}, event.owner)
   const [holder, stranger] = [await addUser(), await addUser()]
   const { id: ticketId } = (await as(holder).post(`/api/tickets/event/${event.id}/register`)).json()
+  await as(event.owner).patch(`/api/events/${event.id}/edit`, account)
   const { secret } = (await as(event.owner).post(`/api/events/${event.id}/door-links`, { name: 'My phone' })).json()
   for (const { id } of [event, empty]) await endEvent(db, id)
 
@@ -53,6 +55,8 @@ test('past events leave every list; whoever held a ticket reads them without the
     payment_words: '',
     organizer,
   })
+  const { rows: accounts } = await db.pool.query('SELECT promptpay_id, promptpay_name FROM events')
+  expect(accounts).toEqual([{ promptpay_id: '', promptpay_name: '' }])
   expect((await as(holder).get(`/api/tickets/${ticketId}`)).statusCode).toBe(200)
   expect((await visitor.get('/api/events/events')).json()).toEqual([])
   for (const caller of [visitor, as(stranger)]) {

@@ -230,7 +230,7 @@ export const sections: readonly Section[] = [
       ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'created_at'],
       ...['previous_start_date', 'updated_at', 'called_off_at', 'comments_closed_at', 'version', 'link_key'],
       ...['applicants_seen_at', 'place_to_be_announced'],
-      ...['needs_approval', 'waiting_list', 'promptpay_id', 'payment_minutes', 'questions'],
+      ...['needs_approval', 'waiting_list', 'promptpay_id', 'promptpay_name', 'payment_minutes', 'questions'],
     ],
     beside: {
       max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,

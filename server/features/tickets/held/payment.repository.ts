@@ -10,7 +10,7 @@ export function selectPayment(
   holderId: number,
 ): Promise<(Payment & { status: ApplicationState }) | null> {
   return db.maybeOne(sql`
-    SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, e.promptpay_id, t.price_satang AS amount_satang, t.pay_by,
+    SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, e.promptpay_id, e.promptpay_name, t.price_satang AS amount_satang, t.pay_by,
            coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name
     FROM tickets t
     JOIN events e ON e.id = t.event_id

@@ -5,7 +5,10 @@ const priced = { is_free: false, ticket_price: 250.5, promptpay_id: '081-234-567
 const urlOf = ({ id }: { id: number }) => `/api/tickets/${id}/payment`
 
 test('whoever has still to pay is told to whom, how much and until when', async () => {
-  const { as, holders, ticketOf, event } = await startLine({ waiting: 0, event: priced })
+  const { as, holders, ticketOf, event, owner, edit } = await startLine({
+    waiting: 0,
+    event: { ...priced, promptpay_name: ' Malee Suksan ' },
+  })
   const ticket = await ticketOf(holders[0])
 
   const reply = holders[0] && (await as(holders[0]).get(urlOf(ticket)))
@@ -17,9 +20,19 @@ test('whoever has still to pay is told to whom, how much and until when', async 
     event_name: event.event_name,
     organizer_name: expect.stringMatching(/\w/),
     promptpay_id: '0812345678',
+    promptpay_name: 'Malee Suksan',
     amount_satang: 25050,
     pay_by: '2026-11-21T03:10:00.000Z',
   })
+  const nameFor = async (reader = owner) => (await reader.get(`/api/events/${event.id}`)).json().promptpay_name
+  expect(await nameFor()).toBe('Malee Suksan')
+  expect(holders[0] && (await nameFor(as(holders[0])))).toBe('')
+  expect((await edit({ promptpay_name: 'Malee\nSuksan' })).json().detail).toMatchObject([
+    { loc: ['body', 'promptpay_name'], msg: expect.stringContaining('line breaks') },
+  ])
+  await edit({ promptpay_name: '' })
+  const unnamed = holders[0] && (await as(holders[0]).get(urlOf(ticket))).json()
+  expect(unnamed).toMatchObject({ promptpay_name: '', organizer_name: expect.stringMatching(/\w/) })
 })
 
 test('the receiver is told to nobody else: no other applicant, not the organizer by this way, no visitor', async () => {

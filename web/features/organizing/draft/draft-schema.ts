@@ -90,6 +90,7 @@ export const emptyDraft: Required<DraftValues> = {
   needs_approval: false,
   waiting_list: true,
   promptpay_id: '',
+  promptpay_name: '',
   payment_minutes: eventLimits.payment_minutes.usual,
   questions: [],
   allowed_email_domains: '',

@@ -33,6 +33,7 @@ test('a field that a draft hides can say nothing, nor can the pin on the map', (
     'ticket_price',
     'expected_price',
     'promptpay_id',
+    'promptpay_name',
     'payment_minutes',
     'payment_words',
     'allowed_email_domains',
@@ -42,6 +43,7 @@ test('a field that a draft hides can say nothing, nor can the pin on the map', (
   }
   expect(others).not.toContain('meeting_link')
   expect(shownFields({ ...paid, promptpay_id: '' })).not.toContain('payment_minutes')
+  expect(shownFields({ ...paid, promptpay_id: '' })).not.toContain('promptpay_name')
   expect(shown).toContain('needs_approval')
   const unplaced = { ...unpaid, is_online: false, place_to_be_announced: true, promptpay_id: '' }
   expect(shownFields(unplaced)).not.toContain('address')

@@ -42,6 +42,7 @@ export const draftTabs: readonly DraftTab[] = [
       'ticket_price',
       'expected_price',
       'promptpay_id',
+      'promptpay_name',
       'payment_minutes',
       'payment_words',
       'max_attendee',
@@ -104,7 +105,7 @@ export function shownFields(
     ...(draft.is_online ? [] : (['meeting_link'] as const)),
     ...(draft.is_online || draft.place_to_be_announced ? (['address'] as const) : []),
     ...(draft.is_free ? (['ticket_price', 'expected_price', 'promptpay_id', 'payment_words'] as const) : []),
-    ...(draft.is_free || !draft.promptpay_id ? (['payment_minutes'] as const) : []),
+    ...(draft.is_free || !draft.promptpay_id ? (['promptpay_name', 'payment_minutes'] as const) : []),
     ...(draft.visibility === 'PUBLIC' ? (['allowed_email_domains'] as const) : []),
   ]
   return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))

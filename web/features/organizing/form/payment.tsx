@@ -74,17 +74,26 @@ function PromptPay({ applied }: { applied: Applied | null }) {
         <AppliedNote applied={applied} about="promptpay_id" note={payersNote} />
       </div>
       {String(receiver ?? '').trim() === '' ? null : (
-        <DraftInput
-          name="payment_minutes"
-          label="Time to Pay"
-          hint={
-            hasApplicants(applied)
-              ? 'For seats that are given from now on. A seat that is not paid in time goes to the next person.'
-              : 'A seat is held this long, at most until the event starts. Then it goes to the next person.'
-          }
-        >
-          {(control) => <Select {...control} options={optionsWith(Number(minutes))} />}
-        </DraftInput>
+        <>
+          <DraftInput
+            name="promptpay_name"
+            label="Pay to"
+            hint="The name of that account, as banking apps show it before a transfer. Leave it blank to show your organizer name."
+          >
+            {(control) => <TextInput {...control} autoComplete="off" />}
+          </DraftInput>
+          <DraftInput
+            name="payment_minutes"
+            label="Time to Pay"
+            hint={
+              hasApplicants(applied)
+                ? 'For seats that are given from now on. A seat that is not paid in time goes to the next person.'
+                : 'A seat is held this long, at most until the event starts. Then it goes to the next person.'
+            }
+          >
+            {(control) => <Select {...control} options={optionsWith(Number(minutes))} />}
+          </DraftInput>
+        </>
       )}
     </>
   )

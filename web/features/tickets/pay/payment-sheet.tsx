@@ -66,7 +66,7 @@ export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
         <TicketFact label="Amount">
           <span className="figures text-2xl font-semibold">{amount}</span>
         </TicketFact>
-        <TicketFact label="Pay to">{payment.organizer_name}</TicketFact>
+        <TicketFact label="Pay to">{payment.promptpay_name || payment.organizer_name}</TicketFact>
         <TicketFact label={receiverName(payment.promptpay_id)} className="sm:col-span-2">
           <span className="flex flex-wrap items-center gap-x-3">
             <span className="figures text-lg whitespace-nowrap">{grouped(payment.promptpay_id)}</span>
