@@ -163,7 +163,11 @@ export const errors = {
     message: 'This transfer went to somebody else than the organizer of this event.',
   },
   slip_wrong_time: { status: 409, message: 'This transfer was made before you applied, so it is not for this ticket.' },
-  refund_not_found: { status: 404, message: 'There is no such refund that is due.' },
+  refund_not_found: {
+    status: 404,
+    message: 'There is no such refund here any more: it was marked, or its mark taken back.',
+  },
+  refund_changed: { status: 409, message: 'This refund was marked anew meanwhile, so its mark was not taken back.' },
   receipt_not_found: { status: 404, message: 'There is no receipt for this ticket, or it is not yours to see.' },
 
   // Comments

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
-import { Id, Instant } from '#contract/fields.ts'
+import { GivenInstant, Id, Instant } from '#contract/fields.ts'
 import { Slip } from '#contract/tickets/slip.ts'
 
 /** Money that the owner of an event owes: an application that has ended after it was paid, or while its slip was in review. */
@@ -74,6 +74,21 @@ export const markRefunded = {
     params: EventParams,
     body: z.object({ applications: z.array(Id).min(1, 'Choose at least one refund.').max(1_000) }),
     refusals: ['event_not_found', 'not_your_event', 'refund_not_found'],
+    response: { 200: z.array(Refund) },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** Takes one mark back: the money is due again, and a slip that nobody had decided about is in review again. Of a mark that was made
+ *  at another time than `refunded_at` says, nothing is taken back: `refund_changed`. */
+export const undoRefunded = {
+  method: 'POST',
+  url: '/api/events/:eventId/refunds/undo',
+  schema: {
+    summary: "Take back that a refund of one's own event was paid",
+    params: EventParams,
+    body: z.object({ application: Id, refunded_at: GivenInstant }),
+    refusals: ['event_not_found', 'not_your_event', 'refund_changed', 'refund_not_found'],
     response: { 200: z.array(Refund) },
   },
   config: { access: 'signed-in', limit: 'write' },

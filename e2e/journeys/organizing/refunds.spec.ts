@@ -35,7 +35,16 @@ test('whoever calls a paid event off is led to what they owe, and marks it by ke
   await confirm.press('Enter')
   await expect(page.getByText('No refund is due.')).toBeFocused()
   await page.getByText('Paid back (1)').press('Enter')
-  await expect(page.getByRole('list', { name: 'Paid back' })).toContainText('Anong Suksan')
+  const done = page.getByRole('list', { name: 'Paid back' })
+  await expect(done).toContainText('Anong Suksan')
+
+  await done.getByRole('button', { name: 'Mark as not refunded: Anong Suksan' }).press('Enter')
+  const undo = page.getByRole('dialog').getByRole('button', { name: 'Mark as not refunded' })
+  await failing(page, screen, 'undoRefunded', 'gone', () => undo.press('Enter'))
+  await undo.press('Enter')
+  await expect(page.getByText('1 refund is due, of 250.50 baht.')).toBeFocused()
+  await expect(done).toHaveCount(0)
+  await expect(due).toContainText('Anong Suksan')
 
   const table = page.getByRole('button', { name: 'Download CSV' })
   await failing(page, screen, 'exportRefunds', 'busy', () => table.press('Enter'))

@@ -202,6 +202,10 @@ export const screens: Record<string, Record<string, Failure>> = {
     listRefunds: loads('Error fetching data'),
     exportRefunds: { sees: 'The list could not be downloaded. Please try again.', again: 'Download CSV' },
     markRefunded: { sees: 'This could not be marked as refunded. Please try again.', again: 'Mark as refunded' },
+    undoRefunded: {
+      sees: 'This could not be marked as not refunded. Please try again.',
+      again: 'Mark as not refunded',
+    },
     showProfile: { like: 'organizing/become-organizer' },
     ...slips,
   },

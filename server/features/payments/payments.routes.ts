@@ -1,5 +1,5 @@
 import { showReceipt } from '#contract/tickets/receipt.ts'
-import { exportRefunds, listRefunds, listRefundsDue, markRefunded } from '#contract/tickets/refunds.ts'
+import { exportRefunds, listRefunds, listRefundsDue, markRefunded, undoRefunded } from '#contract/tickets/refunds.ts'
 import { confirmSlip, refuseSlip, sendSlip, showSlip } from '#contract/tickets/slips.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -67,6 +67,11 @@ export function paymentRoutes(api: Api, ctx: Context) {
     handler: (request) => {
       return refunds.markDone(ctx, signedIn(request), request.params.eventId, request.body.applications)
     },
+  })
+
+  api.route({
+    ...undoRefunded,
+    handler: (request) => refunds.undoDone(ctx, signedIn(request), request.params.eventId, request.body),
   })
 
   api.route({

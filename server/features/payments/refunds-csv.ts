@@ -11,8 +11,11 @@ const columns: Columns<Refund> = [
   ['PromptPay', ({ refund_to }) => grouped(refund_to)],
   ['Cancelled', ({ cancelled_at }) => bangkokTime(cancelled_at)],
   ['Why', ({ cancel_reason }) => cancel_reason.replaceAll('_', ' ')],
-  ['Paid', ({ paid_at }) => (paid_at === null ? 'slip in review' : bangkokTime(paid_at))],
+  ['Paid', ({ paid_at, slip }) => (paid_at === null ? slipWords(slip) : bangkokTime(paid_at))],
   ['Refunded', ({ refunded_at }) => (refunded_at === null ? '' : bangkokTime(refunded_at))],
 ]
+
+/** Of money that was never confirmed: paying it back says that it had come. */
+const slipWords = (slip: Refund['slip']) => (slip?.state === 'in_review' ? 'slip in review' : 'by slip')
 
 export const csvOf = (refunds: Refund[]): string => csvTable(columns, refunds)

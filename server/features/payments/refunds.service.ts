@@ -2,8 +2,10 @@ import type { Receipt } from '#contract/tickets/receipt.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { requireOwn } from '#server/features/events/own/own-events.service.ts'
 import {
+  clearRefunded,
   type RefundsDue,
   selectReceipt,
+  selectRefundedAt,
   selectRefunds,
   selectRefundsDue,
   updateRefunded,
@@ -43,6 +45,24 @@ export async function markDone(
     await lockSeats(tx, eventId)
     const done = await updateRefunded(tx, eventId, asked, ctx.now())
     if (done < asked.length) throw new AppError('refund_not_found')
+  })
+  return selectRefunds(ctx.db, eventId)
+}
+
+/** Takes the mark of one application back that was made at `seen`. */
+export async function undoDone(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  { application, refunded_at: seen }: { application: number; refunded_at: string },
+): Promise<Refund[]> {
+  await requireOwn(ctx, user, eventId)
+  await ctx.db.transaction(async (tx) => {
+    await lockSeats(tx, eventId)
+    const marked = await selectRefundedAt(tx, eventId, application)
+    if (marked === null) throw new AppError('refund_not_found')
+    if (Date.parse(marked) !== Date.parse(seen)) throw new AppError('refund_changed')
+    await clearRefunded(tx, application)
   })
   return selectRefunds(ctx.db, eventId)
 }

@@ -57,6 +57,35 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
   expect(await counted()).toEqual([[], 0])
 })
 
+test('a mark that was made by mistake is taken back, by whoever saw it, and the money is due again', async () => {
+  const { send, leave, holders, ids, owner, event, pass, as } = await startPaying(2)
+  const [paid, unsure] = holders as [Person, Person]
+  const url = `/api/events/${event.id}/refunds`
+  await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[0]] })
+  await send(await slipPicture(null), unsure, ids[1])
+  for (const person of holders) await leave(person)
+  const before = (await owner.get(url)).json()
+  const undo = (application: number | undefined, refunded_at: string) =>
+    owner.post(`${url}/undo`, { application, refunded_at })
+  const [marked] = (await owner.post(`${url}/done`, { applications: ids })).json()
+  const { refunded_at } = marked
+  expect((await owner.get(`${url}.csv`)).body).toMatch(/,by slip,2026-11-21 10:00\r\n/)
+  pass(60_000)
+
+  const undone = await Promise.all(ids.map((id) => undo(id, refunded_at)))
+
+  expect(undone.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await owner.get(url)).json()).toEqual(before)
+  expect((await owner.get(`${url}.csv`)).body).toMatch(/,slip in review,\r\n/)
+  expect((await as(paid).get(`/api/tickets/${ids[0]}`)).json().refund).toBe('due')
+  expect((await as(paid).get(`/api/tickets/${ids[0]}/receipt`)).json().refunded_at).toBeNull()
+  expect((await undo(ids[0], refunded_at)).json().code).toBe('refund_not_found')
+  // Marked again elsewhere, it is another mark than the one that was seen.
+  await owner.post(`${url}/done`, { applications: [ids[0]] })
+  expect((await undo(ids[0], refunded_at)).json().code).toBe('refund_changed')
+  expect((await as(paid).post(`${url}/undo`, { application: ids[0], refunded_at })).json().code).toBe('not_your_event')
+})
+
 test('an event that is called off owes everybody who has paid', async () => {
   const { owner, event, ids } = await startPaying(2)
   await owner.post(`/api/events/${event.id}/applications/paid`, { applications: ids })

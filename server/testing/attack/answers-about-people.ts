@@ -63,6 +63,7 @@ export const rightsOfTickets: Answer[] = [
   [refunds.listRefunds, nobody],
   [refunds.exportRefunds, nobody],
   [refunds.markRefunded, nobody],
+  [refunds.undoRefunded, nobody],
 
   [applyToEvent, { others: 201, applicant: 409, owner: 403, blocked: 403 }],
   [listTickets, nobody],

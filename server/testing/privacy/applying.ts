@@ -66,6 +66,10 @@ export const applyingCalls: Row[] = [
     params: { eventId: refundEvent },
     body: { applications: [toRefund] },
   })),
+  call(refunds.undoRefunded, 'owner', ({ refundEvent, toRefund, clock }) => ({
+    params: { eventId: refundEvent },
+    body: { application: toRefund, refunded_at: clock.now.toISOString() },
+  })),
   call(countNewApplicants, 'owner', ({ event }) => ({ query: { events: String(event) } })),
 
   call(applyToEvent, 'stranger', ({ otherEvent }) => ({ params: { eventId: otherEvent } })),

@@ -59,6 +59,23 @@ export async function updateRefunded(db: Db, eventId: number, ids: number[], now
     WHERE t.id = p.ticket_id AND t.event_id = ${eventId} AND t.id = ANY (${ids}::integer[]) AND ${isDue}`)
 }
 
+/** When an application's refund was marked; null where it is not, or there is none. */
+export async function selectRefundedAt(db: Db, eventId: number, id: number): Promise<string | null> {
+  const found = await db.maybeOne<{ refunded_at: string | null }>(sql`
+    SELECT p.refunded_at FROM payments p JOIN tickets t ON t.id = p.ticket_id
+    WHERE t.event_id = ${eventId} AND t.id = ${id}`)
+  return found?.refunded_at ?? null
+}
+
+/** Takes the mark back. A slip that nobody had decided about before it waits for a decision again. */
+export async function clearRefunded(db: Db, id: number): Promise<void> {
+  await db.run(sql`
+    UPDATE payments
+    SET refunded_at = NULL,
+        slip_state = CASE WHEN paid_at IS NULL AND slip_state = 'confirmed' THEN 'in_review' ELSE slip_state END
+    WHERE ticket_id = ${id}`)
+}
+
 /** What the receipt of the user's own application says; null where it was never paid. */
 export function selectReceipt(db: Db, ticketId: number, userId: number): Promise<Receipt | null> {
   return db.maybeOne(sql`

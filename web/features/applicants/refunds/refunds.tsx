@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { RefundRow } from './refund-row.tsx'
-import { useRefunds } from './use-refunds.ts'
+import { type Asked, useRefunds } from './use-refunds.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -17,7 +17,7 @@ const number = new Intl.NumberFormat('en-US')
 export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }) {
   const [marked, setMarked] = useState(0)
   const said = useRef<HTMLParagraphElement>(null)
-  const { refunds, asked, busy, ask, confirm, reload, close } = useRefunds(eventId, first, () => {
+  const { refunds, asked, busy, ask, askToUndo, confirm, reload, close } = useRefunds(eventId, first, () => {
     setMarked((before) => before + 1)
   })
   // Once the question is closed, the pressed button is gone with its row.
@@ -66,7 +66,7 @@ export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }
           ))}
         </ul>
       )}
-      {done.length > 0 ? <PaidBack done={done} /> : null}
+      {done.length > 0 ? <PaidBack done={done} onUndo={askToUndo} /> : null}
       {refunds.length > 0 ? (
         <div className="flex justify-end">
           <DownloadTable
@@ -78,19 +78,23 @@ export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }
       <ConfirmDialog
         open={asked !== null}
         title={asked === null ? '' : questionOf(asked)}
-        confirmLabel="Mark as refunded"
+        confirmLabel={asked?.undoes ? 'Mark as not refunded' : 'Mark as refunded'}
         keepLabel="Cancel"
         busy={busy && 'Marking...'}
         onConfirm={confirm}
         onClose={close}
       >
-        <p>Do this once you have transferred the money. Their receipt then says so. This cannot be undone.</p>
+        {asked?.undoes ? (
+          <p>The money is due again then, and their receipt no longer says that it was paid back.</p>
+        ) : (
+          <p>Do this once you have transferred the money. Their receipt then says so.</p>
+        )}
       </ConfirmDialog>
     </div>
   )
 }
 
-function PaidBack({ done }: { done: Refund[] }) {
+function PaidBack({ done, onUndo }: { done: Refund[]; onUndo: (refund: Refund) => void }) {
   return (
     <details className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden">
@@ -98,18 +102,28 @@ function PaidBack({ done }: { done: Refund[] }) {
         <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
       </summary>
       <ul aria-label="Paid back" className="divide-y divide-line">
-        {done.map(({ application_id, fullname, ticket_number, amount_satang, refunded_at }) => (
-          <li key={application_id} className="flex flex-wrap justify-between gap-x-4 py-2">
-            <span className="min-w-0 wrap-anywhere">
-              {fullname} <span className="figures text-sm text-ink-soft">{ticket_number}</span>
-            </span>
-            <span className="figures text-ink-soft">
-              {exactBaht(amount_satang)} baht, {refunded_at === null ? '' : shortDate(refunded_at)}
-            </span>
-          </li>
+        {done.map((refund) => (
+          <PaidBackRow key={refund.application_id} refund={refund} onUndo={() => onUndo(refund)} />
         ))}
       </ul>
     </details>
+  )
+}
+
+function PaidBackRow({ refund, onUndo }: { refund: Refund; onUndo: () => void }) {
+  const { fullname, ticket_number, amount_satang, refunded_at } = refund
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+      <span className="min-w-0 wrap-anywhere">
+        {fullname} <span className="figures text-sm text-ink-soft">{ticket_number}</span>
+      </span>
+      <span className="figures text-ink-soft">
+        {exactBaht(amount_satang)} baht, {refunded_at === null ? '' : shortDate(refunded_at)}
+      </span>
+      <Button variant="quiet" onClick={onUndo} aria-label={`Mark as not refunded: ${fullname}`}>
+        Mark as not refunded
+      </Button>
+    </li>
   )
 }
 
@@ -121,10 +135,11 @@ function dueWords(due: Refund[]): string {
     : `${number.format(due.length)} refunds are due, ${baht} baht together.`
 }
 
-function questionOf(asked: Refund[]): string {
-  const [only] = asked
-  const baht = exactBaht(asked.reduce((sum, { amount_satang }) => sum + amount_satang, 0))
-  return asked.length === 1 && only
+function questionOf({ refunds, undoes }: Asked): string {
+  const [only] = refunds
+  const baht = exactBaht(refunds.reduce((sum, { amount_satang }) => sum + amount_satang, 0))
+  if (undoes && only) return `Mark ${baht} baht to ${only.fullname} as not refunded?`
+  return refunds.length === 1 && only
     ? `Have you paid ${baht} baht back to ${only.fullname}?`
-    : `Have you paid back these ${number.format(asked.length)} refunds, ${baht} baht together?`
+    : `Have you paid back these ${number.format(refunds.length)} refunds, ${baht} baht together?`
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listRefunds, markRefunded, type Refund } from '#contract/tickets/refunds.ts'
+import { listRefunds, markRefunded, type Refund, undoRefunded } from '#contract/tickets/refunds.ts'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -7,11 +7,17 @@ import { notify } from '#web/lib/notices/notice.tsx'
 /** The most that one call marks. */
 const most = 1_000
 
-/** The refunds of an event, and the question that is asked before some of them are marked as done. `onMarked` is called once
- *  they are. */
+/** What the owner is asked before refunds are marked as done, or the mark of one is taken back. */
+export interface Asked {
+  refunds: Refund[]
+  undoes: boolean
+}
+
+/** The refunds of an event, and the question that is asked before some of them are marked as done, or one no more. `onMarked` is
+ *  called once they are. */
 export function useRefunds(eventId: number, first: Refund[], onMarked: () => void) {
   const [refunds, setRefunds] = useState(first)
-  const [asked, setAsked] = useState<Refund[] | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)
   const params = { eventId }
 
@@ -25,13 +31,15 @@ export function useRefunds(eventId: number, first: Refund[], onMarked: () => voi
     if (asked === null) return
     setBusy(true)
     try {
-      const applications = asked.map(({ application_id }) => application_id)
-      setRefunds(await call(markRefunded, { params, body: { applications } }))
+      setRefunds(await sent(asked))
       setAsked(null)
-      notify.success(asked.length === 1 ? '1 refund was marked.' : `${asked.length} refunds were marked.`)
+      notify.success(doneWords(asked))
       onMarked()
     } catch (error) {
-      notify.failure(messageOf(error, 'This could not be marked as refunded. Please try again.'))
+      const failure = asked.undoes
+        ? 'This could not be marked as not refunded. Please try again.'
+        : 'This could not be marked as refunded. Please try again.'
+      notify.failure(messageOf(error, failure))
       // It was marked elsewhere, or its slip was refused: what is shown is old.
       if (!isSilence(error)) {
         setAsked(null)
@@ -41,13 +49,29 @@ export function useRefunds(eventId: number, first: Refund[], onMarked: () => voi
     setBusy(false)
   }
 
+  function sent({ refunds, undoes }: Asked): Promise<Refund[]> {
+    const [only] = refunds
+    if (undoes && only?.refunded_at) {
+      const body = { application: only.application_id, refunded_at: only.refunded_at }
+      return call(undoRefunded, { params, body })
+    }
+    const applications = refunds.map(({ application_id }) => application_id)
+    return call(markRefunded, { params, body: { applications } })
+  }
+
   return {
     refunds,
     asked,
     busy,
-    ask: (some: Refund[]) => setAsked(some.slice(0, most)),
+    ask: (some: Refund[]) => setAsked({ refunds: some.slice(0, most), undoes: false }),
+    askToUndo: (one: Refund) => setAsked({ refunds: [one], undoes: true }),
     confirm,
     reload,
     close: () => setAsked(null),
   }
+}
+
+function doneWords({ refunds, undoes }: Asked): string {
+  if (undoes) return '1 refund is due again.'
+  return refunds.length === 1 ? '1 refund was marked.' : `${refunds.length} refunds were marked.`
 }
