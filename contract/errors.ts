@@ -90,6 +90,17 @@ export const errors = {
     message: 'More tickets are held already than this limit allows.',
     field: 'max_attendee',
   },
+  date_past: { status: 422, message: 'The dates of an event may not lie before this year.' },
+  deadline_past: {
+    status: 409,
+    message: 'Seats are held for people who have still to pay, so the event cannot be moved into the past.',
+    field: 'start_date_event',
+  },
+  promptpay_invalid: {
+    status: 422,
+    message: 'A PromptPay number has 10 digits (a phone number), 13 (a national or tax ID) or 15 (an e-wallet).',
+  },
+  payment_time_invalid: { status: 422, message: 'The time to pay is from 10 minutes to 7 days.' },
   approvals_open: {
     status: 409,
     message: 'Applications still wait for your approval. Decide about them first.',
@@ -186,6 +197,21 @@ export const errors = {
 } as const satisfies Record<string, KnownError>
 
 export type ErrorCode = keyof typeof errors
+
+/** Fields of which any invalid value has a refusal of its own. */
+const codesOfFields: Partial<Record<string, ErrorCode>> = {
+  promptpay_id: 'promptpay_invalid',
+  refund_to: 'promptpay_invalid',
+  payment_minutes: 'payment_time_invalid',
+}
+
+/** The code of a refusal for invalid fields: one of its own where that is all that is wrong, `invalid_fields` otherwise. A
+ *  problem whose `type` is a code says which. */
+export function codeOfProblems(problems: readonly FieldProblem[]): ErrorCode {
+  const codes = problems.map(({ loc, type }) => (type in errors ? (type as ErrorCode) : codesOfFields[loc[1] ?? '']))
+  const [first = 'invalid_fields'] = codes
+  return codes.every((code) => code === first) ? first : 'invalid_fields'
+}
 
 /** One invalid field: where it is (`['body', 'event_name']`), what is wrong in words, and of what kind. */
 export interface FieldProblem {

@@ -33,7 +33,10 @@ export function eventDateProblems(dates: EventDates, now: Date, before?: EventDa
       (field) =>
         Date.parse(dates[field]) < Date.parse(first) - slack || Date.parse(dates[field]) > Date.parse(last) + slack,
     )
-    .map((field) => fieldProblem(field, `${dateLabels[field]} must lie between this year and 100 years from now.`))
+    .map((field) => {
+      const kind = Date.parse(dates[field]) < Date.parse(first) ? 'date_past' : undefined
+      return fieldProblem(field, `${dateLabels[field]} must lie between this year and 100 years from now.`, kind)
+    })
 
   if (dates.end_date_register < dates.start_date_register) {
     problems.push(fieldProblem('end_date_register', 'Registration must close after it opens.'))

@@ -27,7 +27,8 @@ export type EventChange = z.output<typeof EventChange>
 
 /** Changes an event of the caller's own; `not_your_event` for others. The changed event is checked as a new one is, but
  *  the years only of dates that change: `eventDateProblems(changed, now, before)`. Refused as `capacity_below_held` where
- *  more tickets are held. */
+ *  more tickets are held, and as `deadline_past` where its start would lie in the past while seats are held for people who have
+ *  still to pay. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
@@ -38,10 +39,14 @@ export const editEvent = {
     refusals: [
       'approvals_open',
       'capacity_below_held',
+      'date_past',
+      'deadline_past',
       'event_called_off',
       'event_not_found',
       'not_your_event',
+      'payment_time_invalid',
       'payments_open',
+      'promptpay_invalid',
     ],
     response: { 200: EventDetail },
   },

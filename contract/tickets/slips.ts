@@ -30,6 +30,7 @@ export const sendSlip = {
     refusals: [
       'nothing_to_pay',
       'payment_too_late',
+      'promptpay_invalid',
       'slip_not_real',
       'slip_used',
       'slip_wrong_amount',

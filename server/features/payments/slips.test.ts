@@ -223,7 +223,7 @@ test('what cannot be taken is refused, and neither seat nor slip is lost', async
     'image_unreadable',
     'ticket_not_found',
     'nothing_to_pay',
-    'invalid_fields',
+    'promptpay_invalid',
     'invalid_fields',
     'ticket_not_found',
     'ticket_not_found',

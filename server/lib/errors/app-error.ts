@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
+import { codeOfProblems, type ErrorCode, errors, type FieldProblem, type Refusal } from '#contract/errors.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
 
 interface More {
@@ -47,5 +47,5 @@ export class AppError extends Error {
 
 /** Fields that cannot be taken; the first one's message becomes the sentence for a person. */
 export function invalidFields(problems: FieldProblem[]): AppError {
-  return new AppError('invalid_fields', { problems })
+  return new AppError(codeOfProblems(problems), { problems })
 }

@@ -41,6 +41,19 @@ test('a field that the error list names is one that some call takes', () => {
   expect(named.filter(([, { field = '' }]) => !taken.includes(field))).toEqual([])
 })
 
+test('a refusal with a code of its own is still told at the fields that it lists', () => {
+  const { control, wordsAt, telling } = formOf('promptpay_id')
+  const msg = 'Enter a phone number of 10 digits.'
+
+  showRefusal(
+    control,
+    new ApiError('promptpay_invalid', { ...errors.promptpay_invalid, problems: [problem('promptpay_id', msg)] }),
+    telling,
+  )
+
+  expect(wordsAt('promptpay_id')).toBe(msg)
+})
+
 test('every field says its own, and the first one in the order of the form gets the focus, with its words', async () => {
   const { control, wordsAt, seen, said, telling } = formOf('username', 'password', 'email')
 

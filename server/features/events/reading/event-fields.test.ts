@@ -74,6 +74,26 @@ test.each([
   expect(reply.json().detail).toMatchObject([{ loc: ['body', field], msg: words }])
 })
 
+test.each([
+  ['promptpay_invalid', { promptpay_id: '081234567' }],
+  ['promptpay_invalid', { promptpay_id: '12345678901234' }],
+  ['payment_time_invalid', { promptpay_id: '0812345678', payment_minutes: 9 }],
+  ['payment_time_invalid', { promptpay_id: '0812345678', payment_minutes: 10_081 }],
+  ['date_past', { start_date_register: '2024-05-01T10:00:00Z' }],
+  ['invalid_fields', { end_date_event: '2190-05-01T10:00:00Z' }],
+  ['invalid_fields', { promptpay_id: '1', payment_minutes: 9 }],
+])('%s is the code of what is wrong with %o, which is told at its field', async (code, given) => {
+  const { as, addOrganizer, clock } = await startApp()
+  const priced = { is_free: false, ticket_price: 90 }
+
+  const reply = await as(await addOrganizer()).post(create, eventDraft(clock.now, { ...priced, ...given }))
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().code).toBe(code)
+  const told = reply.json().detail.map(({ loc }: { loc: string[] }) => loc[1])
+  expect(Object.keys(given)).toEqual(expect.arrayContaining(told))
+})
+
 test('blanks are no number either: they mean that nothing was given', async () => {
   const { as, addOrganizer, clock } = await startApp()
 

@@ -57,6 +57,19 @@ test('an event that is to start earlier ends the time to pay with it', async () 
   expect(await ticketOf(holders[0])).toMatchObject({ pay_by: soon.start_date_event })
 })
 
+test('an event is not moved into the past while somebody has time to pay, and no seat is lost by that', async () => {
+  const { holders, edit, decide, states } = await startLine({ waiting: 0, event: priced })
+  const past = { start_date_event: '2026-11-21T02:30:00.000Z', end_date_register: '2026-11-21T02:20:00.000Z' }
+
+  const refused = await edit(past)
+
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'deadline_past' })
+  expect(await states(holders)).toEqual(['UNPAID'])
+  await decide('paid', holders)
+  expect((await edit(past)).statusCode).toBe(200)
+})
+
 test('a limit is not lowered below the seats that are held, unpaid ones too', async () => {
   const { edit } = await startLine({ seats: 2, event: priced })
 

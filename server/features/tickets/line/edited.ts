@@ -4,13 +4,19 @@ import { addTaken, selectSeats } from '#server/features/tickets/held/seats.repos
 import { noteNews, noteNewsAnew } from '#server/features/tickets/mails/confirmations.repository.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { askForApproval, endApplications, selectInState, shortenDeadlines } from './line.repository.ts'
+import {
+  askForApproval,
+  endApplications,
+  hasRunningDeadline,
+  selectInState,
+  shortenDeadlines,
+} from './line.repository.ts'
 import { promote } from './promote.ts'
 
 /**
  * Makes the applications for an event what its edited settings say (docs/decisions/075-the-life-of-an-application.md, What
- * may change), in the transaction that has written them and holds the event's seats. Throws `approvals_open` and
- * `payments_open`.
+ * may change), in the transaction that has written them and holds the event's seats. Throws `approvals_open`,
+ * `payments_open` and `deadline_past`.
  */
 export async function settleApplications(
   tx: Db,
@@ -23,6 +29,9 @@ export async function settleApplications(
   if (before.needs_approval && !draft.needs_approval) await refuseWhilePending(tx, eventId)
   if (before.promptpay_id !== draft.promptpay_id) await tellPayers(tx, eventId, before, draft)
   if (before.start_date_event !== draft.start_date_event) {
+    // A deadline ends with the start: those whose time runs would lose their seats at once.
+    const isPast = Date.parse(draft.start_date_event) <= now.getTime()
+    if (isPast && (await hasRunningDeadline(tx, eventId, now))) throw new AppError('deadline_past')
     const shortened = await shortenDeadlines(tx, eventId, draft.start_date_event, now)
     await noteNewsAnew(tx, 'deadline_shortened', shortened)
   }

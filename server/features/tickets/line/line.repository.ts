@@ -115,6 +115,13 @@ export async function shortenDeadlines(db: Db, eventId: number, latest: string, 
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
+/** Whether a seat of the event is held for somebody whose time to pay still runs. */
+export async function hasRunningDeadline(db: Db, eventId: number, now: Date): Promise<boolean> {
+  const found = await db.maybeOne(sql`
+    SELECT FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID' AND pay_by > ${now} LIMIT 1`)
+  return found !== null
+}
+
 /** Events with a seat whose time to pay is over, at most a thousand. */
 export async function selectEventsToCollect(db: Db, now: Date): Promise<number[]> {
   const rows = await db.many<{ event_id: number }>(sql`
