@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Slip } from '#contract/tickets/slip.ts'
+import { Slip } from '#contract/payments/slip.ts'
 import { Standing } from './applying.ts'
 import { LinkQuery } from './event-link.ts'
 import { EventParams } from './events.ts'

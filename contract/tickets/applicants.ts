@@ -4,8 +4,8 @@ import { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { commaSeparated, Day, Id, Instant, PathId } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
+import { Slip } from '#contract/payments/slip.ts'
 import { GivenAnswer } from '#contract/questions/questions.ts'
-import { Slip } from '#contract/tickets/slip.ts'
 
 /** `approved` holds a ticket, `pending` has still to be approved or to pay, or stands in line, and of `cancelled` the
  *  application has ended. */

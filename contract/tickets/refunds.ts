@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { GivenInstant, Id, Instant } from '#contract/fields.ts'
-import { Slip } from '#contract/tickets/slip.ts'
+import { Slip } from '#contract/payments/slip.ts'
 
 /** Money that the owner of an event owes: an application that has ended after it was paid, or while its slip was in review. */
 export const Refund = z.object({

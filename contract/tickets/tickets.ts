@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { applicationStates, CancelReason, LiveState } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
 import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
+import { Slip } from '#contract/payments/slip.ts'
 import { Answers, AskedWords, TicketAnswers } from '#contract/questions/questions.ts'
-import { Slip } from '#contract/tickets/slip.ts'
 
 /** The state of an application (application.ts); of a ticket that was not used EXPIRED once the event is over. */
 export const TicketStatus = z.enum([...applicationStates, 'EXPIRED'])

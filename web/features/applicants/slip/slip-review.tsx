@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import type { Slip } from '#contract/payments/slip.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
-import type { Slip } from '#contract/tickets/slip.ts'
 import { confirmSlip, refuseSlip, slipLimits } from '#contract/tickets/slips.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
