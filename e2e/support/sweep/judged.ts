@@ -16,9 +16,10 @@ const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] 
 
 export type Judge = ReturnType<typeof startJudge>
 
-/** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page that was judged before, to
- *  the letter, is passed over: most of what the three readers see is the same. In other colours, those of the other
- *  role or scheme, its colours are judged again. Pages have axe in them. */
+/** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page or a card on it that was judged
+ *  before, to the letter, is passed over: most of what the three readers see is the same. In other colours, those of the
+ *  other role or scheme, one of all texts that take their colours from the same classes is judged. Pages have axe in
+ *  them. */
 export function startJudge() {
   const known = new Set<string>()
 
@@ -34,6 +35,17 @@ export function startJudge() {
     return sifted
   }
 
+  /** The colours of those texts within some parts whose like was not judged in them before. */
+  async function recoloured(page: Page, width: number, scheme: string, selectors: string[]): Promise<string[]> {
+    const chosen: number[] = []
+    for (const [place, style] of (await page.evaluate(stylesOf, selectors)).entries()) {
+      const key = `${width} ${scheme} ${style}`
+      if (!known.has(key)) chosen.push(place)
+      known.add(key)
+    }
+    return chosen.length > 0 ? page.evaluate(runAxe, { within: chosen, options: colours }) : []
+  }
+
   return {
     /** Whether anything on the page was not there on those before, in this role's colours, and whether anything of what
      *  it contains was not there at all. */
@@ -43,20 +55,22 @@ export function startJudge() {
     },
     /** The whole page, by all that axe knows; what other colours cannot change, once for each width. */
     async page(page: Page, width: number, scheme: 'light' | 'dark'): Promise<string[]> {
-      const { old, recoloured, fresh } = await sift(page, `${width}`, scheme)
-      const faults: string[] = []
+      const { old, recoloured: inOtherColours, fresh } = await sift(page, `${width}`, scheme)
+      const faults = await recoloured(page, width, scheme, inOtherColours)
       if (fresh.length > 0) {
-        faults.push(...(await page.evaluate(runAxe, { within: { exclude: [...old, ...recoloured] }, options: all })))
-      }
-      if (recoloured.length > 0) {
-        // What stands outside of the parts is judged along with them.
-        const within = fresh.length > 0 ? { include: recoloured } : { exclude: old }
-        faults.push(...(await page.evaluate(runAxe, { within, options: colours })))
+        const cards = await sift(page, `${width}`, scheme, await page.evaluate(numberCards))
+        const exclude = [...old, ...inOtherColours, ...cards.old]
+        faults.push(...(await page.evaluate(runAxe, { within: { exclude }, options: all })))
       }
       return faults
     },
-    /** Whether the menu or dialog above the page was not there before, whatever its colours. */
-    isNewAbove: async (page: Page) => (await sift(page, 'above', '', [above])).fresh.length > 0,
+    /** The colours of the whole page, where all else of it is known. */
+    colours: (page: Page, width: number, scheme: 'light' | 'dark') => recoloured(page, width, scheme, parts),
+    /** What is new about the menu or dialog above the page: all, its colours, or nothing. */
+    async noveltyAbove(page: Page): Promise<'all' | 'colours' | 'nothing'> {
+      const { recoloured, fresh } = await sift(page, 'above', '', [above])
+      return fresh.length > 0 ? 'all' : recoloured.length > 0 ? 'colours' : 'nothing'
+    },
     /** The menu or dialog above the page, by all that axe knows or by its colours alone. */
     above: (page: Page, rules: 'all' | 'colours') =>
       page.evaluate(runAxe, { within: { include: [above] }, options: rules === 'all' ? all : colours }),
@@ -69,8 +83,51 @@ function textsOf(selectors: string[]) {
   const role = document.documentElement.dataset.role ?? ''
   return selectors.flatMap((selector) => {
     const html = document.querySelector(selector)?.outerHTML
-    return html === undefined ? [] : [{ selector, role, text: html.replace(/_[rR]_\w+_/g, '') }]
+    return html === undefined ? [] : [{ selector, role, text: html.replace(/_[rR]_\w+_| data-card="\d+"/g, '') }]
   })
+}
+
+/** Runs in the page: gives each card a number, and answers where they are. */
+function numberCards(): string[] {
+  return [...document.querySelectorAll('main article')].map((card, number) => {
+    card.setAttribute('data-card', String(number))
+    return `[data-card="${number}"]`
+  })
+}
+
+/** Runs in the page: for each text and field in some parts, what its colours come from: the classes, states and styles of
+ *  itself and of all that it stands in. */
+function stylesOf(selectors: string[]): string[] {
+  const known = new Map<Element, string>()
+  const styleOf = (element: Element): string => {
+    const remembered = known.get(element)
+    if (remembered !== undefined) return remembered
+    const states = [...element.attributes].filter(
+      ({ name }) =>
+        /^(class|style|type|open|disabled|hidden|inert|aria-|data-)/.test(name) &&
+        !/^(aria-(label|describedby|controls|owns|details|errormessage)|data-card)/.test(name),
+    )
+    const own = `${element.localName} ${states.map(({ name, value }) => `${name}=${value}`).join(' ')}`
+    const around = element.parentElement ? styleOf(element.parentElement) : ''
+    // A number for each chain of elements, because they are long.
+    const text = `${around}>${own}`
+    let [high, low] = [0xdeadbeef, 0x41c6ce57]
+    for (let at = 0; at < text.length; at += 1) {
+      high = Math.imul(high ^ text.charCodeAt(at), 2654435761)
+      low = Math.imul(low ^ text.charCodeAt(at), 1597334677)
+    }
+    const style = `${high >>> 0}.${low >>> 0}`
+    known.set(element, style)
+    return style
+  }
+  const isText = (element: Element) =>
+    element.matches('input, textarea, select') ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+  const texts = selectors
+    .flatMap((selector) => [...document.querySelectorAll(`:is(${selector}), :is(${selector}) *`)])
+    .filter((element) => isText(element) && element.checkVisibility())
+  Object.assign(window, { texts })
+  return texts.map(styleOf)
 }
 
 /** Runs in the page after axe, which reads the numbers of a colour from its text anew for each element: a fifth of its
@@ -96,12 +153,14 @@ export function rememberColours() {
   }
 }
 
-type Within = { include: string[] } | { exclude: string[] }
+/** Parts of the page, or places among the texts that `stylesOf` has found. */
+type Within = { include: string[] } | { exclude: string[] } | number[]
 
 /** Runs in the page. */
 async function runAxe({ within, options }: { within: Within; options: RunOptions }) {
-  const { axe } = window as unknown as { axe: typeof import('axe-core') }
-  const { violations } = await axe.run(within, { ...options, resultTypes: ['violations'], preload: false })
+  const { axe, texts } = window as unknown as { axe: typeof import('axe-core'); texts: Element[] }
+  const context = Array.isArray(within) ? { include: within.map((place) => texts[place] as Element) } : within
+  const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'], preload: false })
   return violations.map(({ id, nodes }) => {
     const where = nodes.map(({ target, any }) => `${target.join(' ')} (${any.map(({ message }) => message).join(' ')})`)
     return `${id}: ${where.join(', ')}`

@@ -2,34 +2,42 @@ import type { Page } from '@playwright/test'
 import type { Judge } from './judged.ts'
 import { faultsOfLargeText } from './large-text.ts'
 
-/** In this order, because each needs only one change from the one before. */
-const looks = [
-  { width: 360, colorScheme: 'light' },
-  { width: 768, colorScheme: 'light' },
-  { width: 768, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-] as const
+interface Look {
+  width: number
+  colorScheme: 'light' | 'dark'
+  /** What axe judges: between both ends nothing is shown that neither shows, and another scheme changes colours alone. */
+  judged: 'all' | 'colours' | 'nothing'
+}
 
-/** What is wrong with what has changed on a page: both ends and both schemes, in two looks. */
-export const faultsOfChange = (page: Page, judge: Judge) =>
-  faultsOf(
-    page,
-    judge,
-    looks.filter(({ width, colorScheme }) => (width === 360 ? 'light' : 'dark') === colorScheme && width !== 768),
-  )
+/** In this order, because each needs only one change from the one before. */
+const looks: Look[] = [
+  { width: 360, colorScheme: 'light', judged: 'all' },
+  { width: 768, colorScheme: 'light', judged: 'nothing' },
+  { width: 1280, colorScheme: 'light', judged: 'all' },
+  { width: 1280, colorScheme: 'dark', judged: 'colours' },
+  { width: 360, colorScheme: 'dark', judged: 'colours' },
+]
+
+/** Both ends and both schemes, in two looks. */
+const changed: Look[] = [
+  { width: 360, colorScheme: 'light', judged: 'all' },
+  { width: 1280, colorScheme: 'dark', judged: 'all' },
+]
+
+/** What is wrong with what has changed on a page. */
+export const faultsOfChange = (page: Page, judge: Judge) => faultsOf(page, judge, changed)
 
 /** What is wrong with the page at each width in each scheme. */
 export const faultsOfLooks = (page: Page, judge: Judge) => faultsOf(page, judge, looks)
 
-async function faultsOf(page: Page, judge: Judge, chosen: readonly (typeof looks)[number][]): Promise<string[]> {
+async function faultsOf(page: Page, judge: Judge, chosen: Look[]): Promise<string[]> {
   const faults: string[] = []
-  for (const { width, colorScheme } of chosen) {
+  for (const { width, colorScheme, judged } of chosen) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
-    const found = await layoutAtRest(page)
-    found.push(...(await judge.page(page, width, colorScheme)))
+    const found = judged === 'colours' ? [] : await layoutAtRest(page)
+    if (judged === 'all') found.push(...(await judge.page(page, width, colorScheme)))
+    if (judged === 'colours') found.push(...(await judge.colours(page, width, colorScheme)))
     if (width === 360 && colorScheme === 'light') found.push(...(await faultsOfLargeText(page)))
     faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
   }

@@ -30,12 +30,15 @@ export async function faultsOfOpened(
   await expect(surface).toBeVisible()
   await expect.poll(inside, { intervals: [10, 20, 50] }).toBe(true)
   await watched.atRest()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  faults.push(...(await judge.above(page, 'all')))
-  await page.emulateMedia({ colorScheme: 'light' })
-  faults.push(...(await judge.above(page, 'colours')))
+  const news = await judge.noveltyAbove(page)
+  if (news !== 'nothing') {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    faults.push(...(await judge.above(page, news)))
+    await page.emulateMedia({ colorScheme: 'light' })
+    faults.push(...(await judge.above(page, 'colours')))
+  }
   // A menu leaves with its button, which large text moves out of sight.
-  if (opened.dialog !== undefined && (await judge.isNewAbove(page))) faults.push(...(await faultsOfLargeText(page)))
+  if (opened.dialog !== undefined && news === 'all') faults.push(...(await faultsOfLargeText(page)))
   const stops = await surface.locator('a[href], button, input, select, textarea').count()
   const key = opened.dialog === undefined ? 'ArrowDown' : 'Tab'
   for (let press = 0; press <= stops; press += 1) {
