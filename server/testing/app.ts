@@ -76,11 +76,16 @@ interface StartOptions {
   worker?: boolean
   /** How fast open pages are told what changed. */
   livePace?: Partial<Pace>
+  /** Whether no other test gets the database afterwards: after very many rows, or changes to its tables. */
+  forOnceOnly?: boolean
 }
 
 /** The product on a database of its own and a clock that the test moves; everything is gone when the test is over. */
-export async function startApp(env: Record<string, string> = {}, { worker = false, livePace = {} }: StartOptions = {}) {
-  const { url, open, drop } = await createTestDatabase()
+export async function startApp(
+  env: Record<string, string> = {},
+  { worker = false, livePace = {}, forOnceOnly = false }: StartOptions = {},
+) {
+  const { url, open, drop } = await createTestDatabase({ forOnceOnly })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-test-'))
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '0', DATA_DIR: dataDir, ...env })
   const db = open(settings.DATABASE_POOL)
