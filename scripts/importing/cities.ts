@@ -75,3 +75,45 @@ export function cityPoint(place: string): Point | null {
   const [latitude, longitude] = cities[place] ?? []
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude }
 }
+
+/** The same of cities in Thailand, by the names that people write. */
+const thaiCities: [latitude: number, longitude: number, ...names: string[]][] = [
+  [13.756, 100.502, 'Bangkok', 'กรุงเทพ'],
+  [18.788, 98.985, 'Chiang Mai', 'Chiangmai', 'เชียงใหม่'],
+  [19.907, 99.831, 'Chiang Rai', 'Chiangrai', 'เชียงราย'],
+  [18.288, 99.493, 'Lampang', 'ลำปาง'],
+  [16.821, 100.266, 'Phitsanulok', 'พิษณุโลก'],
+  [16.432, 102.823, 'Khon Kaen', 'ขอนแก่น'],
+  [17.414, 102.787, 'Udon Thani', 'อุดรธานี'],
+  [17.878, 102.742, 'Nong Khai', 'หนองคาย'],
+  [14.979, 102.098, 'Nakhon Ratchasima', 'Korat', 'นครราชสีมา', 'โคราช'],
+  [15.229, 104.856, 'Ubon Ratchathani', 'อุบลราชธานี'],
+  [14.353, 100.569, 'Ayutthaya', 'อยุธยา'],
+  [13.859, 100.517, 'Nonthaburi', 'นนทบุรี'],
+  [14.021, 100.525, 'Pathum Thani', 'ปทุมธานี'],
+  [13.599, 100.597, 'Samut Prakan', 'สมุทรปราการ'],
+  [13.82, 100.062, 'Nakhon Pathom', 'นครปฐม'],
+  [14.023, 99.533, 'Kanchanaburi', 'กาญจนบุรี'],
+  [13.361, 100.985, 'Chonburi', 'Chon Buri', 'ชลบุรี'],
+  [12.928, 100.877, 'Pattaya', 'พัทยา'],
+  [12.681, 101.278, 'Rayong', 'ระยอง'],
+  [12.568, 99.958, 'Hua Hin', 'หัวหิน'],
+  [9.138, 99.322, 'Surat Thani', 'สุราษฎร์ธานี'],
+  [8.432, 99.963, 'Nakhon Si Thammarat', 'นครศรีธรรมราช'],
+  [7.881, 98.392, 'Phuket', 'ภูเก็ต'],
+  [8.086, 98.906, 'Krabi', 'กระบี่'],
+  [7.009, 100.475, 'Hat Yai', 'Hatyai', 'หาดใหญ่'],
+  [7.19, 100.595, 'Songkhla', 'สงขลา'],
+]
+
+/** The middle of the city in Thailand that an address names last, as addresses end with it; null where it names none. */
+export function thaiCityPoint(address: string): Point | null {
+  const written = address.toLowerCase()
+  const named = thaiCities
+    .flatMap(([latitude, longitude, ...names]) =>
+      names.map((name) => ({ at: written.lastIndexOf(name.toLowerCase()), point: { latitude, longitude } })),
+    )
+    .filter(({ at }) => at >= 0)
+    .toSorted((left, right) => right.at - left.at)
+  return named[0]?.point ?? null
+}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { bangkok } from '#contract/events/event-draft.ts'
 import { priceInBaht } from './baht.ts'
 import { draftOf, LeftOut, type RealEvent } from './real-events.ts'
 
@@ -74,8 +73,24 @@ test('quotes of YAML around a text go, and those within it stay', () => {
 test('a place abroad is never put into Bangkok', () => {
   expect(draftOf(conference({}), now)).toMatchObject({ address: 'Pune, India', latitude: 18.52, longitude: 73.857 })
   expect(draftOf(thai({ place: 'Singapore' }), now)).toMatchObject({ latitude: 1.29 })
-  expect(draftOf(thai({}), now)).toMatchObject(bangkok)
   expect(() => draftOf(conference({ city: 'Atlantis' }), now)).toThrow(
     'Where it takes place on the map is not known: Atlantis, India.',
   )
+})
+
+test.each([
+  ['Chiang Mai', 18.788],
+  ['The Brick Plus, Chiangmai', 18.788],
+  ['ถนนเชียงใหม่ ขอนแก่น', 16.432],
+  ['Phuket Road, Bangkok', 13.756],
+  ['KX', ''],
+])('a place in Thailand, "%s", stands in the city that it names, or has no pin', (place, latitude) => {
+  expect(draftOf(thai({ place }), now)).toMatchObject({ address: place, latitude })
+})
+
+test('coordinates of the file go before the middle of a city', () => {
+  expect(draftOf(thai({ place: 'Chiang Mai', latitude: 18.7948966, longitude: 98.9719646 }), now)).toMatchObject({
+    latitude: 18.7948966,
+    longitude: 98.9719646,
+  })
 })

@@ -1,7 +1,7 @@
 import { bangkok, type EventDraftInput, eventLimits } from '#contract/events/event-draft.ts'
 import type { Category } from '#contract/events/events.ts'
 import { priceInBaht } from './baht.ts'
-import { cityPoint } from './cities.ts'
+import { cityPoint, thaiCityPoint } from './cities.ts'
 
 /** A technology event in Thailand; times, prices and links are free text. */
 interface ThaiEvent {
@@ -56,7 +56,8 @@ function thaiDraft(quoted: ThaiEvent, now: Date): EventDraftInput {
   const end = bangkokTime(from < to ? day : dayAfter(day), to).getTime() + Date.parse(lastDay) - Date.parse(firstDay)
   const price = priceInBaht(event.price_text)
   if (price === null) throw new LeftOut(`Its price is not in baht: ${event.price_text}.`)
-  const city = cityPoint(`${event.place}, ${event.place}`) ?? cityPoint(event.place) ?? bangkok
+  // Without a point the event has no pin, instead of one in the wrong city.
+  const city = cityPoint(`${event.place}, ${event.place}`) ?? cityPoint(event.place) ?? thaiCityPoint(event.place)
   const links = event.links.map(({ url }) => webAddress(url)).filter((url) => url !== '')
   return {
     ...named(event.name, event.summary || event.description_markdown),
@@ -65,8 +66,8 @@ function thaiDraft(quoted: ThaiEvent, now: Date): EventDraftInput {
     category: thaiCategories[event.categories[0] ?? ''] ?? 'OTHER',
     tags: event.topics.map((topic) => topic.replaceAll(',', ' ')).join(','),
     address: event.place,
-    latitude: event.latitude ?? city.latitude,
-    longitude: event.longitude ?? city.longitude,
+    latitude: event.latitude ?? city?.latitude ?? '',
+    longitude: event.longitude ?? city?.longitude ?? '',
     is_free: price === 0,
     ticket_price: price,
     expected_price: price,
