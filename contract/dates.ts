@@ -63,6 +63,12 @@ export function shortDate(iso: string): string {
   return told(iso, short, (part) => `${part.month} ${part.day}, ${part.year}`)
 }
 
+/** 'Saturday', beside a date without it; '' where there is no date. */
+export function weekday(iso: string): string {
+  const name = told(iso, full, (part) => part.weekday ?? '')
+  return name === unknown ? '' : name
+}
+
 /** 'Sat, Nov 21, 2026', where one plans a day. */
 export function dayDate(iso: string): string {
   return told(iso, day, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year}`)

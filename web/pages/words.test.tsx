@@ -143,7 +143,9 @@ test('the head of an event tells its marks, and shortens its address', () => {
   const header = (given: Partial<EventDetail>) =>
     wordsOf(<EventHeader event={{ ...event, ...given }} controls={null} />)
 
-  expect(header({})).toEqual(expect.arrayContaining(['Nov 21, 2026', 'View Location', 'No attendees limit', 'Free']))
+  expect(header({})).toEqual(
+    expect.arrayContaining(['Nov 21, 2026', ' (Saturday)', 'View Location', 'No attendees limit', 'Free']),
+  )
   expect(header({ is_online: true, max_attendee: 50 })).toEqual(
     expect.arrayContaining(['Online Event', '50 attendees max']),
   )
@@ -155,6 +157,10 @@ test('the head of an event tells its marks, and shortens its address', () => {
   expect(capacity({ max_attendee: 0 })).toBe('No attendees limit')
   expect(attendeeLimit({ max_attendee: null })).toBe('No attendee limit')
   expect(attendeeLimit({ max_attendee: 50 })).toBe('Limited to 50 attendees')
+  expect([capacity({ max_attendee: 1 }), attendeeLimit({ max_attendee: 1 })]).toEqual([
+    '1 attendee max',
+    'Limited to 1 attendee',
+  ])
 })
 
 test('the buttons of an event say what a press does', () => {

@@ -12,10 +12,12 @@ export function attendance({ max_attendee, current_attendees }: Seats): string {
 
 /** The capacity in the header of an event's page. */
 export function capacity({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
+  if (max_attendee === 1) return '1 attendee max'
   return max_attendee ? `${count.format(max_attendee)} attendees max` : 'No attendees limit'
 }
 
 /** The limit in the registration details. */
 export function attendeeLimit({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
+  if (max_attendee === 1) return 'Limited to 1 attendee'
   return max_attendee ? `Limited to ${count.format(max_attendee)} attendees` : 'No attendee limit'
 }

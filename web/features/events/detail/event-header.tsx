@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { clockTime, shortDate } from '#contract/dates.ts'
+import { clockTime, shortDate, weekday } from '#contract/dates.ts'
 import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -80,10 +80,12 @@ function HeaderOrganizer({ organizer }: Pick<Event, 'organizer'>) {
 }
 
 function HeaderFacts({ event }: { event: Event }) {
+  const day = weekday(event.start_date_event)
   return (
     <ul className="figures flex flex-wrap gap-x-6 gap-y-2">
       <Fact icon={<CalendarDays aria-hidden className="size-5" />}>
         <time dateTime={event.start_date_event}>{shortDate(event.start_date_event)}</time>
+        {day ? <span> ({day})</span> : null}
       </Fact>
       <Fact icon={<Clock aria-hidden className="size-5" />}>
         {clockTime(event.start_date_event)}
