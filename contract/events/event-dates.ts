@@ -20,32 +20,35 @@ export function eventYears(now: Date): { first: number; last: number } {
 /** Lists everything that is wrong with an event's four dates. Dates lie between January 1 of this year and
  *  December 31 of the year 100 years later (specification, section 5); registration opens before it closes, closes
  *  before the event ends, and the event starts before it ends. With `before`, an edited event's dates until now, the
- *  years of those that stay are not asked about: an event of last year can still be corrected. */
-export function eventDateProblems(dates: EventDates, now: Date, before?: EventDates): FieldProblem[] {
+ *  years of those that stay are not asked about: an event of last year can still be corrected. Dates that are not given (yet) are
+ *  compared with none. */
+export function eventDateProblems(dates: Partial<EventDates>, now: Date, before?: EventDates): FieldProblem[] {
   const years = eventYears(now)
   const first = `${years.first}-01-01T00:00:00.000Z`
   const last = `${years.last}-12-31T23:59:59.999Z`
   // The organizer's calendar may be half a day ahead of or behind UTC.
   const slack = 14 * 3_600_000
-  const problems = (Object.keys(dateLabels) as (keyof EventDates)[])
-    .filter((field) => before === undefined || Date.parse(dates[field]) !== Date.parse(before[field]))
-    .filter(
-      (field) =>
-        Date.parse(dates[field]) < Date.parse(first) - slack || Date.parse(dates[field]) > Date.parse(last) + slack,
-    )
-    .map((field) => {
-      const kind = Date.parse(dates[field]) < Date.parse(first) ? 'date_past' : undefined
-      return fieldProblem(field, `${dateLabels[field]} must lie between this year and 100 years from now.`, kind)
-    })
+  const problems = (Object.keys(dateLabels) as (keyof EventDates)[]).flatMap((field) => {
+    const instant = Date.parse(dates[field] ?? '')
+    if (before !== undefined && instant === Date.parse(before[field])) return []
+    const isPast = instant < Date.parse(first) - slack
+    if (!isPast && !(instant > Date.parse(last) + slack)) return []
+    const words = `${dateLabels[field]} must lie between this year and 100 years from now.`
+    return fieldProblem(field, words, isPast ? 'date_past' : undefined)
+  })
 
-  if (dates.end_date_register < dates.start_date_register) {
+  const { start_date_register, end_date_register, start_date_event, end_date_event } = dates
+  if (isBefore(end_date_register, start_date_register)) {
     problems.push(fieldProblem('end_date_register', 'Registration must close after it opens.'))
   }
-  if (dates.end_date_register > dates.end_date_event) {
+  if (isBefore(end_date_event, end_date_register)) {
     problems.push(fieldProblem('end_date_register', 'Registration must close before the event ends.'))
   }
-  if (dates.start_date_event >= dates.end_date_event) {
+  if (isBefore(end_date_event, start_date_event) || (end_date_event && end_date_event === start_date_event)) {
     problems.push(fieldProblem('end_date_event', 'The event must end after it starts.'))
   }
   return problems
 }
+
+/** Whether both are given, and the one lies before the other. */
+const isBefore = (one: string | undefined, other: string | undefined) => Boolean(one && other && one < other)

@@ -26,6 +26,7 @@ export function fullEvent(event_name: string): EventFields {
       'Ticket Price (฿)': '1250.5',
       'Expected Price (฿)': '1500',
       'PromptPay Receiver': '0812345678',
+      'Pay to': 'Anong Boonmee',
       'Time to Pay': '2 hours',
       'Maximum Attendees': '40',
       'Minimum Age': '18',

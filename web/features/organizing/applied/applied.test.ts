@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Applied, approvalNote, lineClosedNote, payersNote, seatsNote } from './applied.ts'
+import {
+  type Applied,
+  approvalNote,
+  lineClosedNote,
+  payersNote,
+  placesLost,
+  placesLostWords,
+  seatsNote,
+} from './applied.ts'
 
 const nobody = {
   all: 0,
@@ -17,6 +25,17 @@ test('closing the waiting list says how many people will be told', () => {
   expect(lineClosedNote(applied({ waiting: 1200 }))).toMatch(/^1,200 people stand in line\. .*each of them is told/)
   expect(lineClosedNote(applied({ waiting: 1 }))).toMatch(/^1 person stands in line/)
   expect(lineClosedNote(applied({}))).toBeNull()
+})
+
+test('who closes the waiting list is asked with how many lose their place: those for whom there is no seat either', () => {
+  const line = applied({ waiting: 12, approved: 40, to_pay: 10 })
+
+  expect(placesLost(line, { waiting_list: false, max_attendee: 50 })).toBe(12)
+  expect(placesLost(line, { waiting_list: false, max_attendee: 55 })).toBe(7)
+  expect(placesLost(line, { waiting_list: false, max_attendee: 80 })).toBe(0)
+  expect(placesLost(line, { waiting_list: true, max_attendee: 50 })).toBe(0)
+  expect(placesLostWords(12)).toMatch(/^12 people stand in line, and lose their places\./)
+  expect(placesLostWords(1)).toMatch(/^1 person stands in line, and loses their place\./)
 })
 
 test('the limit says how many seats are held, and for whom more are', () => {

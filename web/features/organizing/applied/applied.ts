@@ -1,3 +1,4 @@
+import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
 
 /** Those who have applied for the event that is edited, when its form was opened. */
@@ -29,6 +30,21 @@ export function lineClosedNote({ counts: { waiting } }: Applied): string | null 
   return waiting === 1
     ? '1 person stands in line. When you save this, their place ends, and they are told by email.'
     : `${number.format(waiting)} people stand in line. When you save this, their places end, and each of them is told by email.`
+}
+
+/** How many lose their place in line by this draft: those for whom it has no seat either. */
+export function placesLost(
+  { counts: { approved, to_pay, waiting } }: Applied,
+  { waiting_list, max_attendee }: Pick<EventDraft, 'waiting_list' | 'max_attendee'>,
+): number {
+  if (waiting_list || max_attendee === null) return 0
+  return Math.max(0, waiting - Math.max(0, max_attendee - approved - to_pay))
+}
+
+export function placesLostWords(people: number): string {
+  return people === 1
+    ? '1 person stands in line, and loses their place. They are told by email. This cannot be undone.'
+    : `${number.format(people)} people stand in line, and lose their places. Each of them is told by email. This cannot be undone.`
 }
 
 /** What becomes of the line when the organizer begins to decide, and what must be decided before that ends. */

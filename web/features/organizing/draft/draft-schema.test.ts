@@ -28,7 +28,7 @@ test('dates are typed on the clock of Bangkok and sent as instants', () => {
   expect(draft.latitude).toBeCloseTo(13.7563)
 })
 
-test('dates are compared as soon as all four are given, whatever else is wrong', () => {
+test('dates are compared so far as they are given, whatever else is wrong', () => {
   const backwards = { ...filled, event_name: '', end_date_event: filled.start_date_event }
 
   expect(problemsOf(backwards)).toEqual([
@@ -38,6 +38,13 @@ test('dates are compared as soon as all four are given, whatever else is wrong',
   expect(problemsOf({ ...backwards, start_date_register: '' })).toEqual([
     'event_name: Event name is required.',
     'start_date_register: Registration opening is required.',
+    'end_date_event: The event must end after it starts.',
+  ])
+  const unset = { ...filled, start_date_event: '', end_date_event: '', end_date_register: `${year - 1}-12-31T09:00` }
+  expect(problemsOf(unset)).toEqual([
+    'start_date_event: Event start is required.',
+    'end_date_event: Event end is required.',
+    'end_date_register: Registration must close after it opens.',
   ])
 })
 

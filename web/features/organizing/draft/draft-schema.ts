@@ -18,7 +18,7 @@ const dates = {
   end_date_event: typed(end_date_event),
 }
 
-/** The contract's draft, as the form's controls hold it. The dates are compared as soon as all four are given; a
+/** The contract's draft, as the form's controls hold it. The dates are compared so far as they are given; a
  *  date that is unchanged since `initial` may be in any year. An event in person needs an address, or the word that its place
  *  is to be announced; one that was published without either keeps its place on the map. */
 export function draftSchema(initial: DraftValues) {
@@ -32,11 +32,13 @@ export function draftSchema(initial: DraftValues) {
     { when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'address') },
   ).superRefine(
     (draft, context) => {
-      for (const { loc, msg } of eventDateProblems(draft, new Date(), datesOf(initial))) {
+      const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
+      const given = Object.entries(draft).filter(([field]) => field in dates && !wrong.has(field))
+      for (const { loc, msg } of eventDateProblems(Object.fromEntries(given), new Date(), datesOf(initial))) {
         context.addIssue({ code: 'custom', path: loc.slice(1), message: msg })
       }
     },
-    { when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]) in dates) },
+    { when: () => true },
   )
 }
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { fromInput } from '#contract/dates.ts'
+import { fromInput, isWithinYears } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-dates.ts'
 import { type FollowingDate, followStart, typedIn } from '#web/features/organizing/draft/draft-dates.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
@@ -46,7 +46,7 @@ export function DateAndTime({ follow }: { follow: boolean }) {
                     onChange={(change) => {
                       handleTyped(name, change.target.value)
                       const changed = onChange(change)
-                      recheck()
+                      recheck(name)
                       return changed
                     }}
                     onBlur={(leaving) => {
@@ -99,10 +99,13 @@ function useDateChecks() {
   const { errors } = formState
 
   return {
-    /** Checks again the dates at which something is said to be wrong; called with every date that is typed. */
-    recheck() {
-      const wrong = dateFields.filter((name) => errors[name])
-      if (wrong.length > 0) void trigger(wrong)
+    /** Checks again the dates at which something is said to be wrong, and whether registration would close before it opens;
+     *  called with every date that is typed. */
+    recheck(typed: DateField) {
+      const isOrder =
+        registration.some((name) => name === typed) && registration.every((name) => isWhole(getValues(name)))
+      const judged = dateFields.filter((name) => errors[name] || (isOrder && name === 'end_date_register'))
+      if (judged.length > 0) void trigger(judged)
     },
     /** Checks the date that is left and the ends of both spans, so far as they are given. What the server said stays until
      *  another date is typed. */
@@ -114,6 +117,13 @@ function useDateChecks() {
       if (given.length > 0) void trigger(given)
     },
   }
+}
+
+const registration = ['start_date_register', 'end_date_register'] as const
+
+/** Whether a date is typed to its end: a year such as 20 is one that is still being typed. */
+function isWhole(value: string): boolean {
+  return isWithinYears(new Date(fromInput(value)))
 }
 
 /** `min` and `max` of a date's control. Without them browsers accept a year of six digits. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { Applied } from '#web/features/organizing/applied/applied.ts'
+import { useLineQuestion } from '#web/features/organizing/applied/use-line-question.tsx'
 import { BannerInput, bannerDeed } from '#web/features/organizing/banner/banner-input.tsx'
 import {
   type DraftField,
@@ -100,6 +101,7 @@ export function EventForm<Sent>({
   const { errors, isSubmitting } = form.formState
   const saved = useSavedDraft({ form, drafting, kept, picture })
   const { draft, under, change } = saved
+  const { agrees, question } = useLineQuestion(applied)
   const { file: banner, stored } = picture.shown
 
   function handleBanner(file: File | null) {
@@ -173,6 +175,7 @@ export function EventForm<Sent>({
   }
 
   async function handleSubmit(typed: EventDraft) {
+    if (!(await agrees(typed))) return
     let answer: Sent
     const from = draft && { draft_id: draft.id, draft_version: Number(under.base) }
     const taken = { ...from, picture: stored }
@@ -235,6 +238,7 @@ export function EventForm<Sent>({
           saving={drafting && { savedAt: draft?.saved_at ?? null, isBusy: isSaving, onSave: () => handleSave() }}
         />
       </form>
+      {question}
     </FormProvider>
   )
 }
