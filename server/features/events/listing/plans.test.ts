@@ -96,7 +96,10 @@ const feeds = [
 test(`among ${many} events no page reads a table from its beginning to its end, or much of it by an index`, {
   timeout: 120_000,
 }, async () => {
-  const { as, db, clock, visitor, addOrganizer, addUser } = await startApp({ DATABASE_POOL: '2' }, { forOnceOnly: true })
+  const { as, db, clock, visitor, addOrganizer, addUser } = await startApp(
+    { DATABASE_POOL: '2' },
+    { forOnceOnly: true },
+  )
   const owner = await addOrganizer()
   const member = await addUser({ email: 'member@ku.th' })
   const alone = openDatabase(String(db.pool.options.connectionString), 1, { longWork: true })
