@@ -13,8 +13,7 @@ const foreignKeyViolation = '23503'
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
   const body = request.routeOptions?.config.detail === 'text' ? withDetailAsText(refusal) : refusal.toJSON()
-  // One line tells of an overload, rather than one for each call that it refuses.
-  if (refusal.status >= 500 && refusal.code !== 'overloaded')
+  if (refusal.status >= 500 && !isTold(error))
     request.log.error({ err: error, url: request.routeOptions?.url }, refusal.code)
   if (refusal.retryAfter !== null) reply.header('retry-after', refusal.retryAfter)
   return reply
@@ -26,6 +25,10 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
     .serializer(JSON.stringify)
     .send(body)
 }
+
+/** Whether one line has told already why calls are refused for a while, rather than one for each of them. */
+const isTold = (error: unknown) =>
+  error instanceof AppError && ['overloaded', 'unavailable'].includes(error.code) && error.cause === undefined
 
 /** Answers what never became a request: a head that cannot be read, is too long, or does not come, and a body that does not. */
 export function refuseUnreadable(error: ConnectionError, socket: Socket) {

@@ -17,6 +17,7 @@ import { logTo } from '#server/lib/errors/log-lines.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import { isUnreachable } from '#server/lib/postgres/database.ts'
 import { refuseWhenLate, refuseWhileStopping, usualPatience } from '#server/lib/security/overload.ts'
+import { refuseWithoutRoom } from '#server/lib/security/room.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
 import { completeBody, readBodies, refuseUnstorable } from './request-body.ts'
 import { leaveBodiesUnread } from './unread-bodies.ts'
@@ -75,6 +76,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   )
   if (patience !== null) await refuseWhenLate(app, patience)
   refuseWhileStopping(app)
+  refuseWithoutRoom(app, ctx.settings)
   app.decorateRequest('user', null)
   app.decorateRequest('upload', null)
   readBodies(app)

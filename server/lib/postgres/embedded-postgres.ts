@@ -58,7 +58,7 @@ const ourSettings = {
  *  more. */
 const timeoutMs = 20_000
 /** Between attempts to bring PostgreSQL back, in milliseconds. */
-const retryMs = 1_000
+const retryMs = 500
 
 /**
  * Runs PostgreSQL on `<dataDir>/postgres` for this process alone. A database that a killed server left running is

@@ -148,7 +148,8 @@ function truncateWhenLarge(log: string): number {
 }
 
 function reason(log: string): string {
-  const fatal = log.split('\n').find((line) => /\b(FATAL|PANIC):/.test(line))
+  // What it tells those who come while it starts is no reason.
+  const fatal = log.split('\n').find((line) => /\b(FATAL|PANIC): +(?!the database system is )/.test(line))
   return fatal?.replace(/^.*?(FATAL|PANIC): +/, '') ?? lastLine(log)
 }
 

@@ -94,12 +94,7 @@ export function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!isStopping || !comesFromOutside(request)) return done()
     const refusal = new AppError('unavailable', { retryAfter })
-    if (opensPage(request)) return void reply.send(saidOnPage(refusal, reply))
-    reply
-      .code(refusal.status)
-      .header('retry-after', retryAfter)
-      .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
-      .send(refusal.toJSON())
+    if (opensPage(request)) reply.send(saidOnPage(refusal, reply))
+    else done(refusal)
   })
 }

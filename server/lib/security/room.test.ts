@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createApi } from '#server/lib/http/api.ts'
+import { startApp } from '#server/testing/app.ts'
+import { refuseWithoutRoom } from './room.ts'
+
+test('while the disk is nearly full nothing is written, and what is read is answered', async () => {
+  const { ctx } = await startApp()
+  let free = 10_000_000
+  const api = await createApi(ctx, async () => {
+    throw new Error('nobody is known here')
+  })
+  refuseWithoutRoom(api as never, ctx.settings, async () => free)
+  api.all('/events', (_, reply) => reply.send('done'))
+
+  const [reading, ...writing] = await Promise.all(
+    (['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const).map((method) => api.inject({ method, url: '/events' })),
+  )
+
+  expect(reading?.statusCode).toBe(200)
+  expect(writing.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503])
+  expect(writing[0]?.headers['retry-after']).toBe('2')
+  free = 100_000_000
+  await expect.poll(async () => (await api.inject({ method: 'POST', url: '/events' })).statusCode).toBe(200)
+})
