@@ -19,9 +19,12 @@ export interface Stage {
 }
 
 /** Creates `people` accounts with a session each, and an organizer, directly in the database. */
-export async function openStage(url: string, people: number): Promise<Stage> {
+export async function openStage(
+  url: string,
+  people: number,
+  tokenSecret: string = randomUUID() + randomUUID(),
+): Promise<Stage> {
   const db = openDatabase(url, 4)
-  const tokenSecret = randomUUID() + randomUUID()
   const sessions = await db.many<{ id: string; user_id: number }>(sql`
     WITH made AS (
       INSERT INTO users (username, email, first_name, last_name, birth_date)
