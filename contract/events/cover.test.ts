@@ -1,24 +1,37 @@
 import { expect, test } from 'vitest'
-import { type Covered, coverOf, coverTones, signOf } from './cover.ts'
+import { type Cover, type Covered, coverOf, coverTones, signOf } from './cover.ts'
+import { Category } from './events.ts'
 
 const event: Covered = { id: 7, category: 'CONCERT', event_name: 'Riverside Night Market' }
+
+const categories = Category.options
+
+/** What a cover is made of, without where it lies. */
+function kindOf({ parts }: Cover): string {
+  const commands = [...new Set(parts.flatMap(([, path]) => path.match(/[a-zA-Z]/g) ?? []))].sort()
+  return [...parts.map(([paint]) => paint), ...commands].join(' ')
+}
 
 test('a cover is the same every time', () => {
   expect(coverOf(event)).toEqual(coverOf({ ...event }))
 })
 
-test('events that were made one after the other have covers of different colours', () => {
-  const tones = Array.from({ length: coverTones }, (_, place) => coverOf({ ...event, id: 100 + place }).tone)
+test.each(categories)('twelve events of %s in a row are told apart by shape or colour', (category) => {
+  const covers = Array.from({ length: 12 }, (_, place) => coverOf({ ...event, category, id: 100 + place }))
+  const looks = covers.map((cover) => `${cover.tone} ${kindOf(cover)}`)
 
-  expect(new Set(tones).size).toBe(coverTones)
+  expect(new Set(covers.slice(0, 7).map(kindOf)).size).toBe(7)
+  expect(new Set(looks).size).toBe(12)
 })
 
-test('categories have shapes of their own, and events of one category are arranged differently', () => {
-  const paths = (given: Partial<Covered>) => JSON.stringify(coverOf({ ...event, ...given }).parts)
-  const categories = ['CONFERENCE', 'WORKSHOP', 'SEMINAR', 'NETWORKING', 'CONCERT', 'OTHER'] as const
+test('each category has colours of its own, and shapes of one kind are arranged differently', () => {
+  const tonesOf = (category: Category) =>
+    [...new Set(Array.from({ length: 42 }, (_, id) => coverOf({ ...event, category, id }).tone))].sort().join()
+  const partsOf = (id: number) => JSON.stringify(coverOf({ ...event, id }).parts)
 
-  expect(new Set(categories.map((category) => paths({ category }))).size).toBe(categories.length)
-  expect(paths({ id: 8 })).not.toBe(paths({ id: 7 }))
+  expect(new Set(categories.map(tonesOf)).size).toBe(categories.length)
+  expect(tonesOf('OTHER').split(',')).toHaveLength(coverTones)
+  expect(partsOf(7)).not.toBe(partsOf(14))
 })
 
 test.each([

@@ -21,14 +21,27 @@ export interface Cover {
 /** What a cover is drawn from. */
 export type Covered = Pick<Event, 'id' | 'category' | 'event_name'>
 
-/** The cover of an event without a picture: the same every time. Its shapes are the category's, its arrangement and
- *  tone the event's own, and its sign the title's. */
+/** The cover of an event without a picture: the same every time. Its colours are of the category's family, its shapes the
+ *  event's own, and its sign the title's. */
 export function coverOf({ id, category, event_name }: Covered): Cover {
   const number = numbersFrom(id)
   const x = 62 + number(4) * 12
-  const { y, size, parts } = shapes[category](x, number)
-  // In turn, so that events that were made one after the other differ.
-  return { tone: id % coverTones, parts, sign: { text: signOf(event_name), x, y, size } }
+  // In turn, so that events that were made one after the other differ. There are seven shapes and two, three or six tones, so
+  // that it takes as many events as there are pairs of them until one comes again.
+  const { y = 45, size = 34, parts } = pick(shapes, id)(x, number)
+  return { tone: pick(families[category], id), parts, sign: { text: signOf(event_name), x, y, size } }
+}
+
+const pick = <T>(of: readonly [T, ...T[]], id: number): T => of[id % of.length] ?? of[0]
+
+/** The tones of each category: the theme's first colour, its second, the pale ones, the deep ones, the vivid ones, and all. */
+const families: Record<Category, [number, ...number[]]> = {
+  CONFERENCE: [0, 2, 4],
+  CONCERT: [3, 5, 1],
+  WORKSHOP: [4, 1],
+  SEMINAR: [0, 3],
+  NETWORKING: [2, 5],
+  OTHER: [0, 1, 2, 3, 4, 5],
 }
 
 /** The first letter or digit of a title. Thai and Lao vowels that are written before their consonant are passed over,
@@ -42,104 +55,117 @@ export function signOf(title: string): string {
 /** A whole number below `count`, the next of a row. */
 type Numbers = (count: number) => number
 
-interface Shapes {
-  y: number
-  size: number
-  parts: Cover['parts']
+/** `y` is the middle of the cover and `size` 34 where they are not given. */
+type Shape = (x: number, number: Numbers) => { y?: number; size?: number; parts: Cover['parts'] }
+
+/** Rows of seats around a stage. */
+const rows: Shape = (x, number) => ({
+  y: 60,
+  size: 30,
+  parts: [
+    ['near', disc(x, 86, 84)],
+    ['ground', disc(x, 86, 72)],
+    ['far', disc(x, 86, 65)],
+    ['ground', disc(x, 86, 54)],
+    ['plate', disc(x, 86, 48)],
+    ['spark', disc(number(2) ? 14 : 146, 16, 6)],
+  ],
+})
+
+/** A sheet on a bench. */
+const sheet: Shape = (x, number) => {
+  const lean = number(2) ? 1 : -1
+  return {
+    size: 36,
+    parts: [
+      ['near', `M${x - lean * 96} 90l${lean * 62} -90h${lean * 40}l${lean * -62} 90z`],
+      ['far', `M${x + lean * 18} 90l${lean * 62} -90h${lean * 26}l${lean * -62} 90z`],
+      ['plate', box(x - 28, 17, 56, 56, 6)],
+      ['spark', `M${x + lean * 46} 73h${lean * 22}l${lean * -11} -20z`],
+    ],
+  }
 }
 
-const shapes: Record<Category, (x: number, number: Numbers) => Shapes> = {
-  /** Rows of seats around a stage. */
-  CONFERENCE: (x, number) => ({
-    y: 60,
+/** The sun over hills. */
+const hills: Shape = (x, number) => {
+  const [turned, high] = [number(2), 30 + number(3) * 7]
+  const from = (side: number) => (turned ? 160 - side : side)
+  return {
+    y: 35,
+    size: 32,
+    parts: [
+      ['plate', disc(x, 38, 32)],
+      ['far', `M${from(0)} 90V58Q${from(38)} ${high} ${from(78)} 60T${from(160)} 46V90z`],
+      ['near', `M${from(0)} 90V80Q${from(40)} 62 ${from(88)} 76T${from(160)} 60V90z`],
+      ['spark', disc(from(142), 18, 7)],
+    ],
+  }
+}
+
+/** Circles that meet. */
+const circles: Shape = (x, number) => {
+  const rise = number(3) * 8
+  return {
+    parts: [
+      ['near', disc(x - 40, 37 + rise, 36)],
+      ['far', disc(x + 40, 53 - rise, 36)],
+      ['plate', disc(x, 45, 29)],
+      ['spark', disc(number(2) ? 148 : 12, number(2) ? 12 : 78, 7)],
+    ],
+  }
+}
+
+/** A record over the bars of its sound. */
+const bars: Shape = (x, number) => {
+  const all = Array.from({ length: 12 }, (_, place) => {
+    const [left, tall] = [place * 13.5 + 1.5, 26 + number(6) * 11]
+    return Math.abs(left + 4 - x) < 34 ? '' : box(left, 45 - tall / 2, 8, tall, 4)
+  })
+  return {
+    size: 32,
+    parts: [
+      ['near', all.filter((_, place) => place % 2 === 0).join('')],
+      ['far', all.filter((_, place) => place % 2 === 1).join('')],
+      ['ground', disc(x, 45, 36)],
+      ['plate', disc(x, 45, 31)],
+      ['spark', disc(x + (number(2) ? 27 : -27), 20, 6)],
+    ],
+  }
+}
+
+/** Tiles. */
+const tiles: Shape = (x, number) => {
+  const left = x - 22.5
+  const corners = [-90, -45, 45, 90].flatMap((step) => [0, 45].map((top) => quarter(left + step, top, number(4))))
+  return {
+    parts: [
+      ['near', corners.filter((_, place) => place % 3 !== 1).join('')],
+      ['far', corners.filter((_, place) => place % 3 === 1).join('')],
+      ['plate', disc(left + 22.5, 45, 30)],
+      ['spark', disc(left + (number(2) ? 67.5 : -22.5), number(2) ? 22.5 : 67.5, 7)],
+    ],
+  }
+}
+
+/** A flower. */
+const petals: Shape = (x, number) => {
+  const turn = number(4) / 4
+  const round = (every: (place: number) => number, step: number) =>
+    Math.round(36 * every(((step + turn) * Math.PI) / 4))
+  const four = (first: number) =>
+    [0, 2, 4, 6].map((step) => disc(x + round(Math.cos, first + step), 45 + round(Math.sin, first + step), 16)).join('')
+  return {
     size: 30,
     parts: [
-      ['near', disc(x, 86, 84)],
-      ['ground', disc(x, 86, 72)],
-      ['far', disc(x, 86, 65)],
-      ['ground', disc(x, 86, 54)],
-      ['plate', disc(x, 86, 48)],
-      ['spark', disc(number(2) ? 14 : 146, 16, 6)],
+      ['far', four(0)],
+      ['near', four(1)],
+      ['plate', disc(x, 45, 27)],
+      ['spark', disc(number(2) ? 12 : 148, number(2) ? 14 : 76, 7)],
     ],
-  }),
-  /** Sheets and blocks on a bench. */
-  WORKSHOP: (x, number) => {
-    const lean = number(2) ? 1 : -1
-    return {
-      y: 45,
-      size: 36,
-      parts: [
-        ['near', `M${x - lean * 96} 90l${lean * 62} -90h${lean * 40}l${lean * -62} 90z`],
-        ['far', `M${x + lean * 18} 90l${lean * 62} -90h${lean * 26}l${lean * -62} 90z`],
-        ['plate', box(x - 28, 17, 56, 56, 6)],
-        ['spark', `M${x + lean * 46} 73h${lean * 22}l${lean * -11} -20z`],
-      ],
-    }
-  },
-  /** Voices in one room. */
-  SEMINAR: (x, number) => {
-    const side = number(2) ? 1 : -1
-    return {
-      y: 41,
-      size: 34,
-      parts: [
-        ['near', disc(x - side * 62, 74, 46)],
-        ['far', box(x + (side > 0 ? 4 : -66), 34, 62, 40, 12)],
-        ['far', `M${x + side * 54} 68v20l${side * -20} -16z`],
-        ['plate', box(x - 31, 14, 62, 52, 12)],
-        ['plate', `M${x - side * 20} 60v22l${side * 22} -18z`],
-        ['spark', disc(x + side * 62, 18, 7)],
-      ],
-    }
-  },
-  /** Circles that meet. */
-  NETWORKING: (x, number) => {
-    const rise = number(3) * 8
-    return {
-      y: 45,
-      size: 34,
-      parts: [
-        ['near', disc(x - 40, 37 + rise, 36)],
-        ['far', disc(x + 40, 53 - rise, 36)],
-        ['plate', disc(x, 45, 29)],
-        ['spark', disc(x + (number(2) ? 62 : -62), number(2) ? 12 : 78, 7)],
-      ],
-    }
-  },
-  /** A record over the bars of its sound. */
-  CONCERT: (x, number) => {
-    const bars = Array.from({ length: 12 }, (_, place) => {
-      const [left, tall] = [place * 13.5 + 1.5, 26 + number(6) * 11]
-      return Math.abs(left + 4 - x) < 34 ? '' : box(left, 45 - tall / 2, 8, tall, 4)
-    })
-    return {
-      y: 45,
-      size: 32,
-      parts: [
-        ['near', bars.filter((_, place) => place % 2 === 0).join('')],
-        ['far', bars.filter((_, place) => place % 2 === 1).join('')],
-        ['ground', disc(x, 45, 36)],
-        ['plate', disc(x, 45, 31)],
-        ['spark', disc(x + (number(2) ? 27 : -27), 20, 6)],
-      ],
-    }
-  },
-  /** Tiles. */
-  OTHER: (x, number) => {
-    const left = x - 22.5
-    const corners = [-90, -45, 45, 90].flatMap((step) => [0, 45].map((top) => quarter(left + step, top, number(4))))
-    return {
-      y: 45,
-      size: 34,
-      parts: [
-        ['near', corners.filter((_, place) => place % 3 !== 1).join('')],
-        ['far', corners.filter((_, place) => place % 3 === 1).join('')],
-        ['plate', disc(left + 22.5, 45, 30)],
-        ['spark', disc(left + (number(2) ? 67.5 : -22.5), number(2) ? 22.5 : 67.5, 7)],
-      ],
-    }
-  },
+  }
 }
+
+const shapes: [Shape, ...Shape[]] = [rows, petals, bars, hills, tiles, sheet, circles]
 
 function disc(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`
