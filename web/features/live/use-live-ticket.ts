@@ -4,9 +4,12 @@ import { type LiveState, liveStates } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
+import { notify } from '#web/lib/notices/notice-store.ts'
 import { tellOwn } from './news.ts'
 
 type Followed = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
+
+const refusedWords = 'The organizer did not accept your slip.'
 
 /** A page holds a connection for each event that it follows, of which browsers open six. */
 const mostFollowed = 3
@@ -47,7 +50,7 @@ export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change.
   useEffect(() => {
     if (changed === '') return
-    for (const { event_id, status } of changes) if (isLive(status)) tellOwn(status, told[event_id]?.ticket ?? null)
+    for (const ticket of changes) tell(ticket, told[ticket.event_id])
     void revalidate()
   }, [changed, revalidate])
 
@@ -67,6 +70,13 @@ export function useLiveTicket<Shown extends Followed>(ticket: Shown, isOwn: bool
 function isOld(ticket: Followed, live: LiveEvent | undefined): boolean {
   if (live === undefined) return false
   return live.ticket !== ticket.status || (ticket.status === 'UNPAID' && live.slip !== (ticket.slip?.state ?? null))
+}
+
+/** Says what has become of an application, or of its slip, also to somebody who has scrolled away from where it stands. */
+function tell({ status, slip }: Followed, live: LiveEvent | undefined): void {
+  if (live === undefined || !isLive(status)) return
+  tellOwn(status, live.ticket)
+  if (slip?.state === 'in_review' && live.slip === 'refused') notify.failure(refusedWords, { needsNetwork: false })
 }
 
 /** A name for what has changed. */

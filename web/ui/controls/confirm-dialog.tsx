@@ -46,7 +46,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <div className="text-ink-soft wrap-anywhere">{children}</div>
+      <div className="text-ink-soft wrap-anywhere [&>p+p]:mt-2">{children}</div>
     </Dialog>
   )
 }

@@ -124,7 +124,7 @@ function ApplicantTabs({
           preventScrollReset
           aria-current={tab === selected ? 'page' : undefined}
           className={classes(
-            'flex min-h-11 items-center justify-center gap-x-2 rounded-md px-2 py-1.5 text-center leading-tight transition max-sm:flex-col sm:flex-1',
+            'flex min-h-11 items-center justify-center gap-x-2 rounded-md px-2 py-1.5 text-center leading-tight transition max-sm:flex-col sm:flex-1 sm:whitespace-nowrap',
             tab === selected ? 'bg-raised font-medium text-accent-ink shadow-card' : 'text-ink-soft hover:text-ink',
           )}
         >
