@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
+import { openReplica } from '#server/lib/postgres/replica.ts'
 import { startApp } from '#server/testing/app.ts'
 
 const login = '/api/users/login'
@@ -133,7 +134,7 @@ test('every answer carries a request id and no guess at its kind, and answers of
 test('a database that is away gives 503 with Retry-After, and no internals', async () => {
   const { ctx } = await startApp()
   const away = openDatabase('postgres://ruam@127.0.0.1:9/ruam', 2)
-  const app = await buildApp({ ...ctx, db: away })
+  const app = await buildApp({ ...ctx, db: away, replica: openReplica(away, ctx.settings) })
 
   const reply = await app.inject('/api/events/events')
 

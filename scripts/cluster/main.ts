@@ -10,13 +10,13 @@ import { strict as assert } from 'node:assert'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { openStage } from '../bench/rush-stage.ts'
-import { startCluster } from './cluster/database.ts'
-import { everythingFollows } from './cluster/following.ts'
-import { Programs } from './cluster/programs.ts'
-import { outage, type Rush, rush } from './cluster/rush.ts'
-import { type Site, startSite } from './cluster/servers.ts'
-import { verify } from './cluster/verify.ts'
+import { openStage } from '../../bench/rush-stage.ts'
+import { startCluster } from './database.ts'
+import { everythingFollows } from './following.ts'
+import { Programs } from './programs.ts'
+import { outage, type Rush, rush } from './rush.ts'
+import { type Site, startSite } from './servers.ts'
+import { verify } from './verify.ts'
 
 const people = 3_000
 const seats = 2_000
@@ -24,7 +24,7 @@ const atOnce = 60
 /** In seconds: a primary that is lost is missed for twenty, and a standby takes some to take over. */
 const longestOutage = 60
 
-process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 const build = "import('./scripts/build.mjs').then((b) => b.buildIfChanged()).then((done) => process.exit(done ? 0 : 1))"
 execFileSync(process.execPath, ['-e', build], { stdio: 'inherit' })
 
