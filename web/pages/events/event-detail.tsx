@@ -7,7 +7,6 @@ import { paths } from '#contract/paths.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
 import { perPage } from '#web/features/comments/list/fetch-threads.ts'
 import { CommentsPanel } from '#web/features/comments/panel/comments-panel.tsx'
-import { EventCheckIn } from '#web/features/door/screen/event-check-in.tsx'
 import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
 import { LikeButton } from '#web/features/engagement/like-button.tsx'
 import { CalledOff } from '#web/features/events/detail/called-off.tsx'
@@ -19,7 +18,6 @@ import { ShareMenu } from '#web/features/events/share/share-menu.tsx'
 import { linkKeyOf, unlistedHeaders } from '#web/features/events/share/unlisted.ts'
 import { LiveNews } from '#web/features/live/live-news.tsx'
 import { useLiveEvent } from '#web/features/live/use-live-event.ts'
-import { EditOwnEvent } from '#web/features/organizing/own/edit-own-event.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -30,6 +28,12 @@ import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
 const EndedNote = late(async () => (await import('#web/features/tickets/application/ended-note.tsx')).EndedNote)
+
+/** Only the event's owner gets them. */
+const OwnerLinks = late(
+  async () => (await import('./owner-links.tsx')).OwnerLinks,
+  ({ event }) => event.standing.is_owner,
+)
 
 /** Only the owner of an unlisted event gets it. */
 const UnlistedNote = late(
@@ -93,8 +97,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
               {/* It counts again with each new number of seats, so it gets the loaded event and not the live one:
                   in a rush the seats change all the time. */}
               <EventApplicants event={loaded} />
-              <EventCheckIn event={event} checkedIn={checkedIn} />
-              <EditOwnEvent event={event} />
+              <OwnerLinks event={event} checkedIn={checkedIn} />
             </>
           }
           engagement={
