@@ -40,14 +40,18 @@ test('a person reads and changes every field of the own profile', async ({ page,
   await expect(page.getByRole('menu').getByText(renamed)).toBeVisible()
 })
 
-test('on a phone one can cancel at the end of the form, and is then where one began, with the profile as it was', async ({
+test('on a phone a visitor logs in, comes back, cancels at the end of the form, and is where they began', async ({
   page,
   makers,
-  login,
 }) => {
+  const attendee = await makers.addAttendee()
   await page.setViewportSize({ width: 360, height: 740 })
-  await login(await makers.addAttendee())
   await page.goto('/account-info')
+  await expect(page.getByRole('alert')).toContainText('You are not logged in. Redirecting to login page...')
+  await page.getByLabel('Username').fill(attendee.username)
+  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Edit Profile' }).press('Enter')
   await page.keyboard.press('Tab')
@@ -88,61 +92,65 @@ const blocked = [
   { field: 'Birth Date', value: '', words: 'Birth date is required.' },
   { field: 'First Name', value: ' ', words: 'First name is required.' },
 ]
-test('nothing is saved while a field is wrong: it says why, once, and is gone to', async ({ page, makers, login }) => {
-  await login(await makers.addAttendee())
-  await page.goto('/account-info')
-  let saves = 0
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') saves += 1
-  })
-
-  for (const { field, value, words } of blocked) {
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await page.getByLabel(field).fill(value)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-
-    await expect(page.getByLabel(field)).toBeFocused()
-    await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(words))
-    await expect(page.getByText(words)).toHaveCount(1)
-    await expect(page.getByRole('alert')).toBeEmpty()
-    await page.getByRole('button', { name: 'Cancel' }).first().click()
-  }
-  expect(saves).toBe(0)
-})
-
-test('what the server refuses is said, and the form stays as it is', async ({ page, makers, login, calm }) => {
-  const other = await makers.addAttendee()
-  calm.except(/status of 400/)
-
-  await login(await makers.addAttendee())
-  await page.goto('/account-info')
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('Username').fill(other.username)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-
-  await expect(page.getByRole('alert')).toContainText('Failed to save changes. Please try again.')
-  await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)
-  await expect(page.getByLabel('Username')).toBeFocused()
-})
-
-test('what is refused about a field that the form does not show is said all the same', async ({
+test('what is wrong is not saved: each mistake, refusal and file says why, and the form stays as it is', async ({
   page,
   makers,
   login,
   calm,
 }) => {
-  calm.except(/status of 403/)
-  const words = 'Enter your current password to change your email.'
-  const refusal = { error: words, message: words, detail: words, code: 'password_needed' }
-  await page.route('**/api/users/edit-profile/**', (route) => route.fulfill({ status: 403, json: refusal }))
+  const other = await makers.addAttendee()
+  calm.except(/status of 40[03]/)
   await login(await makers.addAttendee())
   await page.goto('/account-info')
+  const edit = page.getByRole('button', { name: 'Edit Profile' })
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  const cancel = page.getByRole('button', { name: 'Cancel' }).first()
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') saves += 1
+  })
 
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
-  await page.getByLabel('First Name').fill('Malee')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await test.step('nothing is sent while a field is wrong: it says why, once, and is gone to', async () => {
+    for (const { field, value, words } of blocked) {
+      await edit.click()
+      await page.getByLabel(field).fill(value)
+      await save.click()
 
-  await expect(page.getByRole('alert')).toContainText(words)
+      await expect(page.getByLabel(field)).toBeFocused()
+      await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(words))
+      await expect(page.getByText(words)).toHaveCount(1)
+      await expect(page.getByRole('alert')).toBeEmpty()
+      await cancel.click()
+    }
+    expect(saves).toBe(0)
+  })
+
+  await test.step('a file that is no picture is not sent', async () => {
+    await page.getByLabel('Profile picture').setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: onePixel })
+    await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
+  })
+
+  await test.step('what the server refuses is said at its field', async () => {
+    await edit.click()
+    await page.getByLabel('Username').fill(other.username)
+    await save.click()
+
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to save changes. Please try again.' })).toBeVisible()
+    await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)
+    await expect(page.getByLabel('Username')).toBeFocused()
+    await cancel.click()
+  })
+
+  await test.step('what is refused about a field that the form does not show is said all the same', async () => {
+    const words = 'Enter your current password to change your email.'
+    const refusal = { error: words, message: words, detail: words, code: 'password_needed' }
+    await page.route('**/api/users/edit-profile/**', (route) => route.fulfill({ status: 403, json: refusal }))
+    await edit.click()
+    await page.getByLabel('First Name').fill('Malee')
+    await save.click()
+
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  })
 })
 
 test('a picture is shown while it is sent, and from then on in the top bar', async ({ page, makers, login }) => {
@@ -163,27 +171,6 @@ test('a picture is shown while it is sent, and from then on in the top bar', asy
   )
   const fetched = page.getByRole('button', { name: 'Account menu' }).locator('img')
   await expect.poll(() => fetched.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/-(96|320)\.webp$/)
-})
-
-test('a file that is no picture is not sent', async ({ page, makers, login }) => {
-  await login(await makers.addAttendee())
-  await page.goto('/account-info')
-
-  await page.getByLabel('Profile picture').setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: onePixel })
-
-  await expect(page.getByRole('alert')).toContainText('Only JPEG and PNG files are allowed.')
-})
-
-test('a visitor is told to log in, and comes back afterwards', async ({ page, makers }) => {
-  const attendee = await makers.addAttendee()
-
-  await page.goto('/account-info')
-  await expect(page.getByRole('alert')).toContainText('You are not logged in. Redirecting to login page...')
-  await page.getByLabel('Username').fill(attendee.username)
-  await page.getByLabel('Password', { exact: true }).fill(attendee.password)
-  await page.keyboard.press('Enter')
-
-  await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
 })
 
 const onePixel = Buffer.from(

@@ -1,68 +1,61 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a wrong password is refused, and can be looked at and mended', async ({ page, makers, calm }) => {
+test('a wrong password is refused, and can be looked at and mended; an answer that names an error is no login', async ({
+  page,
+  makers,
+  calm,
+}) => {
   const attendee = await makers.addAttendee()
+  const password = page.getByLabel('Password', { exact: true })
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
   calm.except(/status of 400/)
 
   await page.goto('/login')
   await fillIn(page, attendee.username, 'wrong')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Username or password is incorrect.')
-
+  await dismiss.click()
   await page.getByRole('button', { name: 'Show password' }).click()
-  const password = page.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('type', 'text')
   await expect(password).toHaveValue('wrong')
+
+  let status = 200
+  const json = { access_token: 'x', error: 'This account is locked.' }
+  await page.route('/api/users/login', (route) => route.fulfill({ status, json }))
+  for (status of [200, 202]) {
+    await password.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('This account is locked.')
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+    await dismiss.click()
+  }
+  await page.unroute('/api/users/login')
+
   await password.fill(attendee.password)
   await password.press('Enter')
-
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
 })
 
-test('an answer that names an error is a failure, whatever its status', async ({ page }) => {
-  const json = { access_token: 'x', error: 'This account is locked.' }
-  let status = 200
-  await page.route('/api/users/login', (route) => route.fulfill({ status, json }))
-
-  await page.goto('/login')
-  for (status of [200, 202]) {
-    await fillIn(page, 'somchai', 'whatever')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('This account is locked.')
-    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-  }
-})
-
-test('login never leads to another site, and leads on whoever is signed in already', async ({ page, makers }) => {
+test('login never leads to another site, and leads on whoever is signed in already; logging out ends all of it', async ({
+  page,
+  makers,
+}) => {
   const attendee = await makers.addAttendee()
 
   await page.goto('/login?next=//example.com/')
   await fillIn(page, attendee.username, attendee.password)
   await page.keyboard.press('Enter')
-
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.goto('/login?next=/my-tickets')
   await expect(page).toHaveURL('/my-tickets')
-})
 
-test('logging out ends the session on the server and clears what the browser kept', async ({
-  page,
-  makers,
-  login,
-  request,
-}) => {
-  const attendee = await makers.addAttendee()
-
-  await login(attendee)
-  await page.goto('/')
+  const token = await page.evaluate(() => localStorage.getItem('access_token'))
+  const profile = () => page.request.get('/api/users/profile', { headers: { authorization: `Bearer ${token}` } })
+  expect((await profile()).status()).toBe(200)
   await logOut(page)
-
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  const headers = { authorization: `Bearer ${attendee.access_token}` }
-  expect((await request.get('/api/users/profile', { headers })).status()).toBe(401)
+  expect((await profile()).status()).toBe(401)
 })
 
 test('logging out works without a network too', async ({ page, makers, login, calm }) => {

@@ -45,7 +45,14 @@ test('the form breaks no policy, and each mistake is told on the step where it w
   await expect(page.locator('[aria-invalid]')).toHaveCount(1)
 })
 
-test('the Back key leads to the step before, and nothing that was typed is lost', async ({ page }) => {
+test('the Back key leads to the step before, a refusal to its step and its field, and nothing that was typed is lost', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  const { username } = await makers.addAttendee()
+  calm.except(/status of 4\d\d|ERR_FAILED|register\/check/)
+
   await page.goto('/login')
   await page.getByRole('link', { name: 'Sign up' }).click()
   await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
@@ -67,19 +74,9 @@ test('the Back key leads to the step before, and nothing that was typed is lost'
 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
-})
-
-test('what the server refuses leads back to its step and its field, and nothing that was typed is lost', async ({
-  page,
-  makers,
-  calm,
-}) => {
-  const { username } = await makers.addAttendee()
-  calm.except(/status of 4\d\d|ERR_FAILED|register\/check/)
 
   // A taken username is told on the step where it is typed; without an answer to that the last step is refused.
   const ask = '**/api/users/register/check'
-  await page.goto('/register')
   await fillAccount(page, username)
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)
   await expect(page.getByLabel('Username')).toBeFocused()

@@ -28,14 +28,14 @@ test('who becomes an organizer is one at once: role, theme and sidebar', async (
   await expect(page.getByText('You are already an organizer.')).toBeVisible()
 })
 
-test('a name that is taken is said at its field, and nothing that was typed is lost', async ({
+test('a name that is taken is said at its field, nothing that was typed is lost, and other refusals are told in their words', async ({
   page,
   makers,
   login,
   calm,
 }) => {
   const { username } = await makers.addOrganizer()
-  calm.except(/status of 400/)
+  calm.except(/status of 4(00|22)/)
 
   await login(await makers.addAttendee())
   await page.goto('/become-organizer')
@@ -49,21 +49,12 @@ test('a name that is taken is said at its field, and nothing that was typed is l
   await expect(page.getByLabel('Organizer Name')).toHaveAccessibleDescription(new RegExp(words))
   await expect(page.getByLabel('Organizer Name')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue('team@example.com')
-})
 
-test('an email that the server refuses is told in its words', async ({ page, makers, login, calm }) => {
-  calm.except(/status of 422/)
   const msg = 'This mailbox does not exist.'
   const refusal = { error: msg, message: msg, code: 'invalid_fields', detail: [{ loc: ['body', 'email'], msg }] }
   await page.route('**/api/organizers/apply-organizer', (route) => route.fulfill({ status: 422, json: refusal }))
-  await login(await makers.addAttendee())
-  await page.goto('/become-organizer')
-  await page.getByLabel('Organizer Name').fill('Nobody')
-  await page.getByLabel('Email').fill('nobody@example.com')
-  await page.getByLabel('Organizer Type').selectOption('Individual')
-
   await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('alert')).toContainText(msg)
+  await expect(page.getByRole('alert').filter({ hasText: msg })).toBeVisible()
 })
 
 test('an organizer changes the profile and its logo', async ({ page, makers, login, calm }) => {
