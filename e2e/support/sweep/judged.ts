@@ -15,9 +15,13 @@ const all: RunOptions = { rules: { 'target-size': { enabled: true } } }
 const colours: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 export type Judge = ReturnType<typeof startJudge>
+export type News = 'all' | 'colours' | 'nothing'
 
-/** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page or a card on it that was judged
- *  before, to the letter, is passed over: most of what the three readers see is the same. In other colours, those of the
+const newsOf = ({ recoloured, fresh }: { recoloured: string[]; fresh: string[] }): News =>
+  fresh.length > 0 ? 'all' : recoloured.length > 0 ? 'colours' : 'nothing'
+
+/** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page, or a section of its content,
+ *  that was judged before, to the letter, is passed over: most of what the three readers see is the same. In other colours, those of the
  *  other role or scheme, one of all texts that take their colours from the same classes is judged. Pages have axe in
  *  them. */
 export function startJudge() {
@@ -47,30 +51,27 @@ export function startJudge() {
   }
 
   return {
-    /** Whether anything on the page was not there on those before, in this role's colours, and whether anything of what
-     *  it contains was not there at all. */
-    async novelty(page: Page): Promise<{ isNew: boolean; hasNewContent: boolean }> {
-      const { recoloured, fresh } = await sift(page, 'whole')
-      return { isNew: recoloured.length + fresh.length > 0, hasNewContent: fresh.includes('main') }
+    /** What is new about the page after those before: something, its colours, or nothing; and whether it has content that
+     *  was not there. */
+    async novelty(page: Page): Promise<{ news: News; hasNewContent: boolean }> {
+      const sifted = await sift(page, 'whole')
+      return { news: newsOf(sifted), hasNewContent: sifted.fresh.includes('main') }
     },
     /** The whole page, by all that axe knows; what other colours cannot change, once for each width. */
     async page(page: Page, width: number, scheme: 'light' | 'dark'): Promise<string[]> {
       const { old, recoloured: inOtherColours, fresh } = await sift(page, `${width}`, scheme)
       const faults = await recoloured(page, width, scheme, inOtherColours)
       if (fresh.length > 0) {
-        const cards = await sift(page, `${width}`, scheme, await page.evaluate(numberCards))
-        const exclude = [...old, ...inOtherColours, ...cards.old]
+        const sections = await sift(page, `${width}`, scheme, await page.evaluate(numberSections))
+        const exclude = [...old, ...inOtherColours, ...sections.old]
         faults.push(...(await page.evaluate(runAxe, { within: { exclude }, options: all })))
       }
       return faults
     },
     /** The colours of the whole page, where all else of it is known. */
     colours: (page: Page, width: number, scheme: 'light' | 'dark') => recoloured(page, width, scheme, parts),
-    /** What is new about the menu or dialog above the page: all, its colours, or nothing. */
-    async noveltyAbove(page: Page): Promise<'all' | 'colours' | 'nothing'> {
-      const { recoloured, fresh } = await sift(page, 'above', '', [above])
-      return fresh.length > 0 ? 'all' : recoloured.length > 0 ? 'colours' : 'nothing'
-    },
+    /** The same of the menu or dialog above the page. */
+    noveltyAbove: async (page: Page): Promise<News> => newsOf(await sift(page, 'above', '', [above])),
     /** The menu or dialog above the page, by all that axe knows or by its colours alone. */
     above: (page: Page, rules: 'all' | 'colours') =>
       page.evaluate(runAxe, { within: { include: [above] }, options: rules === 'all' ? all : colours }),
@@ -83,15 +84,16 @@ function textsOf(selectors: string[]) {
   const role = document.documentElement.dataset.role ?? ''
   return selectors.flatMap((selector) => {
     const html = document.querySelector(selector)?.outerHTML
-    return html === undefined ? [] : [{ selector, role, text: html.replace(/_[rR]_\w+_| data-card="\d+"/g, '') }]
+    return html === undefined ? [] : [{ selector, role, text: html.replace(/_[rR]_\w+_| data-section="\d+"/g, '') }]
   })
 }
 
-/** Runs in the page: gives each card a number, and answers where they are. */
-function numberCards(): string[] {
-  return [...document.querySelectorAll('main article')].map((card, number) => {
-    card.setAttribute('data-card', String(number))
-    return `[data-card="${number}"]`
+/** Runs in the page: gives each section of its content a number, and answers where they are. */
+function numberSections(): string[] {
+  const sections = document.querySelectorAll('main :is(article, section, form, fieldset, li, tr, [role="tabpanel"])')
+  return [...sections].map((section, number) => {
+    section.setAttribute('data-section', String(number))
+    return `[data-section="${number}"]`
   })
 }
 
@@ -105,7 +107,7 @@ function stylesOf(selectors: string[]): string[] {
     const states = [...element.attributes].filter(
       ({ name }) =>
         /^(class|style|type|open|disabled|hidden|inert|aria-|data-)/.test(name) &&
-        !/^(aria-(label|describedby|controls|owns|details|errormessage)|data-card)/.test(name),
+        !/^(aria-(label|describedby|controls|owns|details|errormessage)|data-section)/.test(name),
     )
     const own = `${element.localName} ${states.map(({ name, value }) => `${name}=${value}`).join(' ')}`
     const around = element.parentElement ? styleOf(element.parentElement) : ''

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Judge } from './judged.ts'
+import type { Judge, News } from './judged.ts'
 import { faultsOfLargeText } from './large-text.ts'
 
 interface Look {
@@ -24,11 +24,17 @@ const changed: Look[] = [
   { width: 1280, colorScheme: 'dark', judged: 'all' },
 ]
 
+/** What only its colours can have changed. */
+const recoloured: Look[] = looks
+  .filter(({ judged }) => judged !== 'nothing')
+  .map((look) => ({ ...look, judged: 'colours' }))
+
 /** What is wrong with what has changed on a page. */
 export const faultsOfChange = (page: Page, judge: Judge) => faultsOf(page, judge, changed)
 
 /** What is wrong with the page at each width in each scheme. */
-export const faultsOfLooks = (page: Page, judge: Judge) => faultsOf(page, judge, looks)
+export const faultsOfLooks = (page: Page, judge: Judge, news: News) =>
+  faultsOf(page, judge, news === 'all' ? looks : recoloured)
 
 async function faultsOf(page: Page, judge: Judge, chosen: Look[]): Promise<string[]> {
   const faults: string[] = []
@@ -38,7 +44,7 @@ async function faultsOf(page: Page, judge: Judge, chosen: Look[]): Promise<strin
     const found = judged === 'colours' ? [] : await layoutAtRest(page)
     if (judged === 'all') found.push(...(await judge.page(page, width, colorScheme)))
     if (judged === 'colours') found.push(...(await judge.colours(page, width, colorScheme)))
-    if (width === 360 && colorScheme === 'light') found.push(...(await faultsOfLargeText(page)))
+    if (width === 360 && judged === 'all') found.push(...(await faultsOfLargeText(page)))
     faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
   }
   return faults

@@ -35,9 +35,9 @@ export async function faultsOfRow({ page, watched, judge, world, reader, row }: 
   const faults = await faultsOfSight(page, sight, path)
   await watched.atRest()
   if (typeof sight !== 'string' || faults.length > 0) return [...faults, ...troubles()]
-  const { isNew, hasNewContent } = await judge.novelty(page)
-  if (isNew) {
-    faults.push(...(await faultsOfLooks(page, judge)))
+  const { news, hasNewContent } = await judge.novelty(page)
+  if (news !== 'nothing') {
+    faults.push(...(await faultsOfLooks(page, judge, news)))
     // From a link Tab would not begin at the top; visitors have walked through the same content.
     if (hasNewContent && !byLink) faults.push(...(await faultsOfTabbing(page)))
     await page.setViewportSize({ width: 360, height: 800 })
