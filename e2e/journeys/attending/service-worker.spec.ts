@@ -1,13 +1,24 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { expectKeptWithPicture, holder, keptOf } from '../../support/offline.ts'
 
-test('a new worker takes over at once and throws away what older ones kept', async ({ page, makers, login }) => {
+test('files that no kept page needs are thrown away, and so is what older workers kept once a new one takes over', async ({
+  page,
+  makers,
+  login,
+}) => {
   const { attendee, ticket } = await holder(makers)
   const path = `/virtual-ticket/${ticket.id}`
 
   await login(attendee)
+  await page.goto('/my-tickets')
+  await expectKeptWithPicture(page, '/my-tickets')
+  await page.evaluate(async () => (await caches.open('files 1')).put('/assets/older-release.js', new Response('')))
   await page.goto(path)
   await expectKeptWithPicture(page, path)
+  await expect
+    .poll(() => page.evaluate(async () => Boolean(await caches.match('/assets/older-release.js'))))
+    .toBe(false)
+
   await page.evaluate(() => caches.open('pages 0'))
   // Another address is another worker: what a release with another one brings.
   await page.evaluate(async () => {
@@ -19,22 +30,6 @@ test('a new worker takes over at once and throws away what older ones kept', asy
   await expect.poll(() => keptOf(page)).toMatchObject({ caches: ['files 1', 'pages 1'] })
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('?next')
   await expectKeptWithPicture(page, path)
-})
-
-test('files that no kept page needs any more are thrown away', async ({ page, makers, login }) => {
-  const { attendee, ticket } = await holder(makers)
-  const path = `/virtual-ticket/${ticket.id}`
-
-  await login(attendee)
-  await page.goto('/my-tickets')
-  await expectKeptWithPicture(page, '/my-tickets')
-  await page.evaluate(async () => (await caches.open('files 1')).put('/assets/older-release.js', new Response('')))
-  await page.goto(path)
-  await expectKeptWithPicture(page, path)
-
-  await expect
-    .poll(() => page.evaluate(async () => Boolean(await caches.match('/assets/older-release.js'))))
-    .toBe(false)
 })
 
 test('the product can be installed under the name that its operator gave it', async ({ page }) => {

@@ -1,15 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('who holds no ticket is told what to do next', async ({ page, makers, login }) => {
-  await login(await makers.addAttendee())
-  await page.goto('/my-tickets')
-
-  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
-  await page.getByRole('link', { name: 'Discover events' }).click()
-  await expect(page).toHaveURL('/discover')
-})
-
 test('the simple ticket is plain text; one cancelled elsewhere is not called valid by a page that is still open', async ({
   page,
   makers,
@@ -104,7 +95,12 @@ test.describe('on a small phone', () => {
   })
 })
 
-test("nobody reads somebody else's ticket, and is led back to their own", async ({ page, makers, login, calm }) => {
+test("nobody reads somebody else's ticket, and is led back to their own; who holds none is told what to do next", async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
   const { id } = await makers.addEvent()
   const ticket = await makers.addTicket(id, await makers.addAttendee())
   calm.except(/404/)
@@ -117,6 +113,14 @@ test("nobody reads somebody else's ticket, and is led back to their own", async 
     await page.getByRole('link', { name: 'Go to My Tickets' }).click()
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   }
+
+  await expect(page.getByText("You don't have any tickets at the moment.")).toBeVisible()
+  await page.getByRole('link', { name: 'Discover events' }).click()
+  await expect(page).toHaveURL('/discover')
+
+  await page.evaluate(() => localStorage.setItem('id', 'NaN'))
+  await page.goto('/my-tickets')
+  await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
 })
 
 test('tickets whose events cannot be read are shown all the same', async ({ page, makers, login, calm }) => {
@@ -133,15 +137,6 @@ test('tickets whose events cannot be read are shown all the same', async ({ page
   for (const { ticket_number } of tickets) await expect(page.getByText(ticket_number)).toBeVisible()
   await expect(page.getByText('Not available')).toHaveCount(2)
   await expect(page.getByText('Refused: internal')).toBeVisible()
-})
-
-test('a session without an id is told that credentials are missing', async ({ page, makers, login }) => {
-  const attendee = await makers.addAttendee()
-
-  await login({ ...attendee, id: Number.NaN })
-  await page.goto('/my-tickets')
-
-  await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
 })
 
 /** CSS pixels on paper. */

@@ -155,14 +155,6 @@ test('deleting asks once and removes at once; when the server refuses, the comme
   await expect(page.getByText('Error deleting comment: Not now.')).toHaveCount(0)
 })
 
-test('a comment that is too long says so before it is sent', async ({ page, makers, login }) => {
-  const event = await makers.addEvent()
-  await login(await makers.addAttendee())
-  await openComments(page, `/events/${event.id}`)
-  await fieldOf(page).fill('x'.repeat(2_001))
-  await expect(panelOf(page).getByRole('alert')).toContainText('A comment may have at most 2,000 characters.')
-})
-
 test('long threads are read page by page, in a panel of 500 pixels, on a phone', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'the first of all')

@@ -1,8 +1,8 @@
-import { articleOf, fieldOf, openComments } from '../../support/comments.ts'
+import { articleOf, fieldOf, openComments, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('while a comment is on its way nothing more can be typed, which would be lost with it', async ({
+test('while a comment is on its way nothing more can be typed, which would be lost; one too long says so before', async ({
   page,
   makers,
   login,
@@ -22,6 +22,9 @@ test('while a comment is on its way nothing more can be typed, which would be lo
   await expect(fieldOf(page)).toHaveValue('')
   await expect(fieldOf(page)).toBeEditable()
   await expect(fieldOf(page)).toBeFocused()
+
+  await fieldOf(page).fill('x'.repeat(2_001))
+  await expect(panelOf(page).getByRole('alert')).toContainText('A comment may have at most 2,000 characters.')
 })
 
 test('a comment that its author changes elsewhere does not pull the focus into the form that edits it', async ({
