@@ -71,5 +71,5 @@ export const showLiveEvent = {
     refusals: ['event_not_found'],
     response: { 200: LiveEvent },
   },
-  config: { access: 'visitor' },
+  config: { access: 'visitor', shared: 'event' },
 } satisfies Endpoint

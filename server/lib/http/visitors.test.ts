@@ -55,6 +55,20 @@ test('visitors are given the same answer within a second, and people who are sig
   for (const one of [url, card, ...lists]) expect((await visitor.get(one)).body).toContain('After')
 })
 
+test('the numbers of an event are read once for all visitors who ask in a second, and anew for who is signed in', async () => {
+  const { ctx, visitor, as, owner, db, clock, id } = await startEvent({ max_attendee: 5 })
+  const url = `/api/events/${id}/live/now`
+  await visitor.get(url)
+  await allHeard(ctx)
+  const before = await visitor.get(url)
+  await db.run(sql`UPDATE event_seats SET capacity = 7 WHERE event_id = ${id}`)
+
+  expect((await visitor.get(url)).body).toBe(before.body)
+  expect((await as(owner).get(url)).json().max_attendee).toBe(7)
+  clock.now = new Date(clock.now.getTime() + 1_000)
+  expect((await visitor.get(url)).json().max_attendee).toBe(7)
+})
+
 test('what somebody who is signed in reads is given to nobody else', async () => {
   const { as, owner, visitor, id } = await startEvent({ meeting_link: 'https://meet.example.com/abc', is_online: true })
   const [url, list] = [`/api/events/${id}`, '/api/events/events']
