@@ -4,7 +4,7 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 import { type Finding, holds, mend, reasonOf } from './finding.ts'
 
 const about = 'database'
-/** Beside the pool: for the queue, and to hear of changes. */
+/** Beside the pool, and past a pooler: for the queue, and to hear of changes. */
 const connectionsBeside = 4
 /** How far the clocks may be apart, in seconds. */
 const apart = 2
@@ -39,7 +39,7 @@ async function look(db: Database, settings: Settings): Promise<Finding[]> {
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most,
       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
       EXISTS (SELECT FROM pg_available_extensions WHERE name = 'pg_trgm') AS has_trgm`)
-  const needed = settings.DATABASE_POOL + connectionsBeside
+  const needed = (settings.DATABASE_DIRECT_URL ? 0 : settings.DATABASE_POOL) + connectionsBeside
   return [
     Number.parseInt(version, 10) >= oldestServer
       ? holds(about, `PostgreSQL ${version} answers.`)
