@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fieldOf, openComments, panelOf } from '../../support/comments.ts'
+import { fieldOf, panelOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { silence } from '../../support/offline.ts'
