@@ -5,9 +5,10 @@ import { type Program, startProgram } from './program.ts'
 import { audit, personOf, rush } from './rush.ts'
 import { newFolder, openOwnPostgres, prepare, processesOn, removeFolder, withDatabase } from './stage.ts'
 
-/** In milliseconds: how long a call may take while the database is away, and how soon it works again. */
+/** In milliseconds: how long a call may take while the database is away, how soon it works again, and how long a stop may take. */
 const longestAnswer = 8_000
 const soonBack = 5_000
+const longestStop = 10_000
 
 /** The database is restarted while people apply: everybody has an answer in the end. */
 export async function restartInRush(): Promise<string> {
@@ -52,7 +53,15 @@ export async function silent(seconds = 30): Promise<string> {
     const speak = async () => {
       for (const pid of pids) signal(pid, 'SIGCONT')
     }
-    return away(stage, seconds, fallSilent, speak)
+    const figures = await away(stage, seconds, fallSilent, speak)
+    await fallSilent()
+    const { code, milliseconds } = await stage.program.end('SIGTERM')
+    await speak()
+    promise(
+      code === 0 && milliseconds <= longestStop,
+      `a stop took ${Math.round(milliseconds)} ms, and ended with ${code}`,
+    )
+    return `${figures}; a stop meanwhile takes ${Math.round(milliseconds)} ms`
   })
 }
 
@@ -72,7 +81,6 @@ async function withServer(people: number, seats: number[], work: (stage: Stage) 
     await postgres.start()
     const program = await startProgram({ ...env, DATABASE_URL: postgres.url })
     const said = await work({ program, postgres, folder, tokens, eventIds })
-    promise(program.isRunning(), 'the process ended')
     const { code } = await program.end('SIGTERM')
     promise(code === 0, `a stop ended with ${code}`)
     promise(program.troubles().length === 0, `the server said: ${program.troubles().slice(0, 5).join('\n')}`)

@@ -1,3 +1,8 @@
+/**
+ * Does to the real server what happens to servers, and compares what people were told with the rows: `npm run check:faults`, or
+ * with names `npm run check:faults -- power-cut disk-full`. Prints a line for each; ends with 1 where a promise is broken.
+ * See docs/decisions/091-faults-are-done-to-it.md.
+ */
 import { callsBrokenOff } from './calls-broken-off.ts'
 import { clockJumps } from './clock.ts'
 import { restartInRush, silent, stopped } from './database-away.ts'
@@ -29,6 +34,8 @@ const faults: Record<string, () => Promise<string>> = {
 }
 
 const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in faults))
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}, but ${Object.keys(faults).join(', ')}.`)
 await makePrograms()
 for (const [name, fault] of Object.entries(faults)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

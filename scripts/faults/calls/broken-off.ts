@@ -14,9 +14,10 @@ test('wherever the database breaks off in a call that changes something, all of 
   const world = await startWorld()
   const server = await startBreakable(world)
   const wrong: string[] = []
+  const changing = calls.filter(({ name }) => !name.startsWith('GET '))
   let breaks = 0
 
-  for (const row of calls.filter(({ name }) => !name.startsWith('GET '))) {
+  for (const row of changing) {
     let before = await contentAtRest(world)
     for (let place = 1; ; place++) {
       const sent = row.request(world)
@@ -39,6 +40,6 @@ test('wherever the database breaks off in a call that changes something, all of 
     }
   }
 
-  console.info(`${breaks} breaks in ${calls.length} calls`)
+  console.info(`${breaks} breaks in ${changing.length} calls`)
   expect(wrong).toEqual([])
 })

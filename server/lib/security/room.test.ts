@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '#server/lib/http/api.ts'
 import { startApp } from '#server/testing/app.ts'
+import { eventually } from '#server/testing/mail-server.ts'
 import { refuseWithoutRoom } from './room.ts'
 
 test('while the disk is nearly full nothing is written, and what is read is answered', async () => {
@@ -20,5 +21,5 @@ test('while the disk is nearly full nothing is written, and what is read is answ
   expect(writing.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503, 503])
   expect(writing[0]?.headers['retry-after']).toBe('2')
   free = 100_000_000
-  await expect.poll(async () => (await api.inject({ method: 'POST', url: '/events' })).statusCode).toBe(200)
+  await eventually(async () => expect((await api.inject({ method: 'POST', url: '/events' })).statusCode).toBe(200))
 })
