@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createEvent } from '#contract/events/event-draft.ts'
-import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'

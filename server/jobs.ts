@@ -11,26 +11,44 @@ import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.
 import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
 import { sendTicketMail, type TicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
 import type { Context } from '#server/lib/context.ts'
-import { hurryFailedJobs, type Log, startWorker, type Tasks, type Worker } from '#server/lib/jobs/jobs.ts'
-import { type Mailer, openMailer, serverAway } from '#server/lib/mail/mailer.ts'
+import { hurryFailedJobs, type Tasks } from '#server/lib/jobs/jobs.ts'
+import { openSpareTime } from '#server/lib/jobs/spare-time.ts'
+import { type Log, startWorker, type Worker } from '#server/lib/jobs/worker.ts'
+import { type Mailer, openMailer } from '#server/lib/mail/mailer.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
+import { serverAway } from '#server/lib/mail/smtp.ts'
 import { backupFolder } from '#server/lib/operation/backup-folder.ts'
 import { removePicture } from '#server/lib/pictures/pictures.ts'
 import { removePrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import { sweepCounts } from '#server/lib/security/counters.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
 import { makeDailyBackup } from './daily-backups.ts'
 
-/** The tasks of the queue by name: all work that is done outside a request. */
-function buildTasks(ctx: Context, mailer: Mailer): Tasks {
+/** The tasks of the queue by name: with `mailTasks` all work that is done outside a request. */
+function otherTasks(ctx: Context, mailer: Mailer): Tasks {
   return {
     back_up: () => makeDailyBackup(ctx),
     forget_mails: ({ email, before }: { email: string; before: string }) => forgetMails(ctx.settings, email, before),
     mail_link: (request: LinkRequest, job) => mailLink(ctx, mailer, request, job),
     remove_picture: ({ address }: { address: string }) => removePicture(ctx.settings, address),
     remove_private_picture: ({ name }: { name: string }) => removePrivatePicture(ctx.settings, name),
+  }
+}
+
+/** The mails that may leave in any order: they wait for the mail server. Those that come by the thousand are made between
+ *  requests. */
+function mailTasks(ctx: Context, mailer: Mailer): Tasks {
+  const spareTime = openSpareTime()
+  return {
     send_mail: (mail: Mail, job) => mailer.send(mail, job),
-    send_news_mail: (mail: NewsMail, job) => sendNewsMail(ctx, mailer, mail, job),
-    send_ticket_mail: (mail: TicketMail, job) => sendTicketMail(ctx, mailer, mail, job),
+    send_news_mail: async (mail: NewsMail, job) => {
+      await spareTime()
+      await sendNewsMail(ctx, mailer, mail, job)
+    },
+    send_ticket_mail: async (mail: TicketMail, job) => {
+      await spareTime()
+      await sendTicketMail(ctx, mailer, mail, job)
+    },
   }
 }
 
@@ -74,7 +92,8 @@ const usualPace: Pace = {
 export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace = usualPace): Promise<Worker> {
   const mailer = openMailer(ctx.settings)
   const timetable = backupFolder(ctx.settings) !== null && pace.backUp !== null ? { back_up: pace.backUp } : {}
-  const worker = await startWorker(url, ctx.db, buildTasks(ctx, mailer), log, timetable)
+  const work = { tasks: otherTasks(ctx, mailer), waiting: mailTasks(ctx, mailer), timetable }
+  const worker = await startWorker(url, ctx.db, { ...work, waitingAtOnce: mailsAtOnce(ctx.settings) }, log)
   const rounds = [
     every(pace.askMailServer, log, () => hurryFailedJobs(ctx.db, serverAway, () => mailer.isReachable())),
     every(pace.confirmTickets, log, () => confirmNewTickets(ctx, pace.confirmAfter)),
@@ -93,8 +112,14 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     async stop() {
       for (const round of rounds) clearInterval(round)
       await worker.stop()
+      await mailer.close()
     },
   }
+}
+
+/** Without a mail server mails are files, and nothing is waited for. */
+function mailsAtOnce({ SMTP_URL, SMTP_CONNECTIONS }: Settings): number {
+  return SMTP_URL === undefined ? 2 : SMTP_CONNECTIONS
 }
 
 /** Does `work` again and again. Work that fails is done at the next round, and no round begins before the last is over. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { signal } from '#server/lib/postgres/processes.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/lib/context.ts'
-import { prepareJobs } from '#server/lib/jobs/jobs.ts'
+import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'

@@ -5,7 +5,7 @@ import { type Finding, holds, mend, reasonOf } from './finding.ts'
 
 const about = 'database'
 /** Beside the pool, and past a pooler: for the queue, and to hear of changes. */
-const connectionsBeside = 4
+const connectionsBeside = 5
 /** How far the clocks may be apart, in seconds. */
 const apart = 2
 

@@ -68,6 +68,7 @@ async function mailsAbout(stage: Awaited<ReturnType<typeof startPaying>>, news: 
     send: async (mail: Mail) => void sent.push(mail),
     isReachable: async () => true,
     greet: async () => undefined,
+    close: async () => undefined,
   }
   await stage.db.pool.query('UPDATE users SET email_verified_at = now()')
   await sendTicketMail(stage.ctx, mailer, { news, id: stage.id }, { id: '1', attempt: 1, signal: undefined })

@@ -5,6 +5,7 @@ import type { JobInfo } from '#server/lib/jobs/jobs.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { Mail } from './outbox.ts'
+import { MailServerAway, openSmtp } from './smtp.ts'
 
 export interface Mailer {
   /** Sends one mail, once. An error begins with `serverAway` unless the server refused this mail; so does one of the folder that
@@ -14,21 +15,10 @@ export interface Mailer {
   isReachable(): Promise<boolean>
   /** Greets the mail server and logs in, without a mail. Throws why it cannot be used. */
   greet(): Promise<void>
+  /** Ends the connections that are kept for the next mails. */
+  close(): Promise<void>
 }
 
-/** The first words of every MailServerAway's message. */
-export const serverAway = 'The mail server cannot be used'
-
-/** Nothing is wrong with the mail: the server does not answer, or not as a mail server does. */
-class MailServerAway extends Error {
-  constructor(reason: string) {
-    super(`${serverAway}: ${reason}`)
-  }
-}
-
-/** How long each step of the conversation with the mail server may take, and all of it, in milliseconds. */
-const timeouts = { dnsTimeout: 5_000, connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
-const longestSend = 45_000
 /** In bytes. */
 const longMail = 256 * 1024
 
@@ -43,33 +33,16 @@ export function mailFolder(settings: Settings): string {
 }
 
 function smtpMailer(settings: Settings, url: string): Mailer {
-  // A transport of its own for each use: one that hangs can then be cut off alone.
-  const connect = async () => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
-  }
-  async function greet() {
-    const transport = await connect()
-    await inTime(transport.verify()).finally(() => transport.close())
-  }
+  const smtp = openSmtp(url, settings.SMTP_CONNECTIONS)
   return {
-    async send(mail, job) {
-      const transport = await connect()
-      try {
-        await inTime(transport.sendMail(message(settings, mail, job)), job.signal)
-      } catch (error) {
-        if (error instanceof MailServerAway) throw error
-        throw isAway(error) ? new MailServerAway((error as Error).message) : error
-      } finally {
-        transport.close()
-      }
-    },
+    send: (mail, job) => smtp.send(message(settings, mail, job), job.signal),
     isReachable: () =>
-      greet().then(
+      smtp.greet().then(
         () => true,
         () => false,
       ),
-    greet,
+    greet: smtp.greet,
+    close: smtp.close,
   }
 }
 
@@ -89,6 +62,7 @@ function fileMailer(settings: Settings): Mailer {
     },
     isReachable: () => canStore(folder),
     greet: async () => undefined,
+    close: async () => undefined,
   }
 }
 
@@ -137,37 +111,4 @@ function message(settings: Settings, { stopAt, ...mail }: Mail, job: JobInfo) {
 /** A mail program's own button to stop mails (RFC 2369, RFC 8058). */
 function stopHeaders(stopAt: string) {
   return { 'List-Unsubscribe': `<${stopAt}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-}
-
-async function inTime<T>(work: Promise<T>, stopping?: AbortSignal): Promise<T> {
-  const over = new AbortController()
-  const tooLong = new Promise<never>((_, reject) => {
-    const end = () => reject(new MailServerAway('it took too long.'))
-    const cut = setTimeout(end, longestSend)
-    over.signal.addEventListener('abort', () => clearTimeout(cut))
-    stopping?.addEventListener('abort', end, { signal: over.signal })
-  })
-  try {
-    return await Promise.race([work, tooLong])
-  } finally {
-    over.abort()
-  }
-}
-
-/** Whether an error means that the server is away: nodemailer's codes for what happens before a mail is spoken of, and
- *  421, the server's own way to say "not now". */
-function isAway(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number }
-  const codes = [
-    'ECONNECTION',
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ETIMEDOUT',
-    'ESOCKET',
-    'EDNS',
-    'EPROTOCOL',
-    'ETLS',
-    'EAUTH',
-  ]
-  return responseCode === 421 || codes.includes(code ?? '')
 }

@@ -90,6 +90,8 @@ const environment = z.object({
       ...say((name) => `${name} must be the address of a mail server, such as smtp://user:password@host:587.`),
     })
     .optional(),
+  /** Connections to the mail server that one server process opens at most; it begins with two. */
+  SMTP_CONNECTIONS: wholeNumber(1, 100).default(20),
   /** Sender of every mail, as Name <address@host>; BRAND_NAME at PUBLIC_URL's host when absent. */
   MAIL_FROM: z
     .string()

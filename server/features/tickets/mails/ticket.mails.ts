@@ -2,6 +2,7 @@ import { placeInWords } from '#contract/events/event-place.ts'
 import { paths } from '#contract/paths.ts'
 import { signedText, ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
+import { codePicture } from '#server/lib/codes/code-picture.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Fact } from '#server/lib/mail/letter.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
@@ -116,20 +117,4 @@ async function codeAttachment(ctx: Context, ticket: MailedTicket): Promise<Attac
     contentType: 'image/png',
     cid: `code-${ticket.ticket_id}`,
   }
-}
-
-/** Width of one square of the code in pixels, enough for scanners and printers. */
-const scale = 6
-/** Width of the white border around the code in squares (ISO/IEC 18004). */
-const quietZone = 4
-
-/** A QR code of `text` as a PNG. */
-async function codePicture(text: string): Promise<Buffer> {
-  const [{ default: encodeQR }, { default: sharp }] = await Promise.all([import('qr'), import('sharp')])
-  const rows = encodeQR(text, 'raw', { ecc: 'low', border: quietZone })
-  const pixels = Uint8Array.from(rows.flat(), (dark) => (dark ? 0 : 255))
-  const raw = { width: rows.length, height: rows.length, channels: 1 } as const
-  const size = rows.length * scale
-  // A grey picture takes a third of the time that a coloured one takes.
-  return sharp(pixels, { raw }).resize(size, size, { kernel: 'nearest' }).toColourspace('b-w').png().toBuffer()
 }

@@ -1,0 +1,19 @@
+/** Loaded into the product before it starts: tells what its process holds, after everything that can go has gone. */
+import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+process.on('message', async () => {
+  for (let round = 0; round < 3; round++) {
+    globalThis.gc?.()
+    await sleep(50)
+  }
+  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
+  const handles = {}
+  for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1
+  process.send?.({
+    ...{ rss, heap: heapUsed, external: external + arrayBuffers, peak: maxRSS * 1024, handles },
+    descriptors: readdirSync('/proc/self/fd').length,
+    cpu: (userCPUTime + systemCPUTime) / 1_000_000,
+  })
+})

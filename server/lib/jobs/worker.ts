@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Runner, RunnerOptions, TaskList } from 'graphile-worker'
+import { type Database, openDatabase } from '#server/lib/postgres/database.ts'
+import { mostAttempts, sweepJobs, type Tasks } from './jobs.ts'
+
+export interface Worker {
+  /** Lets running jobs finish for a moment; those that do not are done again by whoever runs next. */
+  stop(): Promise<void>
+}
+
+/** The log that the worker writes to; Fastify's log is one. */
+export interface Log {
+  error(message: string): void
+  warn(message: string): void
+  debug(message: string): void
+}
+
+/** Tasks that are done by themselves, each with when: a pattern of cron in UTC, such as '0 19 * * *'. */
+export type Timetable = Record<string, string>
+
+interface Work {
+  /** Tasks that are done two at a time. */
+  tasks: Tasks
+  /** Tasks that mostly wait for somebody else: so many at a time. Their jobs stand in no queue of their own, as they are taken
+   *  several at once. */
+  waiting: Tasks
+  waitingAtOnce: number
+  timetable: Timetable
+}
+
+const atOnce = 2
+/** Two hear of new jobs, two take them and write down that they are done. */
+const connections = 4
+/** Nobody waits for the queue itself. */
+const patience = 2
+const sweepEvery = 60_000
+const dayMs = 24 * 3_600_000
+const timeoutMs = 2_000
+const restartAfter = 1_000
+/** How long a job that was taken may wait for its turn, in milliseconds; then others may take it. */
+const longestWait = 20_000
+
+/** Makes the queue's own tables, or brings them up to date. */
+export async function prepareJobs(url: string): Promise<void> {
+  const { runMigrations } = await import('graphile-worker')
+  const database = openDatabase(url, 1, { longWork: true })
+  try {
+    await runMigrations({ pgPool: database.pool, logger: await logger(silent) })
+  } finally {
+    await database.close()
+  }
+}
+
+/** Runs jobs in this process until it is stopped. A database that goes away is waited for. What stands in the timetable is done
+ *  once at its time, however many processes run, or at the next start within a day. */
+export async function startWorker(
+  url: string,
+  db: Database,
+  { tasks, waiting, waitingAtOnce, timetable }: Work,
+  log: Log,
+): Promise<Worker> {
+  const { parseCronItems } = await import('graphile-worker')
+  const database = openDatabase(url, connections, { patience })
+  const shared = {
+    pgPool: database.pool,
+    noHandleSignals: true,
+    gracefulShutdownAbortTimeout: timeoutMs,
+    logger: await logger(log),
+  }
+  const cron = Object.entries(timetable).map(([task, match]) => ({
+    ...{ task, match },
+    options: { backfillPeriod: dayMs, maxAttempts: mostAttempts },
+  }))
+  const runners = await Promise.all([
+    // An empty timetable keeps the library from looking for a file of its own in the folder where the program is started.
+    keepRunning(
+      { ...shared, concurrency: atOnce, taskList: taskList(tasks), parsedCronItems: parseCronItems(cron) },
+      log,
+    ),
+    keepRunning(
+      {
+        ...shared,
+        ...{ concurrency: waitingAtOnce, taskList: taskList(waiting), parsedCronItems: parseCronItems([]) },
+        // One looks for all of them, rather than each for itself every two seconds.
+        preset: { worker: { localQueue: { size: waitingAtOnce, ttl: longestWait } } },
+      },
+      log,
+    ),
+  ])
+  const sweeping = setInterval(() => {
+    sweepJobs(db).catch((error) => log.warn(`jobs could not be swept: ${error}`))
+  }, sweepEvery)
+
+  return {
+    async stop() {
+      clearInterval(sweeping)
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await untilUnused(database)
+      await database.close()
+    },
+  }
+}
+
+/** The library gives up when it cannot write down that a job is done; the next run takes over from there. */
+async function keepRunning(options: RunnerOptions, log: Log): Promise<Worker> {
+  const { run } = await import('graphile-worker')
+  const stopping = new AbortController()
+  let runner: Runner = await run(options)
+  const running = keep()
+
+  async function keep() {
+    for (;;) {
+      await runner.promise.catch((error) => log.error(`the job worker broke off: ${error}`))
+      for (;;) {
+        if (stopping.signal.aborted) return
+        await sleep(restartAfter, undefined, { signal: stopping.signal }).catch(() => undefined)
+        const next = stopping.signal.aborted ? null : await run(options).catch(() => null)
+        if (next === null) continue
+        runner = next
+        // `stop`, called meanwhile, has stopped only the runner before this one.
+        if (stopping.signal.aborted) await runner.stop()
+        break
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => undefined)
+      await running
+    },
+  }
+}
+
+/** Waits until no connection is in use: the library does not wait until jobs that were cut off have been given back. */
+async function untilUnused({ pool }: Database): Promise<void> {
+  const isUsed = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
+  let unused = 0
+  for (let waited = 0; waited < timeoutMs && unused < 5; waited += 20) {
+    await sleep(20)
+    unused = isUsed() ? 0 : unused + 1
+  }
+}
+
+function taskList(tasks: Tasks): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, { job, abortSignal }) =>
+        task(payload as never, { id: String(job.id), attempt: job.attempts, signal: abortSignal }),
+    ]),
+  )
+}
+
+const silent: Log = { error: () => undefined, warn: () => undefined, debug: () => undefined }
+
+async function logger(log: Log) {
+  const { Logger } = await import('graphile-worker')
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}
