@@ -7,12 +7,12 @@ process.on('message', async () => {
     globalThis.gc?.()
     await sleep(50)
   }
-  const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
+  const { rss, heapUsed, external } = process.memoryUsage()
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage()
   const handles = {}
   for (const kind of process.getActiveResourcesInfo()) handles[kind] = (handles[kind] ?? 0) + 1
   process.send?.({
-    ...{ rss, heap: heapUsed, external: external + arrayBuffers, peak: maxRSS * 1024, handles },
+    ...{ rss, heap: heapUsed, external, peak: maxRSS * 1024, handles },
     descriptors: readdirSync('/proc/self/fd').length,
     cpu: (userCPUTime + systemCPUTime) / 1_000_000,
   })

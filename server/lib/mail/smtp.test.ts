@@ -10,13 +10,15 @@ const silent = 'silent@example.com'
 const refused = 'refused@example.com'
 const dropped = 'dropped@example.com'
 
-/** A mail server whose connections are watched, and a mailer of at most `connections`. */
-async function startWatched(connections: number, idle = 600_000) {
+/** A mail server whose connections are watched, and which turns away who comes beside `letIn` of them, and a mailer of at most
+ *  `connections`. */
+async function startWatched(connections: number, idle = 600_000, letIn = 1_000) {
   const sockets = new Set<Socket>()
   const arrived: string[] = []
   const seen = { connections: 0, atOnce: 0 }
   const server = new SMTPServer({
     authOptional: true,
+    maxClients: letIn,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
       if (address === silent) return
@@ -63,6 +65,25 @@ test('many mails share few connections, never more than there may be', async () 
   expect(new Set(arrived).size).toBe(80)
   expect(arrived).toHaveLength(80)
   expect(seen).toEqual({ connections: 3, atOnce: 3 })
+})
+
+test('a server that lets few connections in gets every mail, once, when those it turned away are tried again', async () => {
+  const { send, arrived } = await startWatched(20, 600_000, 2)
+  const failures = new Set<string>()
+  const sendPatiently = async (to: string) => {
+    for (let isSent = false; !isSent; ) {
+      isSent = await send(to).then(
+        () => true,
+        (error) => !failures.add(String(error)),
+      )
+    }
+  }
+
+  await Promise.all(Array.from({ length: 150 }, (_, n) => sendPatiently(`p${n}@example.com`)))
+
+  expect(new Set(arrived).size).toBe(150)
+  expect(arrived).toHaveLength(150)
+  expect([...failures].every((failure) => failure.includes('The mail server cannot be used'))).toBe(true)
 })
 
 test('a connection carries a hundred mails', async () => {

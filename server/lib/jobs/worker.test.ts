@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { createTestDatabase } from '#server/testing/database.ts'
+import { eventually } from '#server/testing/mail-server.ts'
+import { addJob, addJobs } from './jobs.ts'
+import { startWorker } from './worker.ts'
+
+const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined }
+
+/** A worker for jobs `wait`, five at once, each until all are released, and for jobs `do`. */
+async function startWaiting() {
+  const { url, drop } = await createTestDatabase()
+  const db = openDatabase(url, 2)
+  const held: (() => void)[] = []
+  const seen = { begun: 0, done: 0 }
+  let isReleased = false
+  let isStopped = false
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      seen.begun += 1
+      if (isReleased) resolve()
+      else held.push(resolve)
+    })
+  const work = {
+    tasks: {
+      do: async () => {
+        seen.done += 1
+      },
+    },
+    waiting: { wait },
+    waitingAtOnce: 5,
+    timetable: {},
+  }
+  const worker = await startWorker(url, db, work, silent)
+  const stop = async () => {
+    isStopped = true
+    await worker.stop()
+  }
+  const release = () => {
+    isReleased = true
+    for (const resolve of held.splice(0)) resolve()
+  }
+  onTestFinished(async () => {
+    release()
+    if (!isStopped) await stop()
+    await db.close()
+    await drop()
+  })
+  const jobs = () =>
+    db.many<{ attempts: number; locked_at: string | null }>(sql`SELECT attempts, locked_at FROM graphile_worker.jobs`)
+  return { db, seen, held, release, stop, jobs }
+}
+
+const twelve = Array.from({ length: 12 }, () => ({}))
+
+test('tasks that wait for somebody else go several at once, and hold up no others', async () => {
+  const { db, seen, held, release, jobs } = await startWaiting()
+  await addJobs(db, 'wait', twelve)
+  await eventually(() => expect(held).toHaveLength(5))
+
+  await addJob(db, 'do', {})
+  await eventually(() => expect(seen.done).toBe(1))
+
+  expect(seen.begun).toBe(5)
+  release()
+  await eventually(async () => expect(await jobs()).toHaveLength(0))
+  expect(seen.begun).toBe(12)
+})
+
+test('jobs that were taken and not begun go back when the process stops, as if they had not been taken', async () => {
+  const { db, seen, held, release, stop, jobs } = await startWaiting()
+  await addJobs(db, 'wait', twelve)
+  await eventually(async () => {
+    expect(held).toHaveLength(5)
+    expect((await jobs()).filter(({ locked_at }) => locked_at !== null)).toHaveLength(10)
+  })
+
+  const stopped = stop()
+  release()
+  await stopped
+
+  const left = await jobs()
+  expect(left.length).toBe(12 - seen.begun)
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.every(({ attempts, locked_at }) => attempts === 0 && locked_at === null)).toBe(true)
+})
