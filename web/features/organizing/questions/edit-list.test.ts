@@ -12,8 +12,7 @@ test('a question moves by one place, and stays at the ends', () => {
 
 test('the first wrong control is that of the topmost question; a problem of the list is told at its button', () => {
   const problem = { message: 'x' }
-  // biome-ignore lint/suspicious/noSparseArray: forms leave out questions without a problem.
-  const problems = [, { choices: problem, text: problem }, { kind: problem }]
+  const problems = [undefined, { choices: problem, text: problem }, { kind: problem }]
 
   expect(firstWrong(problems)).toBe('[name="questions.1.text"]')
   expect(firstWrong({ message: 'Ask at most 10 questions.' })).toBe('[data-add]')
