@@ -68,7 +68,7 @@ const rows: Shape = (x, number) => ({
     ['far', disc(x, 86, 65)],
     ['ground', disc(x, 86, 54)],
     ['plate', disc(x, 86, 48)],
-    ['spark', disc(number(2) ? 14 : 146, 16, 6)],
+    ['spark', corner(number)],
   ],
 })
 
@@ -97,7 +97,7 @@ const hills: Shape = (x, number) => {
       ['plate', disc(x, 38, 32)],
       ['far', `M${from(0)} 90V58Q${from(38)} ${high} ${from(78)} 60T${from(160)} 46V90z`],
       ['near', `M${from(0)} 90V80Q${from(40)} 62 ${from(88)} 76T${from(160)} 60V90z`],
-      ['spark', disc(from(142), 18, 7)],
+      ['spark', corner(number)],
     ],
   }
 }
@@ -110,7 +110,7 @@ const circles: Shape = (x, number) => {
       ['near', disc(x - 40, 37 + rise, 36)],
       ['far', disc(x + 40, 53 - rise, 36)],
       ['plate', disc(x, 45, 29)],
-      ['spark', disc(number(2) ? 148 : 12, number(2) ? 12 : 78, 7)],
+      ['spark', corner(number)],
     ],
   }
 }
@@ -160,23 +160,28 @@ const petals: Shape = (x, number) => {
       ['far', four(0)],
       ['near', four(1)],
       ['plate', disc(x, 45, 27)],
-      ['spark', disc(number(2) ? 12 : 148, number(2) ? 14 : 76, 7)],
+      ['spark', corner(number)],
     ],
   }
 }
 
 const shapes: [Shape, ...Shape[]] = [rows, petals, bars, hills, tiles, sheet, circles]
 
+/** A dot in one of the upper corners. */
+function corner(number: Numbers): string {
+  return disc(number(2) ? 14 : 146, 16, 7)
+}
+
 function disc(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`
 }
 
 function box(x: number, y: number, width: number, height: number, round: number): string {
-  const turn = (across: number, down: number) => `a${round} ${round} 0 0 1 ${across} ${down}`
   const [across, down] = [width - 2 * round, height - 2 * round]
+  const turn = `a${round} ${round} 0 0 1 `
   return (
-    `M${x + round} ${y}h${across}${turn(round, round)}v${down}${turn(-round, round)}` +
-    `h${-across}${turn(-round, -round)}v${-down}${turn(round, -round)}z`
+    `M${x + round} ${y}h${across}${turn}${round} ${round}v${down}${turn}${-round} ${round}` +
+    `h${-across}${turn}${-round} ${-round}v${-down}${turn}${round} ${-round}z`
   )
 }
 
@@ -188,13 +193,11 @@ function quarter(x: number, y: number, corner: number): string {
   return `M${x + right * 45} ${y + low * 45}h${across}a45 45 0 0 ${sweep} ${-across} ${down}z`
 }
 
-/** Numbers that are the same for the same seed (mulberry32). */
+/** Numbers that are the same for the same seed (a linear congruence, of which the upper half is even enough here). */
 function numbersFrom(seed: number): Numbers {
   let state = Math.imul(seed, 0x9e3779b9)
   return (count) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % count
+    state = Math.imul(state, 1664525) + 1013904223
+    return (state >>> 16) % count
   }
 }

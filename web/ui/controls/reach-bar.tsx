@@ -20,29 +20,16 @@ export function ReachBar({ inReach, first, second, two = false, children }: Reac
         'flex items-center gap-4',
         inReach &&
           'apply-bar max-md:not-short:fixed max-md:not-short:inset-x-0 max-md:not-short:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-md:not-short:z-10 max-md:not-short:border-t max-md:not-short:border-line max-md:not-short:bg-card max-md:not-short:px-4 max-md:not-short:py-2 print:hidden',
-        two && 'apply-bar-two max-md:not-short:flex-col max-md:not-short:items-stretch max-md:not-short:gap-2',
+        two && 'apply-bar-two',
       )}
     >
       {inReach ? (
-        <p
-          className={classes(
-            'figures hidden min-w-0 flex-1 leading-tight wrap-anywhere',
-            two ? 'justify-between gap-4 max-md:not-short:flex' : 'max-md:not-short:block',
-          )}
-        >
+        <p className="figures hidden min-w-0 flex-1 leading-tight wrap-anywhere max-md:not-short:block">
           <span className="block font-semibold text-accent-ink">{first}</span>
           <span className="block text-sm text-ink-soft">{second}</span>
         </p>
       ) : null}
-      <div
-        className={classes(
-          'min-w-0 flex-1',
-          two &&
-            'flex flex-col gap-3 max-md:not-short:flex-row max-md:not-short:gap-2 max-md:not-short:*:flex-auto max-md:not-short:*:px-2',
-        )}
-      >
-        {children}
-      </div>
+      <div className={classes('min-w-0 flex-1', two && 'flex flex-col gap-3')}>{children}</div>
     </div>
   )
 }

@@ -15,21 +15,13 @@ export function Cover({ of, className }: CoverProps) {
       aria-hidden
       viewBox={`0 0 ${coverSize.width} ${coverSize.height}`}
       preserveAspectRatio="xMidYMid slice"
-      className={classes(`cover cover-${tone} pointer-events-none select-none`, className)}
+      className={classes(`cover cover-${tone}`, className)}
     >
       <rect width="100%" height="100%" fill="var(--ground)" />
       {parts.map(([paint, path]) => (
         <path key={path} fill={`var(--${paint})`} d={path} />
       ))}
-      <text
-        x={sign.x}
-        y={sign.y}
-        dy=".35em"
-        textAnchor="middle"
-        fontSize={sign.size}
-        fontWeight="600"
-        fill="var(--sign)"
-      >
+      <text x={sign.x} y={sign.y} dy=".35em" fontSize={sign.size}>
         {sign.text}
       </text>
     </svg>
