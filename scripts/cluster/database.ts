@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { freePort } from '#server/lib/postgres/postgres-cluster.ts'
-import { killTree, type Programs, pidIn, postgresPrograms, type Running, until } from './programs.ts'
+import { get, killTree, type Programs, pidIn, postgresPrograms, type Running, until } from './programs.ts'
 
 const password = 'cluster'
 /** In seconds: after this long without a sign the primary is taken for lost. Patroni allows no less. */
@@ -59,7 +59,7 @@ export async function startCluster(programs: Programs): Promise<Cluster> {
 
   const url = (port: number | undefined, who = 'ruam', name = 'ruam') =>
     `postgres://${who}:${password}@127.0.0.1:${port}/${name}`
-  const isWhole = () => until('a synchronous standby', () => any(nodes, 'sync')).then(() => undefined)
+  const isWhole = () => until('a synchronous standby', () => any(nodes, 'sync'), 120).then(() => undefined)
   await isWhole()
 
   return {
@@ -148,7 +148,7 @@ async function any(nodes: Node[], role: string): Promise<Node | null> {
 
 /** Whether Patroni says that its PostgreSQL has this role. */
 async function answers({ rest }: Node, role: string): Promise<true | null> {
-  const reply = await fetch(`http://127.0.0.1:${rest}/${role}`)
+  const reply = await get(`http://127.0.0.1:${rest}/${role}`)
   return reply.ok ? true : null
 }
 

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import sharp from 'sharp'
 import { uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { applyToEvent } from '#contract/tickets/tickets.ts'
-import { until } from './programs.ts'
+import { get, until } from './programs.ts'
 import { ask, giveBack, type Rush } from './rush.ts'
 import type { Server, Site } from './servers.ts'
 
@@ -40,7 +40,7 @@ export async function everythingFollows(
     ...{ method: 'POST', headers: { authorization: `Bearer ${holder?.token}` }, body: form },
   })
   const { file_url: address } = (await sent.json()) as { file_url: string }
-  const shown = await fetch(third.url + address)
+  const shown = await get(third.url + address)
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/webp'], 'a picture is everywhere')
 
   for (const server of servers) {
@@ -49,12 +49,12 @@ export async function everythingFollows(
   const examined = await examine()
   assert.match(examined, /^ok {4}pooler +DATABASE_URL is pooled, and DATABASE_DIRECT_URL hears\.$/m, examined)
   assert.match(examined, /^ok {4}replica /m, examined)
-  const list = await (await fetch(`${url}/api/events/events`)).text()
+  const list = await (await get(`${url}/api/events/events`)).text()
   assert(list.includes(`"current_attendees":${seats}`), 'the list shows how many seats are taken')
 }
 
 async function readsStandby({ url }: Server): Promise<true | null> {
-  const figures = await (await fetch(`${url}/metrics`)).text()
+  const figures = await (await get(`${url}/metrics`)).text()
   return /^ruam_replica_used 1$/m.test(figures) ? true : null
 }
 

@@ -23,6 +23,8 @@ const seats = 2_000
 const atOnce = 60
 /** In seconds: a primary that is lost is missed for twenty, and a standby takes some to take over. */
 const longestOutage = 60
+/** Of all of it, in milliseconds. */
+const longest = 290_000
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 const build = "import('./scripts/build.mjs').then((b) => b.buildIfChanged()).then((done) => process.exit(done ? 0 : 1))"
@@ -30,6 +32,10 @@ execFileSync(process.execPath, ['-e', build], { stdio: 'inherit' })
 
 const began = performance.now()
 const programs = new Programs()
+setTimeout(() => {
+  console.error(`It is not over after five minutes.\n${programs.lastWords()}`)
+  programs.stop().finally(() => process.exit(1))
+}, longest).unref()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => programs.stop().finally(() => process.exit(1)))
 }
@@ -43,6 +49,7 @@ try {
 
   const lost = { process: 0, database: 0 }
   let bringBack: Promise<() => void> | null = null
+  const rushBegan = performance.now()
   const done = await rush({
     ...{ url: site.url, eventId, tokens: stage.tokens, atOnce },
     onDecision: (count) => {
@@ -58,6 +65,8 @@ try {
   })
   const [ofProcess, ofDatabase] = [outage(done, lost.process, lost.database), outage(done, lost.database)]
   say(`${people} people were told; no decision for ${ofProcess} s after a process, ${ofDatabase} s after the primary`)
+  const rate = Math.round((people / 5 / (lost.process - rushBegan)) * 1_000)
+  console.info(`          decisions a second before that: ${rate}`)
   tell(done, site)
   assert(ofDatabase < longestOutage, `applying was not possible for ${ofDatabase} seconds`)
 
@@ -72,6 +81,9 @@ try {
   await everythingFollows(site, { eventId, rush: done, seats })
   say('pages follow what other processes decide, pictures are everywhere, lists come from the standby')
   await stage.close()
+} catch (error) {
+  console.error(programs.lastWords())
+  throw error
 } finally {
   await programs.stop()
 }

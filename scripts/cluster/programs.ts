@@ -58,6 +58,13 @@ export class Programs {
     return running
   }
 
+  /** The end of what each has said, for whoever looks for what went wrong. */
+  lastWords(): string {
+    const logs = readdirSync(this.folder).filter((name) => name.endsWith('.log'))
+    const endOf = (name: string) => readFileSync(join(this.folder, name), 'utf8').slice(-1_500)
+    return logs.map((name) => `== ${name}\n${endOf(name)}`).join('\n')
+  }
+
   /** Lets all end, the last that was started first, and removes what they wrote. */
   async stop(): Promise<void> {
     for (const { process: child } of this.#running.reverse()) {
@@ -114,6 +121,11 @@ function find(program: string): string | null {
 function accountOf(name: string): { uid: number; gid: number } {
   const number = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   return { uid: number('-u'), gid: number('-g') }
+}
+
+/** Asks for an address; throws where nothing comes for some seconds. */
+export function get(url: string): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(5_000) })
 }
 
 /** Waits until `look` finds something; throws after a while with what was waited for. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { type Cluster, ports } from './database.ts'
-import { type Programs, type Running, until } from './programs.ts'
+import { get, type Programs, type Running, until } from './programs.ts'
 
 /** One process of the product. */
 export interface Server {
@@ -57,11 +57,11 @@ export async function startSite(
     }
     return server
   })
-  const isReady = async ({ url }: Server) => ((await fetch(`${url}/health/ready`)).ok ? true : null)
+  const isReady = async ({ url }: Server) => ((await get(`${url}/health/ready`)).ok ? true : null)
   const url = `http://127.0.0.1:${front}`
   const isWhole = async () => {
     for (const server of servers) await until(`${server.name} to be ready`, () => isReady(server))
-    await until('the load balancer', async () => ((await fetch(`${url}/health/ready`)).ok ? true : null))
+    await until('the load balancer', async () => ((await get(`${url}/health/ready`)).ok ? true : null))
   }
   await isWhole()
   const examine = () =>
