@@ -53,6 +53,8 @@ export function openCaller(port: number): Caller {
     },
     async follow(url, member, milliseconds) {
       const stream = await begin({ method: 'GET', url, member })
+      if (stream.statusCode !== 200)
+        return { status: stream.statusCode ?? 0, body: await json(stream).catch(() => null) }
       const leave = setTimeout(() => stream.destroy(), milliseconds)
       try {
         for await (const _ of stream);
