@@ -41,7 +41,7 @@ export function newsOf(before: Shown, after: Shown): string | null {
   return null
 }
 
-/** What has become of the reader's own application without their doing; null where nothing that is new to them. */
+/** What has become of the reader's own application without their doing; null where there is nothing new. */
 export function ownNews(was: LiveState | null, is: LiveState | null): string | null {
   if (was === null || is === null || was === is || isTicket(was)) return null
   return stateSentences[is]

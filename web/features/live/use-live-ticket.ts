@@ -1,15 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type LiveState, liveStates } from '#contract/events/application.ts'
+import { liveStates } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
-import { notify } from '#web/lib/notices/notice-store.ts'
-import { tellOwn } from './news.ts'
+import { type Followed, isOld, tellerOf } from './own-application.ts'
 
-type Followed = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
-
-const refusedWords = 'The organizer did not accept your slip.'
+type Shown = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
 
 /** A page holds a connection for each event that it follows, of which browsers open six. */
 const mostFollowed = 3
@@ -19,39 +16,47 @@ const mostFollowed = 3
  * its state while the page is open: when a ticket is used, given back or called off, a seat has come, or a slip was decided. Follow only what is
  * the reader's own: the server tells nobody of the tickets of others. Of many the first few are followed.
  */
-export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]): Shown[] {
+export function useLiveTickets<Own extends Shown>(tickets: readonly Own[]): Own[] {
   const { revalidate } = useRevalidator()
   const [told, setTold] = useState<Record<number, LiveEvent>>({})
-  const followed = tickets.filter(({ status }) => isLive(status)).slice(0, mostFollowed)
+  const followed = tickets.filter(isFollowed).slice(0, mostFollowed)
+  const loaded = useRef<Followed[]>([])
   const events = followed.map(({ event_id }) => event_id).join()
 
   useEffect(() => {
-    const stops = events
-      .split(',')
-      .filter(Boolean)
-      .map(Number)
-      .map((eventId) =>
-        followSoon(
+    loaded.current = followed
+  })
+
+  useEffect(() => {
+    const wanted = events.split(',').map(Number)
+    const stops = loaded.current
+      .filter(({ event_id }) => wanted.includes(event_id))
+      .map((ticket) => {
+        const { event_id: eventId } = ticket
+        const tell = tellerOf(ticket)
+        return followSoon(
           { eventId, link: undefined },
           {
-            onEvent: (live) => setTold((known) => ({ ...known, [eventId]: live })),
+            onEvent(live) {
+              tell(live)
+              setTold((known) => ({ ...known, [eventId]: live }))
+            },
             onGone: () => undefined,
             onRefused: () => undefined,
           },
-        ),
-      )
+        )
+      })
     return () => {
       for (const stop of stops) stop()
     }
   }, [events])
 
-  const changes = followed.filter((ticket) => isOld(ticket, told[ticket.event_id]))
-  const changed = changes.map((ticket) => nameOf(ticket, told[ticket.event_id])).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change.
+  const changed = followed
+    .map((ticket) => changeOf(ticket, told[ticket.event_id]))
+    .filter(Boolean)
+    .join()
   useEffect(() => {
-    if (changed === '') return
-    for (const ticket of changes) tell(ticket, told[ticket.event_id])
-    void revalidate()
+    if (changed !== '') void revalidate()
   }, [changed, revalidate])
 
   return tickets.map((ticket) => {
@@ -61,29 +66,17 @@ export function useLiveTickets<Shown extends Followed>(tickets: readonly Shown[]
 }
 
 /** The same for one ticket, which may be somebody else's. */
-export function useLiveTicket<Shown extends Followed>(ticket: Shown, isOwn: boolean): Shown {
+export function useLiveTicket<Own extends Shown>(ticket: Own, isOwn: boolean): Own {
   const [shown] = useLiveTickets(isOwn ? [ticket] : [])
   return shown ?? ticket
 }
 
-/** Whether the state that is announced is another one than that of the loaded application, or its slip's. */
-function isOld(ticket: Followed, live: LiveEvent | undefined): boolean {
-  if (live === undefined) return false
-  return live.ticket !== ticket.status || (ticket.status === 'UNPAID' && live.slip !== (ticket.slip?.state ?? null))
+function isFollowed<Own extends Shown>(ticket: Own): ticket is Own & Followed {
+  return liveStates.some((state) => state === ticket.status)
 }
 
-/** Says what has become of an application, or of its slip, also to somebody who has scrolled away from where it stands. */
-function tell({ status, slip }: Followed, live: LiveEvent | undefined): void {
-  if (live === undefined || !isLive(status)) return
-  tellOwn(status, live.ticket)
-  if (slip?.state === 'in_review' && live.slip === 'refused') notify.failure(refusedWords, { needsNetwork: false })
-}
-
-/** A name for what has changed. */
-function nameOf({ event_id, status, slip }: Followed, live: LiveEvent | undefined): string {
-  return [event_id, status, slip?.state, live?.ticket, live?.slip].join(' ')
-}
-
-function isLive(status: Ticket['status']): status is LiveState {
-  return liveStates.some((state) => state === status)
+/** A name for what is announced of an application that was loaded before; null where nothing is new. */
+function changeOf(ticket: Followed, live: LiveEvent | undefined): string | null {
+  if (live === undefined || !isOld(ticket, live)) return null
+  return [ticket.event_id, ticket.status, ticket.slip?.state, live.ticket, live.slip].join(' ')
 }
