@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { selectMailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
 import { composeTicketMail } from '#server/features/tickets/mails/ticket.mails.ts'
+import { sql } from '#server/lib/postgres/database.ts'
 import { type Person, password } from '#server/testing/app.ts'
 import { startPaying } from '#server/testing/applications/paying.ts'
 import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
@@ -58,13 +59,15 @@ test('who gives a paid ticket back, or leaves while the slip is in review, is ow
 })
 
 test('a mark that was made by mistake is taken back, by whoever saw it, and the money is due again', async () => {
-  const { send, leave, holders, ids, owner, event, pass, as } = await startPaying(2)
+  const { db, send, leave, holders, ids, owner, event, pass, as } = await startPaying(2)
   const [paid, unsure] = holders as [Person, Person]
   const url = `/api/events/${event.id}/refunds`
   await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[0]] })
   await send(await slipPicture(null), unsure, ids[1])
   for (const person of holders) await leave(person)
   const before = (await owner.get(url)).json()
+  const kept = () => db.many(sql`SELECT * FROM payments ORDER BY ticket_id`)
+  const keptBefore = await kept()
   const undo = (application: number | undefined, refunded_at: string) =>
     owner.post(`${url}/undo`, { application, refunded_at })
   const [marked] = (await owner.post(`${url}/done`, { applications: ids })).json()
@@ -76,6 +79,7 @@ test('a mark that was made by mistake is taken back, by whoever saw it, and the 
 
   expect(undone.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect((await owner.get(url)).json()).toEqual(before)
+  expect(await kept()).toEqual(keptBefore)
   expect((await owner.get(`${url}.csv`)).body).toMatch(/,slip in review,\r\n/)
   expect((await as(paid).get(`/api/tickets/${ids[0]}`)).json().refund).toBe('due')
   expect((await as(paid).get(`/api/tickets/${ids[0]}/receipt`)).json().refunded_at).toBeNull()

@@ -67,11 +67,11 @@ export async function selectRefundedAt(db: Db, eventId: number, id: number): Pro
   return found?.refunded_at ?? null
 }
 
-/** Takes the mark back. A slip that nobody had decided about before it waits for a decision again. */
+/** Takes the mark back, and what it said of money that nobody had confirmed before: its slip waits for a decision again. */
 export async function clearRefunded(db: Db, id: number): Promise<void> {
   await db.run(sql`
     UPDATE payments
-    SET refunded_at = NULL,
+    SET refunded_at = NULL, amount_satang = CASE WHEN paid_at IS NULL THEN 0 ELSE amount_satang END,
         slip_state = CASE WHEN paid_at IS NULL AND slip_state = 'confirmed' THEN 'in_review' ELSE slip_state END
     WHERE ticket_id = ${id}`)
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
 import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { RefundRow } from './refund-row.tsx'
-import { type Asked, useRefunds } from './use-refunds.ts'
+import { type Asked, type DoneRefund, useRefunds } from './use-refunds.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -25,9 +25,11 @@ export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }
     if (marked > 0) said.current?.focus()
   }, [marked])
   const due = refunds.filter(({ refunded_at }) => refunded_at === null)
-  const done = refunds.filter(({ refunded_at }) => refunded_at !== null)
+  const done = refunds.filter((refund): refund is DoneRefund => refund.refunded_at !== null)
   // Of a slip that nobody has decided about it is not known whether any money came.
   const sure = due.filter(({ paid_at }) => paid_at !== null)
+
+  const undoes = asked !== null && 'undoes' in asked
 
   async function handleRefused() {
     await reload()
@@ -78,13 +80,13 @@ export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }
       <ConfirmDialog
         open={asked !== null}
         title={asked === null ? '' : questionOf(asked)}
-        confirmLabel={asked?.undoes ? 'Mark as not refunded' : 'Mark as refunded'}
+        confirmLabel={undoes ? 'Mark as not refunded' : 'Mark as refunded'}
         keepLabel="Cancel"
         busy={busy && 'Marking...'}
         onConfirm={confirm}
         onClose={close}
       >
-        {asked?.undoes ? (
+        {undoes ? (
           <p>The money is due again then, and their receipt no longer says that it was paid back.</p>
         ) : (
           <p>Do this once you have transferred the money. Their receipt then says so.</p>
@@ -94,7 +96,7 @@ export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }
   )
 }
 
-function PaidBack({ done, onUndo }: { done: Refund[]; onUndo: (refund: Refund) => void }) {
+function PaidBack({ done, onUndo }: { done: DoneRefund[]; onUndo: (refund: DoneRefund) => void }) {
   return (
     <details className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden">
@@ -110,16 +112,14 @@ function PaidBack({ done, onUndo }: { done: Refund[]; onUndo: (refund: Refund) =
   )
 }
 
-function PaidBackRow({ refund, onUndo }: { refund: Refund; onUndo: () => void }) {
+function PaidBackRow({ refund, onUndo }: { refund: DoneRefund; onUndo: () => void }) {
   const { fullname, ticket_number, amount_satang, refunded_at } = refund
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 py-2">
       <span className="min-w-0 wrap-anywhere">
         {fullname} <span className="figures text-sm text-ink-soft">{ticket_number}</span>
       </span>
-      <span className="figures text-ink-soft">
-        {exactBaht(amount_satang)} baht, {refunded_at === null ? '' : shortDate(refunded_at)}
-      </span>
+      <span className="figures text-ink-soft">{`${exactBaht(amount_satang)} baht, ${shortDate(refunded_at)}`}</span>
       <Button variant="quiet" onClick={onUndo} aria-label={`Mark as not refunded: ${fullname}`}>
         Mark as not refunded
       </Button>
@@ -129,17 +129,26 @@ function PaidBackRow({ refund, onUndo }: { refund: Refund; onUndo: () => void })
 
 /** '2 refunds are due, 501.00 baht together.' */
 function dueWords(due: Refund[]): string {
-  const baht = exactBaht(due.reduce((sum, { amount_satang }) => sum + amount_satang, 0))
+  const baht = sumOf(due)
   return due.length === 1
     ? `1 refund is due, of ${baht} baht.`
     : `${number.format(due.length)} refunds are due, ${baht} baht together.`
 }
 
-function questionOf({ refunds, undoes }: Asked): string {
-  const [only] = refunds
-  const baht = exactBaht(refunds.reduce((sum, { amount_satang }) => sum + amount_satang, 0))
-  if (undoes && only) return `Mark ${baht} baht to ${only.fullname} as not refunded?`
-  return refunds.length === 1 && only
+function questionOf(asked: Asked): string {
+  if ('undoes' in asked) {
+    const { amount_satang, fullname } = asked.undoes
+    return `Mark ${exactBaht(amount_satang)} baht to ${fullname} as not refunded?`
+  }
+  const { marks } = asked
+  const [only] = marks
+  const baht = sumOf(marks)
+  return marks.length === 1 && only
     ? `Have you paid ${baht} baht back to ${only.fullname}?`
-    : `Have you paid back these ${number.format(refunds.length)} refunds, ${baht} baht together?`
+    : `Have you paid back these ${number.format(marks.length)} refunds, ${baht} baht together?`
+}
+
+/** What they come to, in baht: '501.00'. */
+function sumOf(refunds: Refund[]): string {
+  return exactBaht(refunds.reduce((sum, { amount_satang }) => sum + amount_satang, 0))
 }

@@ -4,14 +4,16 @@ import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
+const number = new Intl.NumberFormat('en-US')
+
 /** The most that one call marks. */
 const most = 1_000
 
-/** What the owner is asked before refunds are marked as done, or the mark of one is taken back. */
-export interface Asked {
-  refunds: Refund[]
-  undoes: boolean
-}
+/** A refund that is marked as done. */
+export type DoneRefund = Refund & { refunded_at: string }
+
+/** What the owner is asked about: refunds that are to be marked as done, or one whose mark is to be taken back. */
+export type Asked = { marks: Refund[] } | { undoes: DoneRefund }
 
 /** The refunds of an event, and the question that is asked before some of them are marked as done, or one no more. `onMarked` is
  *  called once they are. */
@@ -36,9 +38,10 @@ export function useRefunds(eventId: number, first: Refund[], onMarked: () => voi
       notify.success(doneWords(asked))
       onMarked()
     } catch (error) {
-      const failure = asked.undoes
-        ? 'This could not be marked as not refunded. Please try again.'
-        : 'This could not be marked as refunded. Please try again.'
+      const failure =
+        'undoes' in asked
+          ? 'This could not be marked as not refunded. Please try again.'
+          : 'This could not be marked as refunded. Please try again.'
       notify.failure(messageOf(error, failure))
       // It was marked elsewhere, or its slip was refused: what is shown is old.
       if (!isSilence(error)) {
@@ -49,13 +52,12 @@ export function useRefunds(eventId: number, first: Refund[], onMarked: () => voi
     setBusy(false)
   }
 
-  function sent({ refunds, undoes }: Asked): Promise<Refund[]> {
-    const [only] = refunds
-    if (undoes && only?.refunded_at) {
-      const body = { application: only.application_id, refunded_at: only.refunded_at }
-      return call(undoRefunded, { params, body })
+  function sent(asked: Asked): Promise<Refund[]> {
+    if ('undoes' in asked) {
+      const { application_id: application, refunded_at } = asked.undoes
+      return call(undoRefunded, { params, body: { application, refunded_at } })
     }
-    const applications = refunds.map(({ application_id }) => application_id)
+    const applications = asked.marks.map(({ application_id }) => application_id)
     return call(markRefunded, { params, body: { applications } })
   }
 
@@ -63,15 +65,16 @@ export function useRefunds(eventId: number, first: Refund[], onMarked: () => voi
     refunds,
     asked,
     busy,
-    ask: (some: Refund[]) => setAsked({ refunds: some.slice(0, most), undoes: false }),
-    askToUndo: (one: Refund) => setAsked({ refunds: [one], undoes: true }),
+    ask: (some: Refund[]) => setAsked({ marks: some.slice(0, most) }),
+    askToUndo: (one: DoneRefund) => setAsked({ undoes: one }),
     confirm,
     reload,
     close: () => setAsked(null),
   }
 }
 
-function doneWords({ refunds, undoes }: Asked): string {
-  if (undoes) return '1 refund is due again.'
-  return refunds.length === 1 ? '1 refund was marked.' : `${refunds.length} refunds were marked.`
+function doneWords(asked: Asked): string {
+  if ('undoes' in asked) return '1 refund is due again.'
+  const { length } = asked.marks
+  return length === 1 ? '1 refund was marked.' : `${number.format(length)} refunds were marked.`
 }
