@@ -13,6 +13,8 @@ export default defineConfig({
     // Tests of races and of killed processes do real work on real processes, beside journeys; a slow machine needs the time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What a test waits for comes late where the machine is busy: a new connection to the database, above all.
+    expect: { poll: { timeout: 30_000 } },
     // `npm test` names what held only then.
     retry: 1,
     projects: [

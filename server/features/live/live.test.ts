@@ -118,9 +118,15 @@ test('an announcement that got lost is made up for by a regular look', async () 
 })
 
 test('any number of pages shares one connection to the database', async () => {
-  const { app, db, addEvent } = await startApp()
-  const events = [await addEvent(), await addEvent()]
-  for (const { id } of [...events, ...events]) await (await openPage(app, id)).sees(() => true)
+  const { app, ctx, db, addEvent } = await startApp()
+  const { id } = await addEvent()
+  const { id: otherId } = await addEvent()
+  const pages = [await openPage(app, id), await openPage(app, id), await openPage(app, otherId)]
+  for (const page of pages) await page.sees(() => true)
+  await db.run(sql`UPDATE event_seats SET taken = 7`)
+  for (const event of [id, otherId]) ctx.announcer.announce(event)
+  // All of them are told of changes by now.
+  for (const page of pages) await page.sees(({ current_attendees }) => current_attendees === 7)
 
   const listening = sql`
     SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN %' AND datname = current_database()`

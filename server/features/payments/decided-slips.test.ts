@@ -54,7 +54,7 @@ test('what is paid back is not refused at the same moment', async () => {
   const waiting = 'SELECT FROM pg_locks WHERE NOT granted'
 
   const marking = owner.post(`/api/events/${event.id}/refunds/done`, { applications: [id] })
-  await expect.poll(async () => (await db.pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await db.pool.query(waiting)).rowCount).toBe(1)
   await gate.query("UPDATE payments SET slip_state = 'refused'; COMMIT")
   gate.release()
 
