@@ -24,15 +24,24 @@ interface BeforeApplyingProps {
 }
 
 /** What is asked before an application: the event's questions; where it has none, whether to apply now. */
-export function BeforeApplying({ onApply, ...dialog }: BeforeApplyingProps) {
+export function BeforeApplying({ onApply, waits, ...dialog }: BeforeApplyingProps) {
+  const { event_name, questions } = dialog.event
+  const hasQuestions = questions.length > 0
+  const question = hasQuestions ? `Apply for ${event_name}` : `Apply for ${event_name} now?`
+  const words = {
+    title: waits ? 'Every seat is taken. Join the waiting list?' : question,
+    confirmLabel: waits ? 'Join the waiting list' : 'Apply',
+    keepLabel: 'Not Now',
+  }
+
   async function handleConfirm() {
     await onApply()
     dialog.onClose()
   }
 
-  return dialog.event.questions.length > 0 ? (
-    <AnswerToApply {...dialog} onConfirm={async (given) => (await onApply(given)) === 'done'} />
+  return hasQuestions ? (
+    <AnswerToApply {...dialog} {...words} onConfirm={async (given) => (await onApply(given)) === 'done'} />
   ) : (
-    <AskToApply {...dialog} onConfirm={handleConfirm} />
+    <AskToApply {...dialog} {...words} onConfirm={handleConfirm} />
   )
 }
