@@ -1,0 +1,51 @@
+/** An event is what its organizer publishes: the policy says so of all that the form asks for, and names what might be a
+ *  person's own. */
+export const eventColumns: Record<string, string> = {
+  user_id: 'who the owner is',
+  contact_email: 'contact email',
+  contact_phone: 'contact phone',
+  payment_words: 'words about paying',
+  promptpay_id: 'PromptPay number',
+  promptpay_name: 'the name of its account',
+  event_image: 'the image',
+  website_url: 'links included',
+  created_at: 'when it was made',
+  updated_at: 'changed',
+  called_off_at: 'called off',
+  comments_closed_at: 'closed to comments',
+  applicants_seen_at: 'when you last looked at the list of its applicants',
+}
+export const otherEventColumns = [
+  ...[
+    'id',
+    'event_name',
+    'description',
+    'detailed_description',
+    'terms_and_conditions',
+    'visibility',
+    'category',
+    'tags',
+  ],
+  ...[
+    'is_free',
+    'is_online',
+    'ticket_price',
+    'expected_price',
+    'dress_code',
+    'start_date_register',
+    'end_date_register',
+  ],
+  ...[
+    'start_date_event',
+    'previous_start_date',
+    'end_date_event',
+    'place_to_be_announced',
+    'address',
+    'latitude',
+    'longitude',
+    'meeting_link',
+    'allowed_email_domains',
+  ],
+  ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'link_key', 'version'],
+  ...['needs_approval', 'waiting_list', 'payment_minutes', 'questions'],
+]
