@@ -1,5 +1,5 @@
 import { type Db, identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
-import type { Section } from './sections.ts'
+import type { Section } from './section.ts'
 
 export type Row = Record<string, unknown>
 

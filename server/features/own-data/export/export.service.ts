@@ -9,7 +9,8 @@ import { isPictureFile } from '#server/lib/pictures/pictures.ts'
 import { isPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import { type Row, rowsOf, selectPictures } from './export.repository.ts'
 import { readme } from './readme.ts'
-import { type Section, sections } from './sections.ts'
+import type { Section } from './section.ts'
+import { sections } from './sections.ts'
 import { type ZipEntry, zipStream } from './zip-stream.ts'
 
 const perPage = 500
