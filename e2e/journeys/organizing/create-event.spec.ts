@@ -1,77 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { isBannerKept, picture } from '../../support/banner.ts'
 import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
-import { expect, type Person, test } from '../../support/fixtures.ts'
+import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent } from '../../support/full-event.ts'
 
-const picture = { name: 'banner.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-512.png') }
-
 test.slow()
-
-test('a half-filled form survives a reload and the end of the session, and nobody else sees it', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
-  const organizer = await makers.addOrganizer()
-  const other = await makers.addOrganizer()
-  calm.except(/status of 401|Failed to refresh token/)
-  await login(organizer)
-  await page.goto('/create-event')
-  await page.getByLabel('Event Name').fill('Half an event')
-  await page.getByLabel('Banner').setInputFiles(picture)
-  await expect.poll(() => page.evaluate(isImageKept)).toBe(true)
-  await page.reload()
-  await expect(page.getByLabel('Event Name')).toHaveValue('Half an event')
-  await expect(page.getByAltText('Preview of the banner')).toBeVisible()
-
-  await endSession(page)
-  await page.goto('/create-event')
-  await expect(page).toHaveURL(/\/login/)
-  await logIn(page, other)
-  await expect(page.getByRole('heading', { name: 'Create Your Event' })).toBeVisible()
-  await expect(page.getByLabel('Event Name')).toHaveValue('')
-
-  await page.goto('/logout')
-  await expect(page).toHaveURL(/\/login/)
-  await page.goto('/login?next=/create-event')
-  await logIn(page, organizer)
-  await expect(page.getByLabel('Event Name')).toHaveValue('Half an event')
-  await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()
-  await expect(page.getByLabel('Event Name')).toHaveValue('')
-  await expect(page.getByLabel('Event Name')).toBeFocused()
-  await page.reload()
-  await expect(page.getByLabel('Event Name')).toHaveValue('')
-})
-
-test('a session that ends while one types is told at sending, and the event is there after the next login', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
-  const organizer = await makers.addOrganizer()
-  const event_name = `Interrupted ${makers.uniqueName()}`
-  calm.except(/status of 401|Failed to refresh token/)
-  await login(organizer)
-  await page.goto('/create-event')
-  await fillEvent(page, fullEvent(event_name))
-  await addTags(page, 'kept')
-
-  await endSession(page)
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-  await expect(page).toHaveURL('/login?next=%2Fcreate-event')
-  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
-  await logIn(page, organizer)
-  await expectEvent(page, fullEvent(event_name))
-  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
-
-  await expect(page.getByText('Event created successfully!')).toBeVisible()
-  await page.goto('/create-event')
-  await expect(page.getByLabel('Event Name')).toHaveValue('')
-})
 
 test('what is wrong is led to: the tab says so, and the first field has the focus', async ({ page, makers, login }) => {
   const create = page.getByRole('button', { name: 'Create Event', exact: true })
@@ -191,7 +123,7 @@ test('on a phone the first step takes two screens at most, filled in too; Next l
   await fillEvent(page, { 'Basic Details': longDetails })
   await addTags(page, ...Array.from({ length: 10 }, (_, n) => `a longer tag ${n}`))
   await page.getByLabel('Banner').setInputFiles(picture)
-  await expect.poll(() => page.evaluate(isImageKept)).toBe(true)
+  await expect.poll(() => isBannerKept(page)).toBe(true)
   await page.reload()
   await expect(page.getByText('This is what you typed earlier.')).toBeVisible()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
@@ -283,32 +215,6 @@ test('an event that is not taken keeps what was typed; refusals stand at their f
   }
   await expect(page.getByRole('tab', { name: 'Location' })).not.toHaveAccessibleName(/needs attention/)
 })
-
-async function endSession(page: Page) {
-  await page.evaluate(() => {
-    localStorage.setItem('access_token', 'none')
-    localStorage.setItem('refresh_token', 'none')
-  })
-}
-
-async function logIn(page: Page, { username, password }: Person) {
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-/** Whether the browser's database holds the chosen picture, which it writes a moment after the choice. */
-async function isImageKept(): Promise<boolean> {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  const db = await done(indexedDB.open('kept'))
-  const keys = await done(db.transaction('values').objectStore('values').getAllKeys())
-  db.close()
-  return keys.some((key) => String(key).endsWith('/image'))
-}
 
 /** Everything that the first step can show. */
 const longDetails = {

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { isBannerKept, picture } from '../../support/banner.ts'
+import { addTags, expectEvent, fillEvent } from '../../support/event-form.ts'
+import { expect, type Person, test } from '../../support/fixtures.ts'
+import { fullEvent } from '../../support/full-event.ts'
+
+test.slow()
+
+test('a half-filled form survives a reload and the end of the session, and nobody else sees it', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const organizer = await makers.addOrganizer()
+  const other = await makers.addOrganizer()
+  calm.except(/status of 401|Failed to refresh token/)
+  await login(organizer)
+  await page.goto('/create-event')
+  await page.getByLabel('Event Name').fill('Half an event')
+  await page.getByLabel('Banner').setInputFiles(picture)
+  await expect.poll(() => isBannerKept(page)).toBe(true)
+  await page.reload()
+  await expect(page.getByLabel('Event Name')).toHaveValue('Half an event')
+  await expect(page.getByAltText('Preview of the banner')).toBeVisible()
+
+  await endSession(page)
+  await page.goto('/create-event')
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, other)
+  await expect(page.getByRole('heading', { name: 'Create Your Event' })).toBeVisible()
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+
+  await page.goto('/logout')
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto('/login?next=/create-event')
+  await logIn(page, organizer)
+  await expect(page.getByLabel('Event Name')).toHaveValue('Half an event')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('dialog', { name: 'Start over?' }).getByRole('button', { name: 'Start over' }).click()
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+  await expect(page.getByLabel('Event Name')).toBeFocused()
+  await page.reload()
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+})
+
+test('a session that ends while one types is told at sending, and the event is there after the next login', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
+  const organizer = await makers.addOrganizer()
+  const event_name = `Interrupted ${makers.uniqueName()}`
+  calm.except(/status of 401|Failed to refresh token/)
+  await login(organizer)
+  await page.goto('/create-event')
+  await fillEvent(page, fullEvent(event_name))
+  await addTags(page, 'kept')
+
+  await endSession(page)
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+  await expect(page).toHaveURL('/login?next=%2Fcreate-event')
+  await expect(page.getByRole('alert')).toContainText('Your session has expired. Please log in again.')
+  await logIn(page, organizer)
+  await expectEvent(page, fullEvent(event_name))
+  await page.getByRole('button', { name: 'Create Event', exact: true }).click()
+
+  await expect(page.getByText('Event created successfully!')).toBeVisible()
+  await page.goto('/create-event')
+  await expect(page.getByLabel('Event Name')).toHaveValue('')
+})
+
+async function endSession(page: Page) {
+  await page.evaluate(() => {
+    localStorage.setItem('access_token', 'none')
+    localStorage.setItem('refresh_token', 'none')
+  })
+}
+
+async function logIn(page: Page, { username, password }: Person) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
