@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Judge } from './judged.ts'
 import { faultsOfLargeText } from './large-text.ts'
-import type { Opened } from './routes.ts'
+import type { Opened } from './sights.ts'
 import type { Watched } from './visit.ts'
 
 /** Opens a menu or a dialog by keyboard and says what is wrong with it: it takes the focus, keeps it, closes on Escape

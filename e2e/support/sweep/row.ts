@@ -5,7 +5,7 @@ import type { Judge } from './judged.ts'
 import { faultsOfTabbing } from './keyboard.ts'
 import { faultsOfChange, faultsOfLooks } from './looks.ts'
 import { faultsOfOpened } from './opened.ts'
-import type { Row, Sight } from './routes.ts'
+import type { Row, Sight } from './sights.ts'
 import type { Watched } from './visit.ts'
 import type { Reader, World } from './world.ts'
 
