@@ -6,7 +6,7 @@ export const screensOfEvents: QuotedTexts = {
     [
       'Error fetching data: {message}',
       ['web/pages/events/event-detail.tsx', 'saying="Error fetching data"'],
-      ['e2e/support/network/screens.ts', "showEvent: loads('Error fetching data')"],
+      ['e2e/support/network/screens/events.ts', "showEvent: loads('Error fetching data')"],
     ],
     ['No event found.', 'web/features/events/detail/event-meta.ts', 'e2e/journeys/attending/live.spec.ts'],
     ['Online Event', 'web/features/events/detail/event-header.tsx', 'web/pages/words.test.tsx'],
@@ -58,7 +58,7 @@ export const screensOfEvents: QuotedTexts = {
     ['Deleting...', 'web/features/comments/panel/delete-dialog.tsx', 'e2e/journeys/comments/comments.spec.ts'],
     ['Write a reply...', 'web/features/comments/panel/thread.tsx', 'e2e/journeys/comments/comments.spec.ts'],
     ['Add a comment...', 'web/features/comments/panel/comments-panel.tsx', 'e2e/journeys/comments/moderation.spec.ts'],
-    ['Send', 'web/features/comments/panel/comments-panel.tsx', 'e2e/support/network/screens.ts'],
+    ['Send', 'web/features/comments/panel/comments-panel.tsx', 'e2e/support/network/screens/events.ts'],
   ],
   'Create Event (/create-event)': [
     ['Create Your Event', 'web/pages/organizing/create-event.tsx', 'e2e/journeys/attending/apply.spec.ts'],
@@ -67,7 +67,7 @@ export const screensOfEvents: QuotedTexts = {
     ['Event created successfully!', 'web/pages/organizing/create-event.tsx', 'e2e/journeys/network/organizing.spec.ts'],
   ],
   'Edit Event (/events/{eventId}/edit)': [
-    ['Update Event', 'web/pages/organizing/edit-event.tsx', 'e2e/support/network/screens.ts'],
+    ['Update Event', 'web/pages/organizing/edit-event.tsx', 'e2e/support/network/screens/organizing.ts'],
     ['Updating...', 'web/pages/organizing/edit-event.tsx', 'e2e/journeys/organizing/publish.spec.ts'],
     ['Event updated successfully!', 'web/pages/organizing/edit-event.tsx', 'e2e/journeys/network/organizing.spec.ts'],
   ],
@@ -77,7 +77,7 @@ export const screensOfEvents: QuotedTexts = {
     [
       'Error fetching organizer events: {message}',
       ['web/pages/organizing/my-events.tsx', 'saying="Error fetching organizer events"'],
-      ['e2e/support/network/screens.ts', "loads('Error fetching organizer events')"],
+      ['e2e/support/network/screens/organizing.ts', "loads('Error fetching organizer events')"],
     ],
   ],
 }

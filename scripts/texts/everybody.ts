@@ -33,7 +33,7 @@ export const screensForEverybody: QuotedTexts = {
       'web/pages/accounts/complete-profile.tsx',
       'e2e/journeys/accounts/google.spec.ts',
     ],
-    ['Save Profile', 'web/features/accounts/profile/completion-form.tsx', 'e2e/support/network/screens.ts'],
+    ['Save Profile', 'web/features/accounts/profile/completion-form.tsx', 'e2e/support/network/screens/accounts.ts'],
     ['Updating...', 'web/features/accounts/profile/completion-form.tsx', 'e2e/journeys/organizing/publish.spec.ts'],
   ],
   'Email verification (/verify-email/{user_id}/{token})': [
@@ -53,7 +53,7 @@ export const screensForEverybody: QuotedTexts = {
     [
       'Resend Verification Email',
       'web/features/accounts/email-links/resend-verification.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
     [
       'Verification email has been resent successfully.',
@@ -63,7 +63,7 @@ export const screensForEverybody: QuotedTexts = {
     [
       'Failed to resend verification email. Please try again.',
       'web/features/accounts/email-links/resend-verification.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
   ],
   'Forgot password': [
@@ -72,7 +72,11 @@ export const screensForEverybody: QuotedTexts = {
       'web/pages/accounts/forgot-password.tsx',
       'e2e/journeys/accounts/email-links.spec.ts',
     ],
-    ['Send Reset Link', 'web/features/accounts/email-links/forgot-password-form.tsx', 'e2e/support/network/screens.ts'],
+    [
+      'Send Reset Link',
+      'web/features/accounts/email-links/forgot-password-form.tsx',
+      'e2e/support/network/screens/accounts.ts',
+    ],
     [
       'Password reset link sent! Please check your email.',
       'contract/accounts/auth.ts',
@@ -85,7 +89,11 @@ export const screensForEverybody: QuotedTexts = {
       'web/pages/accounts/reset-password.tsx',
       'e2e/journeys/accounts/email-links.spec.ts',
     ],
-    ['Reset Password', 'web/features/accounts/email-links/reset-password-form.tsx', 'e2e/support/network/screens.ts'],
+    [
+      'Reset Password',
+      'web/features/accounts/email-links/reset-password-form.tsx',
+      'e2e/support/network/screens/accounts.ts',
+    ],
     [
       'Password reset successfully. You can now log in.',
       'contract/accounts/auth.ts',

@@ -8,7 +8,7 @@ export const failures: QuotedTexts = {
     [
       'Authentication failed. Please try again.',
       'web/features/accounts/google/google-sign-in.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
     [
       'Google Sign In was unsuccessful. Please try again.',
@@ -19,22 +19,22 @@ export const failures: QuotedTexts = {
     [
       'An error occurred during registration.',
       'web/features/accounts/sign-up/register-form.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
     [
       'Error fetching data:',
       ['web/pages/events/discover-list.tsx', 'saying="Error fetching data"'],
-      ['e2e/support/network/screens.ts', "listEvents: loads('Error fetching data')"],
+      ['e2e/support/network/screens/events.ts', "listEvents: loads('Error fetching data')"],
     ],
     [
       'Failed to create event. Please try again.',
       'web/pages/organizing/create-event.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/organizing.ts',
     ],
     [
       'Failed to update event. Please try again.',
       'web/pages/organizing/edit-event.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/organizing.ts',
     ],
     [
       'No access token found',
@@ -43,22 +43,22 @@ export const failures: QuotedTexts = {
     [
       'Failed to save changes. Please try again.',
       'web/features/accounts/profile/profile-form.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
     [
       'Failed to update profile. Please try again.',
       'web/features/accounts/profile/completion-form.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
     [
       'Failed to upload profile picture. Please try again.',
       'web/features/accounts/profile/account-details.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
     [
       'Failed to submit the application. Please try again.',
       'web/features/organizers/application-form.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/organizing.ts',
     ],
     ['Organizer name is already taken', 'contract/errors.ts', 'server/features/organizers/organizers.test.ts'],
     [
@@ -69,7 +69,7 @@ export const failures: QuotedTexts = {
     [
       'Failed to upload logo. Please try again.',
       'web/features/organizers/organizer-profile.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/organizing.ts',
     ],
     [
       'Failed to load Google Maps. Please try again later.',
@@ -84,7 +84,7 @@ export const failures: QuotedTexts = {
     [
       'Failed to apply for the event.',
       'web/features/tickets/apply/use-application.ts',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/events.ts',
     ],
     [
       'You have successfully unapplied from the event!',
@@ -94,17 +94,17 @@ export const failures: QuotedTexts = {
     [
       'Failed to unapply from the event.',
       'web/features/tickets/apply/use-application.ts',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/events.ts',
     ],
     [
       'Failed to like the event. Please try again.',
       'web/features/engagement/like-button.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/events.ts',
     ],
     [
       'An error occurred. Please try again.',
       'web/features/accounts/panel/link-failure.ts',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/events.ts',
     ],
     [
       'Event link copied to clipboard!',
@@ -119,12 +119,12 @@ export const failures: QuotedTexts = {
     [
       'Error fetching comments: {detail}',
       ['web/features/comments/list/failures.ts', 'Error fetching comments: $'],
-      ['e2e/support/network/screens.ts', 'Error fetching comments: {reason}'],
+      ['e2e/support/network/screens/events.ts', 'Error fetching comments: {reason}'],
     ],
     [
       'An error occurred while posting the comment',
       'web/features/comments/list/failures.ts',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/events.ts',
     ],
     [
       'No response received from server. Please check your connection.',
@@ -139,12 +139,12 @@ export const failures: QuotedTexts = {
     [
       'Error deleting comment: {detail}',
       ['web/features/comments/list/failures.ts', 'Error deleting comment: $'],
-      ['e2e/support/network/screens.ts', 'Error deleting comment: {reason}'],
+      ['e2e/support/network/screens/events.ts', 'Error deleting comment: {reason}'],
     ],
     [
       'Error editing comment: {detail}',
       ['web/features/comments/list/failures.ts', 'Error editing comment: $'],
-      ['e2e/support/network/screens.ts', 'Error editing comment: {reason}'],
+      ['e2e/support/network/screens/events.ts', 'Error editing comment: {reason}'],
     ],
     ['Unauthorized: No access token found.', 'web/features/tickets/ticket/problem.ts', 'web/pages/words.test.tsx'],
     [
@@ -152,13 +152,17 @@ export const failures: QuotedTexts = {
       'web/features/tickets/ticket/problem.ts',
       'e2e/journeys/attending/tickets.spec.ts',
     ],
-    ['Failed to fetch data.', 'web/features/tickets/ticket/problem.ts', 'e2e/support/network/screens.ts'],
-    ['Failed to fetch tickets or events.', 'web/features/tickets/ticket/problem.ts', 'e2e/support/network/screens.ts'],
+    ['Failed to fetch data.', 'web/features/tickets/ticket/problem.ts', 'e2e/support/network/screens/tickets.ts'],
+    [
+      'Failed to fetch tickets or events.',
+      'web/features/tickets/ticket/problem.ts',
+      'e2e/support/network/screens/tickets.ts',
+    ],
     ['Invalid or expired reset token.', 'contract/errors.ts', 'e2e/journeys/network/accounts.spec.ts'],
     [
       'Error validating the token. Please try again.',
       'web/features/accounts/email-links/reset-link-state.tsx',
-      'e2e/support/network/screens.ts',
+      'e2e/support/network/screens/accounts.ts',
     ],
     [
       'Token is valid, you can reset your password.',

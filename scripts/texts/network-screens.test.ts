@@ -3,7 +3,8 @@ import { join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { endpoints } from '../../e2e/support/network/endpoints.ts'
-import { type Failure, screens } from '../../e2e/support/network/screens.ts'
+import type { Failure } from '../../e2e/support/network/failure.ts'
+import { screens } from '../../e2e/support/network/screens.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -15,7 +15,7 @@ export const ownScreens: QuotedTexts = {
     [
       'Error fetching user data: ...',
       ['web/features/accounts/profile/profile-problem.tsx', 'Error fetching user data: {problem}'],
-      ['e2e/support/network/screens.ts', "loads('Error fetching user data')"],
+      ['e2e/support/network/screens/accounts.ts', "loads('Error fetching user data')"],
     ],
     [
       'You are not logged in. Redirecting to login page...',
@@ -24,7 +24,7 @@ export const ownScreens: QuotedTexts = {
     ],
   ],
   'Apply to Become an Organizer (/become-organizer)': [
-    ['Submit Application', 'web/features/organizers/application-form.tsx', 'e2e/support/network/screens.ts'],
+    ['Submit Application', 'web/features/organizers/application-form.tsx', 'e2e/support/network/screens/organizing.ts'],
     ['Submitting...', 'web/features/organizers/application-form.tsx', 'e2e/journeys/network/accounts.spec.ts'],
     [
       'Application to become an organizer submitted successfully!',

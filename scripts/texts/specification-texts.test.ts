@@ -73,8 +73,8 @@ const quoted = /(?<![A-Za-z])'((?:[^']|(?<=[a-z])'(?=[a-z]))+)'(?![A-Za-z])|"([^
 const isPlace = (place: Place | object): place is Place => typeof place === 'string' || Array.isArray(place)
 const fileOf = (place: Place) => (typeof place === 'string' ? place : place[0])
 const isProduct = (place: Place) => /^(contract|web|server)\/(?!testing)[^.]+\.(ts|tsx)$/.test(fileOf(place))
-// The journeys of e2e/support/network/screens.ts expect its words.
-const isTest = (place: Place) => /\.(test|spec)\.tsx?$|^e2e\/support\/network\/screens\.ts$/.test(fileOf(place))
+// The journeys of e2e/journeys/network expect the words of these.
+const isTest = (place: Place) => /\.(test|spec)\.tsx?$|^e2e\/support\/network\/screens\/\w+\.ts$/.test(fileOf(place))
 
 function holds(place: Place, text: string): boolean {
   const file = read(fileOf(place))

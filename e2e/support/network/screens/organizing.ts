@@ -1,0 +1,93 @@
+import { type Failure, live, loads, slips, unexpected } from '../failure.ts'
+
+const addresses = {
+  searchPlaces: { sees: 'You can still type the address', journey: 'e2e/journeys/organizing/maps-down.spec.ts' },
+  reversePlace: { quiet: 'A pin is valid without an address.' },
+} satisfies Record<string, Failure>
+
+export const organizingScreens: Record<string, Record<string, Failure>> = {
+  'organizing/become-organizer': {
+    showProfile: unexpected,
+    applyOrganizer: { sees: 'Failed to submit the application. Please try again.', again: 'Submit Application' },
+  },
+  'organizing/organizer-info': {
+    viewOrganizer: loads('Error fetching data'),
+    updateOrganizer: { sees: 'Failed to save changes. Please try again.', again: 'Save Changes' },
+    uploadLogo: { sees: 'Failed to upload logo. Please try again.', again: 'Logo' },
+    showProfile: { like: 'organizing/become-organizer' },
+  },
+  'organizing/create-event': {
+    createEvent: { sees: 'Failed to create event. Please try again.', again: 'Create Event' },
+    addDraft: { sees: 'Failed to save the draft. Please try again.', again: 'Save as draft' },
+    saveDraft: { sees: 'Failed to save the draft. Please try again.', again: 'Save as draft' },
+    showDraft: loads('Error fetching data'),
+    showEvent: { like: 'organizing/edit-event' },
+    previewMarkdown: { sees: 'The preview could not be loaded. Please try again.', again: 'Try Again' },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...addresses,
+  },
+  'organizing/applicants': {
+    ...slips,
+    showEvent: { like: 'organizing/edit-event' },
+    countApplications: { quiet: 'The tabs then have no numbers, or those from before.' },
+    listApplicants: { like: 'events/event-detail' },
+    exportApplicants: { like: 'events/event-detail' },
+    approveApplications: { sees: 'This could not be approved. Please try again.', again: 'Approve' },
+    refuseApplications: { sees: 'This could not be refused. Please try again.', again: 'Refuse' },
+    markPaid: { sees: 'This could not be marked as paid. Please try again.', again: 'Mark as paid' },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...live,
+  },
+  'organizing/refunds': {
+    showEvent: { like: 'organizing/edit-event' },
+    listRefunds: loads('Error fetching data'),
+    exportRefunds: { sees: 'The list could not be downloaded. Please try again.', again: 'Download CSV' },
+    markRefunded: { sees: 'This could not be marked as refunded. Please try again.', again: 'Mark as refunded' },
+    undoRefunded: {
+      sees: 'This could not be marked as not refunded. Please try again.',
+      again: 'Mark as not refunded',
+    },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...slips,
+  },
+  'organizing/share-event': {
+    showEvent: { like: 'organizing/edit-event' },
+    showProfile: { like: 'organizing/become-organizer' },
+  },
+  'organizing/edit-event': {
+    showDraft: { never: 'Only the form of a new event has drafts.' },
+    showEvent: loads('Error fetching data'),
+    countApplications: { quiet: 'The form then says nothing of those who have applied.' },
+    editEvent: { sees: 'Failed to update event. Please try again.', again: 'Update Event' },
+    addDraft: { never: 'Only the form of a new event has drafts.' },
+    saveDraft: { never: 'Only the form of a new event has drafts.' },
+    previewMarkdown: { like: 'organizing/create-event' },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...addresses,
+  },
+  'organizing/my-events': {
+    listMyEvents: loads('Error fetching organizer events'),
+    listDrafts: loads('Error fetching organizer events'),
+    deleteDraft: { sees: 'Failed to delete the draft. Please try again.', again: 'Delete' },
+    countNewApplicants: { quiet: 'The events then say nothing of new applicants.' },
+    listRefundsDue: { quiet: 'The page then says nothing of refunds.' },
+    showEventCard: { quiet: 'The question then counts the tickets that the page knows of.' },
+    deleteEvent: { sees: 'Failed to delete the event. Please try again.', again: 'Delete Event' },
+    listApplicants: { like: 'events/event-detail' },
+    exportApplicants: { like: 'events/event-detail' },
+    showProfile: { like: 'organizing/become-organizer' },
+    ...slips,
+  },
+  'organizing/check-in': {
+    showDoor: unexpected,
+    checkIn: { sees: 'waits to be sent', journey: 'e2e/journeys/door/door-offline.spec.ts' },
+    undoCheckIn: { sees: 'The check-in could not be undone.', again: 'Undo' },
+    listDoubleEntries: { quiet: 'Asked again by itself, with the next news of the door.' },
+    showDoorProgress: { sees: 'The progress at the doors could not be read.', again: 'Try Again' },
+    listDoorEntries: { sees: 'The progress at the doors could not be read.', again: 'Try Again' },
+    listDoorLinks: { sees: 'The door links could not be read.', again: 'Try Again' },
+    addDoorLink: { sees: 'The door link could not be made.', again: 'Make a door link' },
+    revokeDoorLink: { sees: 'The door link could not be revoked.', again: 'Revoke' },
+    ...live,
+  },
+}
