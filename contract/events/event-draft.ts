@@ -57,8 +57,10 @@ const capacity = z
 const wrongReceiver = 'Enter a phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15.'
 const wrongTime = 'Give between 10 minutes and 7 days (10080 minutes).'
 
-/** A PromptPay receiver in digits, '' where there is none. Spaces and dashes are taken out. */
+/** A PromptPay receiver in digits, '' where there is none. Spaces and dashes are taken out, and a phone number may be written
+ *  with +66. Without its plus that could be a tax ID. */
 export const PromptPayId = text(40)
+  .transform((written) => (/^[+＋]/.test(written) ? (phoneDigits(written) ?? written) : written))
   .transform((written) => inAscii(written).replace(/[\s\p{Dash_Punctuation}]/gu, ''))
   .pipe(z.string().regex(/^(|0\d{9}|\d{13}|\d{15})$/, wrongReceiver))
 

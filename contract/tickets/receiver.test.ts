@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PromptPayId } from '#contract/events/event-draft.ts'
 import { grouped, receiverName } from './receiver.ts'
 
 test.each([
@@ -8,4 +9,18 @@ test.each([
 ])('the receiver %s is grouped to be read, and told by its kind: %s', (receiver, shown, kind) => {
   expect(grouped(receiver)).toBe(shown)
   expect(receiverName(receiver)).toBe(kind)
+})
+
+test.each([
+  ['+66 81 234 5678', '0812345678'],
+  ['+66 (0)81-234-5678', '0812345678'],
+  ['081 234 5678', '0812345678'],
+  // A tax ID begins with a zero too, and is no phone number with the code of a country.
+  ['0066812345678', '0066812345678'],
+])('the receiver %s is kept in its digits', (written, kept) => {
+  expect(PromptPayId.parse(written)).toBe(kept)
+})
+
+test.each(['+66 81 234 567', '+65 8123 4567', '1234567890', '+1101700207030'])('%s is no receiver', (written) => {
+  expect(PromptPayId.safeParse(written).success).toBe(false)
 })
