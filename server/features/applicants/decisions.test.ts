@@ -89,6 +89,16 @@ test('who is refused reads why, and may apply again', async () => {
   expect(await refusedOf(as(second))).toBe('This evening is for members.')
 })
 
+test('a word of welcome is not the reason why somebody has withdrawn', async () => {
+  const { line, decide, ticketOf, leave } = await startDeciding()
+  await decide('approve', line.slice(0, 1), { word: 'See you there.' })
+  expect(await ticketOf(line[0])).toMatchObject({ status: 'ACTIVE', organizer_word: 'See you there.' })
+
+  await leave(line[0])
+
+  expect(await ticketOf(line[0])).toMatchObject({ cancel_reason: 'by_holder', organizer_word: '' })
+})
+
 test('only the owner decides, about applications of that event only, in words of a certain length', async () => {
   const stage = await startDeciding()
   const { as, addUser, addOrganizer, event, line, ticketOf, owner, visitor } = stage

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeLines } from '#server/features/tickets/line/deadlines.service.ts'
+import { closeLines, collectUnpaid } from '#server/features/tickets/line/deadlines.service.ts'
+import type { TicketNews } from '#server/features/tickets/mails/news.ts'
 import { sendTicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import type { Person } from '#server/testing/app.ts'
@@ -62,7 +63,7 @@ test('what is paid back is not refused at the same moment', async () => {
 })
 
 /** What is mailed about an application now, without a mail server. */
-async function mailsAbout(stage: Awaited<ReturnType<typeof startPaying>>, news: 'slip_refused' | 'too_late') {
+async function mailsAbout(stage: Awaited<ReturnType<typeof startPaying>>, news: Exclude<TicketNews, 'reminder'>) {
   const sent: Mail[] = []
   const mailer = {
     send: async (mail: Mail) => void sent.push(mail),
@@ -84,6 +85,32 @@ test('nobody is mailed that a slip was refused once they have sent another', asy
   await stage.send(await slipPicture(slipText(reference)))
 
   expect(await mailsAbout(stage, 'slip_refused')).toEqual([])
+})
+
+test('nobody is asked by mail to pay once they have sent a slip', async () => {
+  const stage = await startPaying()
+  expect((await mailsAbout(stage, 'to_pay'))[0]?.text).toContain('Pay Now')
+
+  await stage.send(await slipPicture(slipText(reference)))
+
+  const [mail] = await mailsAbout(stage, 'to_pay')
+  expect(mail?.subject).toBe('A seat is held for you: Bangkok JavaScript Night')
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Your transfer slip is with the organizer, so do not pay again.')
+  expect(mail?.text).not.toContain('Pay Now')
+  expect(await mailsAbout(stage, 'deadline_shortened')).toEqual([])
+})
+
+test('who has not paid in time reads what to do about money that was sent, and where to write', async () => {
+  const stage = await startPaying(1, { payment_minutes: 10 })
+  stage.pass(11 * minute)
+
+  await collectUnpaid(stage.ctx)
+
+  const [mail] = await mailsAbout(stage, 'unpaid')
+  const words = mail?.text.replaceAll(/\s+/g, ' ')
+  expect(words).toContain('If you have sent the money already, write to the organizer to get it back.')
+  // The event names no address, so it is the organizer's own.
+  expect(words).toContain('If you have questions, write to team@example.com.')
 })
 
 test('whose slip nobody has decided about for thirty days reads what to do about the money', async () => {

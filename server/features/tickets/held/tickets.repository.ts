@@ -25,6 +25,7 @@ export interface CalendarTicket extends Ticket {
 /** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
 export interface MailedTicket extends CalendarTicket {
   email: string
+  /** Where questions go: the event's own address, or its organizer's; '' where there is neither. */
   contact_email: string
 }
 
@@ -32,11 +33,15 @@ export interface MailedTicket extends CalendarTicket {
 function ticketColumns(now: Date): Sql {
   return sql`
     t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
-    t.price_satang, t.cancel_reason, t.organizer_word,
+    t.price_satang, t.cancel_reason, ${organizersWord} AS organizer_word,
     ${slipOfTicket} AS slip,
     (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, ${refundOfTicket} AS refund,
     CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
 }
+
+/** What the organizer has written with their decision: a welcome is not the reason of an end that somebody else brought about. */
+const organizersWord = sql`
+  CASE WHEN t.status = 'CANCELLED' AND t.cancel_reason IS DISTINCT FROM 'refused' THEN '' ELSE t.organizer_word END`
 
 /** The place of application `t`, which waits, among those of its event: 1 for the first who applied. */
 const placeInLine = sql`
@@ -84,9 +89,10 @@ export function selectMailedTicket(
   counted: CountedEmails,
 ): Promise<MailedTicket | null> {
   return db.maybeOne(sql`
-    SELECT ${calendarTicketColumns(now)}, e.contact_email,
+    SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
            CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email
     FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
+    LEFT JOIN organizers o ON o.user_id = e.user_id
     WHERE t.id = ${id}`)
 }
 

@@ -20,19 +20,25 @@ export function applicationMail(ctx: Context, news: ApplicationNews, ticket: Mai
   return composeMail(ctx.settings, {
     to: ticket.email,
     subject,
-    paragraphs: [`Hello ${ticket.fullname},`, ...paragraphs, ...organizersWord(ticket)],
+    paragraphs: [`Hello ${ticket.fullname},`, ...paragraphs, ...(isDecision(news) ? organizersWord(ticket) : [])],
     facts: [whenIs(ticket)],
     action: actionOf(ctx, news, ticket),
     note: contact(ticket).join('\n'),
   })
 }
 
+/** Whether the organizer's word was written with this news; other news would say it anew. */
+function isDecision(news: ApplicationNews): boolean {
+  return news === 'approved_to_pay' || news === 'refused'
+}
+
 function actionOf(ctx: Context, news: ApplicationNews, ticket: MailedTicket): { label: string; url: string } {
   const { id, status } = ticket
   if (status === 'CANCELLED') return { label: 'View Event', url: eventUrl(ctx, ticket) }
   if (status !== 'UNPAID') return { label: 'View Application', url: publicUrl(ctx.settings, paths.virtualTicket(id)) }
-  const label = news === 'slip_refused' ? 'Send Another Slip' : 'Pay Now'
-  return { label, url: publicUrl(ctx.settings, paths.pay(id)) }
+  const url = publicUrl(ctx.settings, paths.pay(id))
+  if (isInReview(ticket)) return { label: 'View Payment', url }
+  return { label: news === 'slip_refused' ? 'Send Another Slip' : 'Pay Now', url }
 }
 
 function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
@@ -40,7 +46,10 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
   const payment = howToPay(ticket)
   switch (news) {
     case 'to_pay':
-      return { subject: `Please pay: ${name}`, paragraphs: [`a seat at ${name} is held for you.`, payment] }
+      return {
+        subject: isInReview(ticket) ? `A seat is held for you: ${name}` : `Please pay: ${name}`,
+        paragraphs: [`a seat at ${name} is held for you.`, payment],
+      }
     case 'promoted_to_pay':
       return {
         subject: `A seat for you: ${name}`,
@@ -113,7 +122,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       return {
         subject: `Not paid in time: ${name}`,
         paragraphs: [
-          `the seat at ${name} that was held for you was not paid in time, so it is no longer held. As long as registration is open you can apply again.`,
+          `the seat at ${name} that was held for you was not paid in time, so it is no longer held. As long as registration is open you can apply again. If you have sent the money already, write to the organizer to get it back.`,
         ],
       }
     case 'not_eligible':
@@ -132,7 +141,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
       }
     case 'too_late':
       // Only while a slip is in review an application is held beyond the event.
-      if (ticket.slip?.state === 'in_review') {
+      if (isInReview(ticket)) {
         return {
           subject: `Not decided in time: ${name}`,
           paragraphs: [
@@ -141,7 +150,7 @@ function wordsOf(news: ApplicationNews, ticket: MailedTicket): Words {
         }
       }
       return {
-        subject: `No seat came free: ${name}`,
+        subject: `Your application has ended: ${name}`,
         paragraphs: [`${name} has begun, and your application could not become a ticket. You need not do anything.`],
       }
   }
@@ -153,8 +162,17 @@ function placeInLine({ position }: MailedTicket): string {
   return `You are number ${(position ?? 0).toLocaleString('en-US')} in line.`
 }
 
+/** Whether the organizer is looking at a transfer slip: whoever has sent it is not asked to pay again. */
+function isInReview({ slip }: MailedTicket): boolean {
+  return slip?.state === 'in_review'
+}
+
 /** Until when to pay, and how much; a deadline that stands still is not named. */
-function howToPay({ pay_by, price_satang }: MailedTicket): string {
+function howToPay(ticket: MailedTicket): string {
+  const { pay_by, price_satang } = ticket
+  if (isInReview(ticket)) {
+    return 'Your transfer slip is with the organizer, so do not pay again. You are mailed when they have decided about it.'
+  }
   const price = (price_satang / 100).toLocaleString('en-US', {
     minimumFractionDigits: price_satang % 100 === 0 ? 0 : 2,
   })

@@ -13,7 +13,7 @@ export function whenIs({ start_date_event, end_date_event }: MailedTicket): Fact
   return { label: 'When', value: `${fullDate(start_date_event)} to ${end} (${eventZoneName})` }
 }
 
-/** Whom to ask, where the organizer says so. */
+/** Whom to ask. */
 export function contact({ contact_email }: MailedTicket): string[] {
   return contact_email === '' ? [] : [`If you have questions, write to ${contact_email}.`]
 }

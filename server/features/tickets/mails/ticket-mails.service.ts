@@ -25,6 +25,8 @@ function isStillTrue(mail: TicketMail, { status, slip, start_date_event }: Maile
   if (mail.news === 'cancelled') return true
   if (status !== newsStates[mail.news]) return false
   if (mail.news === 'slip_refused') return slip?.state === 'refused'
+  // The deadline stands still while a slip is looked at.
+  if (mail.news === 'deadline_shortened') return slip?.state !== 'in_review'
   if (mail.news !== 'reminder') return true
   const start = Date.parse(start_date_event)
   return start === Date.parse(mail.start_date_event) && now.getTime() < start
