@@ -8,7 +8,7 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   openBrowser,
   calm,
 }) => {
-  calm.except(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|^failed: |409/)
+  calm.except(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|^failed: |409|422/)
   const event = await makers.addEvent({ is_free: false, ticket_price: 250.5, promptpay_id: '0812345678' })
   const payer = await makers.addAttendee()
   const ticket = await makers.addTicket(event.id, payer)
@@ -17,6 +17,12 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   const file = page.getByLabel('Send your transfer slip')
   const heading = page.getByRole('heading', { name: 'Transfer slip' })
   await expect(heading).toBeVisible()
+
+  const refund = page.getByLabel('PromptPay number for a refund (optional)')
+  await refund.fill('123')
+  await file.setInputFiles(picture)
+  await expect(refund).toHaveAccessibleDescription(/Enter a phone number of 10 digits/)
+  await refund.fill('')
 
   // The ticket cannot be read again either.
   await page.route('**/api/tickets/**', (route) => route.abort())

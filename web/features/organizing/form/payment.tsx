@@ -45,7 +45,7 @@ export function Payment({ applied }: { applied: Applied | null }) {
           <DraftInput
             name="payment_words"
             label="How to Pay"
-            hint="People read this under 'Pay at the event' before they apply: by cash, by PromptPay, or until when."
+            hint="People read this below how the price is paid, before they apply: by cash, by PromptPay, or until when."
             max={eventLimits.payment_words}
             className="sm:col-span-2"
           >

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { sendSlip } from '#contract/tickets/slips.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { imageProblem } from '#web/lib/files/image-file.ts'
 import { useSending } from '#web/lib/files/use-sending.ts'
@@ -21,9 +21,10 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
   const id = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [isOffline, setOffline] = useState(false)
-  /** The file that no server has answered about. */
+  /** The file about which no server has said anything. */
   const [unsent, setUnsent] = useState<File | null>(null)
   const [refundTo, setRefundTo] = useState('')
+  const [refundProblem, setRefundProblem] = useState<string | null>(null)
   const { sent, send } = useSending()
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,6 +33,7 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
   async function handleFile(file: File) {
     const wrong = imageProblem(file)
     setProblem(wrong)
+    setRefundProblem(null)
     setOffline(false)
     if (wrong !== null) return
     try {
@@ -42,6 +44,11 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
       // What becomes of it may stand out of sight.
       notify.success('Slip sent.')
     } catch (error) {
+      // The slip itself was not looked at, and can be sent again as it is.
+      if (isAboutRefund(error)) {
+        setRefundProblem(error.message)
+        return setUnsent(file)
+      }
       setProblem(messageOf(error, 'The slip could not be sent. Please try again.'))
       setOffline(isSilence(error) && navigator.onLine === false)
       // Without an answer there is nothing newer to read, and a page that cannot be read again would take the message away.
@@ -95,6 +102,7 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
       <Field
         label="PromptPay number for a refund (optional)"
         hint="Where the organizer can pay you back if you cannot come: a phone number of 10 digits, a national ID of 13, or an e-wallet number of 15."
+        error={refundProblem ?? undefined}
       >
         {(control) => (
           <TextInput
@@ -103,7 +111,10 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
             autoComplete="off"
             maxLength={40}
             value={refundTo}
-            onChange={({ target }) => setRefundTo(target.value)}
+            onChange={({ target }) => {
+              setRefundTo(target.value)
+              setRefundProblem(null)
+            }}
           />
         )}
       </Field>
@@ -120,5 +131,12 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
         A JPEG or PNG of at most 5 MB. Only you and the organizer see it, and it is deleted 90 days after the event.
       </p>
     </section>
+  )
+}
+
+/** Whether the number for a refund is all that was wrong. */
+function isAboutRefund(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && error.problems.length > 0 && error.problems.every(({ loc }) => loc[1] === 'refund_to')
   )
 }
