@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { LiveState } from '#contract/events/application.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
@@ -17,25 +18,22 @@ interface ApplicationStepsProps {
 /** What has become of an application, what the organizer wrote, and what its holder can do next. */
 export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
   const { busy, withdraw } = useWithdrawal(ticket.id)
-  const [asking, setAsking] = useState(false)
+  // Whoever was asked about their application is not to give up the ticket that has come meanwhile.
+  const [asked, setAsked] = useState<LiveState | null>(null)
 
   const { id, status, organizer_word } = ticket
   const open = isOpen(status)
 
   async function handleWithdraw() {
     if (open) await withdraw(status)
-    setAsking(false)
+    setAsked(null)
   }
 
   // A place in line is left at once: the server keeps a seat that has come before.
   function handleLeave() {
     if (status === 'WAITING') return withdraw(status)
-    setAsking(true)
+    if (open) setAsked(status)
   }
-
-  // Whoever was asked about their application is not to give up the ticket that has come meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new state is.
-  useEffect(() => setAsking(false), [status])
 
   return (
     <div className="flex flex-col gap-4">
@@ -56,12 +54,12 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
       </div>
       {open ? (
         <WithdrawDialog
-          open={asking}
+          open={asked === status}
           state={status}
           eventName={event?.event_name ?? ''}
           busy={busy && 'Withdrawing...'}
           onConfirm={handleWithdraw}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         />
       ) : null}
     </div>
