@@ -106,8 +106,21 @@ const thaiCities: [latitude: number, longitude: number, ...names: string[]][] = 
   [7.19, 100.595, 'Songkhla', 'สงขลา'],
 ]
 
-/** The middle of the city in Thailand that an address names last, as addresses end with it; null where it names none. */
+const countriesAbroad = new Set(
+  Object.keys(cities)
+    .map(lastPart)
+    .filter((country) => country !== 'thailand'),
+)
+
+/** What an address ends with, in small letters. */
+function lastPart(address: string): string {
+  return address.split(',').at(-1)?.trim().toLowerCase() ?? ''
+}
+
+/** The middle of the city in Thailand that an address names last, as addresses end with it; null where it names none,
+ *  or ends with a country of the list above. */
 export function thaiCityPoint(address: string): Point | null {
+  if (countriesAbroad.has(lastPart(address))) return null
   const written = address.toLowerCase()
   const named = thaiCities
     .flatMap(([latitude, longitude, ...names]) =>

@@ -49,9 +49,8 @@ export function draftOf(event: RealEvent, now: Date): EventDraftInput {
 
 function thaiDraft(quoted: ThaiEvent, now: Date): EventDraftInput {
   const event = unquoted(quoted)
-  const clocks = [...event.time.matchAll(/\d?\d:\d\d/g)].map(([clock]) => clock.padStart(5, '0'))
-  const [from = '18:00', to = '21:00'] = clocks
-  const [firstDay = '', lastDay = firstDay] = event.date.split(' ~ ')
+  const [from = '18:00', to = '21:00'] = clocks(event.time)
+  const [firstDay = '', lastDay = firstDay] = event.date.split(' ~ ').map(realDay)
   const day = nextYearly(firstDay, now)
   const end = bangkokTime(from < to ? day : dayAfter(day), to).getTime() + Date.parse(lastDay) - Date.parse(firstDay)
   const price = priceInBaht(event.price_text)
@@ -88,8 +87,8 @@ function conferenceDraft(event: Conference, now: Date): EventDraftInput {
   const place = [event.city, event.country].filter(Boolean).join(', ')
   const point = place ? cityPoint(place) : bangkok
   if (point === null) throw new LeftOut(`Where it takes place on the map is not known: ${place}.`)
-  const day = nextYearly(event.startDate, now)
-  const length = Date.parse(event.endDate) - Date.parse(event.startDate)
+  const day = nextYearly(realDay(event.startDate), now)
+  const length = Date.parse(realDay(event.endDate)) - Date.parse(event.startDate)
   const about = `${event.name} is a conference about ${event.topic}${place ? ` in ${place}` : ', held online'}.`
   return {
     ...named(event.name, about),
@@ -160,16 +159,39 @@ function bangkokTime(day: string, clock: string): Date {
   return new Date(`${day}T${clock}:00+07:00`)
 }
 
+/** The hours that a text names, as HH:MM: '9:00', '18.30' and '6:30 PM' are read. Throws LeftOut for one that no day has. */
+function clocks(time: string): string[] {
+  return [...time.matchAll(/(?<!\d)(\d{1,2})(?:[:.](\d\d)(?!\d)\s*([ap]m\b)?|\s*([ap]m\b))/gi)].map((found) => {
+    const [clock = '', hours = '', minutes = '00', beside, alone] = found
+    const half = (beside ?? alone)?.toLowerCase()
+    const hour = half ? (Number(hours) % 12) + (half === 'pm' ? 12 : 0) : Number(hours)
+    if (hour > 23 || Number(minutes) > 59 || (half && Number(hours) > 12)) {
+      throw new LeftOut(`Its time is not one of a day: ${clock.trim()}.`)
+    }
+    return `${String(hour).padStart(2, '0')}:${minutes}`
+  })
+}
+
+/** The day itself, as YYYY-MM-DD. Throws LeftOut for what is none. */
+function realDay(day: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+  if (!isDay) throw new LeftOut(`Its date is not a day such as 2026-12-05: ${day}.`)
+  return day
+}
+
 /** Without the quotes that YAML puts around a whole text. */
 function unquoted(event: ThaiEvent): ThaiEvent {
   return {
     ...event,
     name: unquote(event.name),
+    date: unquote(event.date),
     place: unquote(event.place),
+    categories: event.categories.map(unquote),
     topics: event.topics.map(unquote),
     price_text: unquote(event.price_text),
     links: event.links.map((link) => ({ ...link, url: unquote(link.url) })),
     summary: unquote(event.summary),
+    description_markdown: unquote(event.description_markdown),
   }
 }
 
