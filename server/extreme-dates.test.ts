@@ -53,6 +53,18 @@ test('the contract tells every date that comes in', () => {
   )
 })
 
+test('no place in a list, however far off, is more than the database has', async () => {
+  const { visitor } = await startApp()
+  for (const sort of ['newest', 'soonest', 'latest', 'price', 'popular', 'nearest&near=13.76,100.5']) {
+    for (const far of ['9'.repeat(17), `-${'9'.repeat(17)}`, '-620013200138235787', '9'.repeat(18)]) {
+      for (const rest of ['_1', `_${far}_1`]) {
+        const reply = await visitor.get(`/api/events/events?sort=${sort}&cursor=after_${far}${rest}`)
+        expect([sort, far, reply.statusCode]).toEqual([sort, far, /\d{18}/.test(far) ? 422 : 200])
+      }
+    }
+  }
+})
+
 test('no date, however far off or long, is more than a call can take', async () => {
   const { app, as, addEvent, clock: now } = await startApp()
   const { id, owner } = await addEvent()

@@ -22,8 +22,9 @@ export type EventSort = z.output<typeof EventSort>
 export const ListPage = z.object({ fields: z.literal('card').optional(), limit: pageLimit(1_000), cursor: Cursor })
 export type ListPage = z.output<typeof ListPage>
 
-/** The place behind the event that a list with these values sorts by; it stays where it is when events are added before. */
-export const afterCursor = /^after(_-?\d{1,18}){2,3}$/
+/** The place behind the event that a list with these values sorts by; it stays where it is when events are added before.
+ *  Instants are in microseconds: those of 17 digits are ones that PostgreSQL has. */
+export const afterCursor = /^after(_-?\d{1,17}){2,3}$/
 
 /** The place in a list behind which the next page begins, as `Link` gives it. A number is how many events to pass over,
  *  which takes longer the higher it is. */
