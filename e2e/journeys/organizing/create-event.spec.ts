@@ -119,6 +119,9 @@ test('on a phone the first step takes two screens at most, filled in too; Next l
   await next.click()
   await expect(page.getByLabel('Event Name')).toBeFocused()
   await expect(page.getByLabel('Event Name')).toHaveAccessibleDescription(/Event name is required/)
+  // The words go as it is mended, before Next is pressed again or the field is left.
+  await page.keyboard.type('R')
+  await expect(page.getByLabel('Event Name')).not.toHaveAccessibleDescription(/required/)
 
   await fillEvent(page, { 'Basic Details': longDetails })
   await addTags(page, ...Array.from({ length: 10 }, (_, n) => `a longer tag ${n}`))

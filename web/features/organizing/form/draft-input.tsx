@@ -19,9 +19,11 @@ interface DraftInputProps {
 /** One field of the draft:
  *  `<DraftInput name="event_name" label="Event Name">{(control) => <TextInput {...control} />}</DraftInput>` */
 export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
-  const { register, formState } = useFormContext<DraftValues>()
+  const { register, formState, getFieldState, trigger } = useFormContext<DraftValues>()
   const value = useWatch<DraftValues>({ name })
   const used = String(value ?? '').trim().length
+  // What Next found wrong is judged again with every letter; without it the form would do so only once it was sent.
+  const onChange = () => (getFieldState(name).error ? trigger(name) : undefined)
   return (
     <Field
       {...field}
@@ -29,7 +31,7 @@ export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
       error={formState.errors[name]?.message}
       {...(max === undefined ? {} : { count: { used, max } })}
     >
-      {(control) => children({ ...control, ...register(name) })}
+      {(control) => children({ ...control, ...register(name, { onChange }) })}
     </Field>
   )
 }
