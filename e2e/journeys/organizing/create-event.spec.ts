@@ -136,6 +136,11 @@ test('on a phone the first step takes two screens at most, filled in too; Next l
   expect(end).toBeLessThanOrEqual(2 * 740)
 
   await next.click()
+  await expect(page.getByText('Step 2 of 5: Location')).toBeVisible()
+  await next.click()
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/Address is required/)
+  await page.getByLabel('Address').fill('K')
+  await expect(page.getByLabel('Address')).not.toHaveAccessibleDescription(/required/)
   await page.getByRole('switch', { name: 'Online event' }).check()
   await next.click()
   await expect(page.getByText('Step 3 of 5: Date & Time')).toBeVisible()

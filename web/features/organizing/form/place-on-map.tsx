@@ -16,7 +16,7 @@ const pause = 400
 
 /** The event's place: an address and a pin on the map. Either can be given without the other. */
 export function PlaceOnMap() {
-  const { getValues, setValue, setFocus } = useFormContext<DraftValues>()
+  const { getValues, setValue, setFocus, trigger } = useFormContext<DraftValues>()
   const { field, fieldState } = useController<DraftValues, 'address'>({ name: 'address' })
   const [latitude, longitude] = useWatch<DraftValues, ['latitude', 'longitude']>({ name: ['latitude', 'longitude'] })
   const { offer, lookUp, take } = useAddressOfPin()
@@ -42,7 +42,10 @@ export function PlaceOnMap() {
             {...control}
             ref={field.ref}
             value={field.value ?? ''}
-            onChange={field.onChange}
+            onChange={(address) => {
+              field.onChange(address)
+              if (fieldState.error) void trigger('address')
+            }}
             onChoose={(place, words) => {
               // Somebody may have typed on while the details were loading.
               if (getValues('address') !== words) return
