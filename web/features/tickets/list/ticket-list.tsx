@@ -53,7 +53,7 @@ function Applications({ tickets, events }: { tickets: Ticket[]; events: Events }
   return (
     <section aria-label="Applications" className="mb-10">
       <GroupTitle>Applications</GroupTitle>
-      <ul className="grid gap-6 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-6 md:grid-cols-2">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <ApplicationCard ticket={ticket} event={events.get(ticket.event_id) ?? unreadable} />
@@ -68,7 +68,7 @@ function Group({ title, tickets, events }: { title: string; tickets: Ticket[]; e
   return (
     <section aria-label={title}>
       <GroupTitle>{title}</GroupTitle>
-      <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <TicketCard ticket={ticket} event={events.get(ticket.event_id) ?? unreadable} />
