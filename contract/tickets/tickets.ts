@@ -135,7 +135,7 @@ export const cancelTicket = {
       /** The state that the holder saw. Without it whatever there is is given up. */
       state: LiveState.optional(),
     }),
-    refusals: ['application_changed', 'event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
+    refusals: ['application_changed', 'busy', 'event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
     response: { 200: Ticket },
   },
   config: { access: 'signed-in', limit: 'apply' },

@@ -42,7 +42,8 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   await payNow.click()
   await expect(page).toHaveURL(/\/pay\/\d+$/)
 
-  // Without a network it is there as it was seen last, and a slip waits for a network.
+  // Without a network it is there as it was seen last, and a slip waits for a network. A newer copy may be on its way.
+  calm.except(/^failed: .*\/pay\/\d+$/)
   await expectKept(page, new URL(page.url()).pathname)
   await loseNetwork(page)
   await page.reload()

@@ -5,7 +5,9 @@ import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import { Admission } from '#server/features/tickets/admission/admission.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'
 import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { Gate } from '#server/lib/jobs/gate.ts'
 import type { Metrics } from '#server/lib/operation/metrics.ts'
 import * as answers from './answers.service.ts'
 import * as payment from './payment.service.ts'
@@ -17,6 +19,10 @@ const answersBytes = 128 * 1024
 /** How many of the database's connections a rush leaves to other calls. */
 const sparedConnections = 4
 
+/** How many give up what they hold at the same time. Those of one event wait for one another anyway, and had better do so without
+ *  a connection of the database. */
+const [cancellingAtOnce, longestLine] = [2, 20_000]
+
 export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
   const admission = new Admission(
     async (eventId, people) => {
@@ -27,6 +33,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
     },
     Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
   )
+  const cancelling = new Gate(cancellingAtOnce, longestLine, () => new AppError('busy'))
   metrics.admissionQueue(() => admission.waiting)
 
   api.route({
@@ -53,7 +60,8 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...cancelTicket,
-    handler: (request) => tickets.cancel(ctx, signedIn(request), request.params.ticketId, request.query.state),
+    handler: (request) =>
+      cancelling.run(() => tickets.cancel(ctx, signedIn(request), request.params.ticketId, request.query.state)),
   })
 
   api.route({

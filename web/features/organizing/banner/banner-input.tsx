@@ -84,7 +84,7 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
             onDragLeave={() => setOver(false)}
             onDrop={handleDrop}
             className={classes(
-              'relative flex min-w-0 flex-1 items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed text-center transition sm:min-h-28 sm:flex-col',
+              'relative flex min-w-0 flex-1 items-center justify-center gap-2 overflow-hidden rounded-md border border-dashed text-center transition max-sm:flex-wrap sm:min-h-28 sm:flex-col',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               over ? 'border-accent bg-accent-soft' : 'border-control bg-card hover:bg-accent-soft',
             )}
@@ -94,12 +94,12 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
               <img
                 src={preview}
                 alt="Preview of the banner"
-                className="aspect-video w-32 shrink-0 object-cover sm:w-full sm:max-w-xl"
+                className="aspect-video w-32 max-w-full shrink-0 object-cover sm:w-full sm:max-w-xl"
               />
             ) : (
               <ImagePlus aria-hidden className="my-3 ml-4 size-7 shrink-0 text-accent-ink sm:mt-4 sm:mb-0 sm:ml-0" />
             )}
-            <span className="min-w-0 flex-1 px-2 py-1 text-accent-ink max-sm:text-sm sm:px-4 sm:py-3">
+            <span className="min-w-0 flex-1 px-2 py-1 text-accent-ink max-sm:basis-24 max-sm:text-sm sm:px-4 sm:py-3">
               {preview ? 'Choose another image' : 'Choose an image'}
               {/* Nothing is dropped with a finger. */}
               <span className="max-sm:hidden">, or drop it here</span>
