@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { applyRefusal, mayWait, type Standing, unfitness } from '#contract/events/applying.ts'
+import { type AskedEvent, applyRefusal, mayWait, type Standing, unfitness } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-link.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { emailDomain } from '#server/features/accounts/users/reader.ts'
@@ -54,10 +54,23 @@ export function standingOf(candidate: Candidate, event: Admitting): Standing {
   }
 }
 
-/** The event as the contract's rule asks for it. One that its owner deleted after its end does not count as called off. */
-function asked({ called_off_at, capacity, taken, ...event }: AdmissionEvent) {
-  const is_called_off = called_off_at !== null && Date.parse(called_off_at) < Date.parse(event.end_date_event)
-  return { ...event, is_called_off, max_attendee: capacity, current_attendees: taken }
+/** The event as the contract's rule asks for it. One that its owner deleted after its end does not count as called off. Field by
+ *  field, because a rush asks for each person, and copies that leave some out are slow. */
+function asked(event: AdmissionEvent): AskedEvent {
+  const { called_off_at, end_date_event } = event
+  return {
+    is_called_off: called_off_at !== null && Date.parse(called_off_at) < Date.parse(end_date_event),
+    start_date_register: event.start_date_register,
+    end_date_register: event.end_date_register,
+    start_date_event: event.start_date_event,
+    end_date_event,
+    max_attendee: event.capacity,
+    current_attendees: event.taken,
+    needs_approval: event.needs_approval,
+    waiting_list: event.waiting_list,
+    waiting: event.waiting,
+    takes_promptpay: event.takes_promptpay,
+  }
 }
 
 /** Whether the candidate may know of the event: of an unlisted one only whoever has come by its link, as in other calls. */
