@@ -26,17 +26,9 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
   const told = ticket?.status === state ? facts({ ...ticket, position: position ?? ticket.position }, now) : []
   const left = ticket?.status === 'UNPAID' ? timeLeft(ticket.pay_by, now) : null
 
-  // What was said when it came to this state is no news after it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the new state is.
-  useEffect(() => {
-    const said = readNotices().filter(({ kind }) => kind === 'success')
-    return () => {
-      for (const { id } of said) dismissNotice(id)
-    }
-  }, [state])
-
   return (
     <section aria-label="Your Application" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
+      <SaidMeanwhile key={state} />
       <div className="flex items-start gap-3">
         <Hourglass aria-hidden className="mt-0.5 size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
@@ -66,4 +58,15 @@ export function ApplicationPanel({ state, ticket, position, heading }: Applicati
       ) : null}
     </section>
   )
+}
+
+/** What was said when the application came to its state is no news after it. */
+function SaidMeanwhile() {
+  useEffect(() => {
+    const said = readNotices().filter(({ kind }) => kind === 'success')
+    return () => {
+      for (const { id } of said) dismissNotice(id)
+    }
+  }, [])
+  return null
 }
