@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test'
 import type { EventDraftInput } from '#contract/events/event-draft.ts'
 import { expect, type Makers, test } from '../../support/fixtures.ts'
 
-const minute = 60_000
+const day = 24 * 60 * 60_000
 
 /** Ten events of one organizer that share a tag: of two categories, three of them free, two online, one that begins today. */
 async function addEvents(makers: Makers): Promise<{ tag: string; today: string }> {
   const owner = await makers.addOrganizer()
   const tag = `lantern${makers.uniqueName()}`
   const paid = { is_free: false, ticket_price: 200 }
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
-  const today = { start_date_event: inMinutes(5), end_date_event: inMinutes(2 * 24 * 60) }
+  const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
+  // Seconds before midnight too: five minutes on, it would begin tomorrow.
+  const today = { start_date_event: fromNow(3_000), end_date_event: fromNow(2 * day) }
   const drafts: Partial<EventDraftInput>[] = [
     { ...today, event_name: 'Floating lanterns', ...paid },
     { event_name: 'Lantern workshop', category: 'WORKSHOP' },
