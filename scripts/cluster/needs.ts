@@ -23,7 +23,7 @@ const groups: Partial<Record<Need, string>> = {
   person: `selectUsersOfSessions endOtherSessions endSessionsOf selectProfile deleteCommentsOf selectBookmarkedEvents
     countBookmarkedEvents selectFollowed selectToldFollower hasMet selectDeletionCounts selectPictures deleteAnswersOf
     lockSeatsAround cancelTicketsOf forgetHolder forgetPayer selectTicketsOf selectCalendarTickets`,
-  organizer: `selectNewApplicants ownsPicture selectPublicOrganizer selectNumbersOf selectUpcomingOwn removeEventsWithoutTickets
+  organizer: `selectNewApplicants ownsPicture selectOrganizerNamed selectNumbersOf selectUpcomingOwn removeEventsWithoutTickets
     forgetOwner selectShownOrganizer selectOrganizers selectToldEvents`,
   list: `selectFeedEvents selectPage selectEvents selectEventParts selectAllReports selectLiveEvents selectHeldTickets selectRights
     countListed selectPlaces selectCountedPlaces`,

@@ -1,14 +1,13 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import { sql } from '#server/lib/postgres/database.ts'
 import { ask, promise, quantile } from './calls.ts'
-import { canMount, makeDisk } from './disk.ts'
+import { onDisk } from './disk.ts'
 import { startProgram } from './program.ts'
 import { audit, nothingYet, personOf, rush, without } from './rush.ts'
-import { newFolder, prepare, removeFolder, withDatabase } from './stage.ts'
-import { upload } from './uploads.ts'
+import { prepare, withDatabase } from './stage.ts'
+import { plainPicture, upload } from './uploads.ts'
 
 const people = 3_000
 /** In milliseconds: how soon it works again once there is room, and how soon mails are stored then. */
@@ -22,20 +21,13 @@ const mailsFreed = 230_000
  * 503, what is read is answered, and once there is room everything that was answered is there and goes on.
  */
 export async function diskFull(seconds = 20): Promise<string> {
-  promise(canMount(), 'this needs to mount disks: run it as root on Linux')
-  const folder = newFolder()
-  const disk = makeDisk(folder, 400)
-  const data = join(disk.path, 'data')
-  try {
-    mkdirSync(data)
+  return onDisk(400, async (disk, data) => {
     const {
       env,
       tokens,
       eventIds: [eventId = 0, other = 0],
     } = await prepare(data, people, [people, people])
-    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#d95f02' } })
-      .png()
-      .toBuffer()
+    const picture = await plainPicture('#d95f02')
     const program = await startProgram(env)
     const url = () => program.url
     const told = nothingYet()
@@ -119,11 +111,7 @@ export async function diskFull(seconds = 20): Promise<string> {
     const troubles = program.troubles().filter((line) => !line.includes('does not start: '))
     promise(code === 0 && troubles.length === 0, `${troubles.slice(0, 5).join('\n')} (${figures})`)
     return figures
-  } finally {
-    await removeFolder(data).catch(() => undefined)
-    disk.remove()
-    await removeFolder(folder)
-  }
+  })
 }
 
 /** How much that failed still waits after so many milliseconds, and after how many where somebody had begun it. */

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { promise } from './calls.ts'
+import { newFolder, removeFolder } from './stage.ts'
 
 /** A disk of its own for a data folder: a file with a file system in it. */
 export interface Disk {
@@ -16,12 +18,26 @@ export interface Disk {
   remove(): void
 }
 
-/** Whether this machine lets us mount: as root on Linux. */
-export const canMount = () =>
-  process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/dev/loop-control')
+/** Acts on a data folder that has a disk of so many megabytes to itself, and removes both. Throws where this machine does not
+ *  let us mount: it takes root on Linux. */
+export async function onDisk<T>(megabytes: number, act: (disk: Disk, data: string) => Promise<T>): Promise<T> {
+  promise(canMount(), 'this needs to mount disks: run it as root on Linux')
+  const folder = newFolder()
+  const disk = makeDisk(folder, megabytes)
+  const data = join(disk.path, 'data')
+  try {
+    mkdirSync(data)
+    return await act(disk, data)
+  } finally {
+    await removeFolder(data).catch(() => undefined)
+    disk.remove()
+    await removeFolder(folder)
+  }
+}
 
-/** Makes a disk of so many megabytes in a folder. */
-export function makeDisk(folder: string, megabytes: number): Disk {
+const canMount = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/dev/loop-control')
+
+function makeDisk(folder: string, megabytes: number): Disk {
   const [image, photo, path] = ['disk.img', 'photo.img', 'disk'].map((name) => join(folder, name)) as [
     string,
     string,

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { ask, promise, quantile } from './calls.ts'
 import { startProgram } from './program.ts'
 import { newFolder, prepare, removeFolder } from './stage.ts'
-import { formOf } from './uploads.ts'
+import { formOf, plainPicture } from './uploads.ts'
 
 /** In milliseconds: how long a call may take that needs the service, and one that does not, and how soon mails leave. */
 const longest = {
@@ -35,9 +34,7 @@ export async function outsideServices(seconds = 15): Promise<string> {
       tokens,
       eventIds: [eventId = 0],
     } = await prepare(folder, 400, [400])
-    const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#7570b3' } })
-      .png()
-      .toBuffer()
+    const image = await plainPicture('#7570b3')
     const program = await startProgram({
       ...env,
       ...{ SMTP_URL: `smtp://127.0.0.1:${smtp.port}`, GEOCODER_URL: `http://127.0.0.1:${geocoder.port}` },

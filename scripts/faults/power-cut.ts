@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { signal } from '#server/lib/postgres/processes.ts'
 import { ask, promise } from './calls.ts'
-import { canMount, makeDisk } from './disk.ts'
+import { onDisk } from './disk.ts'
 import { startProgram } from './program.ts'
 import { audit, nothingYet, rush, without } from './rush.ts'
-import { newFolder, postgresOn, prepare, processesOn, removeFolder, withDatabase } from './stage.ts'
-import { type Picture, upload } from './uploads.ts'
+import { postgresOn, prepare, processesOn, withDatabase } from './stage.ts'
+import { type Picture, plainPicture, upload } from './uploads.ts'
 
 const people = 4_000
 const seats = 3_500
@@ -16,7 +15,6 @@ const seats = 3_500
 /** The power goes while people apply and upload pictures, again and again on the same disk: all that was answered is there. And
  *  with a database that does not wait for its disk something is lost, or this could not tell. */
 export async function powerCuts(times = 20): Promise<string> {
-  promise(canMount(), 'this needs to mount disks: run it as root on Linux')
   const real = await cut(times, '')
   const control = await cut(3, 'fsync = off\nsynchronous_commit = off\n').catch((error) => error)
   promise(control instanceof Error, 'nothing was lost with fsync off, so these cuts would not be noticed')
@@ -24,20 +22,14 @@ export async function powerCuts(times = 20): Promise<string> {
 }
 
 async function cut(times: number, databaseSettings: string): Promise<string> {
-  const folder = newFolder()
-  const disk = makeDisk(folder, 700)
-  const data = join(disk.path, 'data')
-  try {
-    mkdirSync(data)
+  return onDisk(700, async (disk, data) => {
     const {
       env,
       tokens,
       eventIds: [eventId = 0],
     } = await prepare(data, people, [seats])
     appendFileSync(join(data, 'postgres', 'postgresql.auto.conf'), databaseSettings, { flush: true })
-    const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1b9e77' } })
-      .png()
-      .toBuffer()
+    const picture = await plainPicture('#1b9e77')
     const told = nothingYet()
     const pictures: Picture[] = []
     let slowestStart = 0
@@ -93,9 +85,5 @@ async function cut(times: number, databaseSettings: string): Promise<string> {
       disk.replaceByPhotograph()
     }
     return `${times} cuts: ${told.answered.size} answered tickets and ${pictures.length} pictures, none lost, none twice, seats exact; slowest start ${Math.round(slowestStart)} ms`
-  } finally {
-    await removeFolder(data).catch(() => undefined)
-    disk.remove()
-    await removeFolder(folder)
-  }
+  })
 }

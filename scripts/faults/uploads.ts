@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { ask } from './calls.ts'
 import { personOf } from './rush.ts'
 
@@ -7,6 +8,12 @@ export interface Picture {
   path: string
   bytes: number
 }
+
+/** A PNG of one colour, of 900 by 600 pixels. */
+export const plainPicture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer()
 
 /** Sends a profile picture; null where it was not taken. Throws what no fault explains. */
 export async function upload(url: string, token: string, content: Buffer): Promise<Picture | null> {
