@@ -2,11 +2,14 @@ import { OAuth2Server } from 'oauth2-mock-server'
 import { onTestFinished } from 'vitest'
 
 const clientId = 'ruam.apps.example'
+/** Made once: an RSA key takes longer to make than most tests take. */
+const key = new OAuth2Server().issuer.keys.generate('RS256')
 
-/** A real OpenID issuer on loopback in Google's place; it closes when the test is over. */
-export async function startGoogle() {
+/** A real OpenID issuer on loopback in Google's place, with a key of its own if asked; it closes when the test is over. */
+export async function startGoogle({ ownKey = false } = {}) {
   const server = new OAuth2Server()
-  await server.issuer.keys.generate('RS256')
+  if (ownKey) await server.issuer.keys.generate('RS256')
+  else await server.issuer.keys.add({ ...(await key) })
   await server.start(0, '127.0.0.1')
   const url = server.issuer.url ?? ''
   let running = true

@@ -108,7 +108,7 @@ test('an address that Google has not verified is refused', async () => {
 
 test('tokens that are altered, signed by others, not signed, or none at all are refused', async () => {
   const { google, visitor, clock } = await startWithGoogle()
-  const other = await startGoogle()
+  const other = await startGoogle({ ownKey: true })
   const good = await google.tokenFor(malee, clock.now)
   const [head = '', body = ''] = good.split('.')
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`
