@@ -16,20 +16,24 @@ export interface Listing {
 
 /** The rows that are looked through: all, or those with the words of a search. */
 export interface Source {
-  /** The condition on a row `l`, for the few rows of a reader. */
+  /** The condition on a row `l`. */
   where: Sql
-  /** How the same rows are found among all public ones; null where the list is walked, with the condition. */
-  found: Sql | null
+  /** A condition by which an index finds all such rows and perhaps some more; null where none does. */
+  indexed: Sql | null
+  /** Whether public events are walked in the order of the list, because so many are such rows. */
+  isWalked: boolean
+  /** By which whole number the rows are sorted before anything else, the smallest first. */
+  rank?: Sql
 }
 
-export const allListed: Source = { where: sql`true`, found: null }
+export const allListed: Source = { where: sql`true`, indexed: null, isWalked: true }
 
 /** A part of a list: `FROM` these tables as `l`, `WHERE` this. */
 export interface Branch {
   isPublic: boolean
   table: Sql
   where: Sql
-  /** The condition on `event_seats s`, where the list goes by the seats: an index has only public events, by `is_over`. */
+  /** The condition on `event_seats s`, where the list goes by the seats: indexes have public and private events, by `is_over`. */
   ofSeats: Sql
 }
 
@@ -49,21 +53,22 @@ function isOwnOrHeld({ id }: Reader): Sql {
     OR l.event_id = ANY (ARRAY(SELECT event_id FROM tickets WHERE user_id = ${id}::integer AND status <> 'CANCELLED')))`
 }
 
-/** The private events that lists show to the reader: the rows of `private_listings`, or of none for a visitor. */
-export function privateListings(reader: Reader): Sql {
-  return reader.id === null
-    ? sql`SELECT l.* FROM private_listings l WHERE false`
-    : sql`SELECT l.* FROM private_listings l WHERE ${isFor(reader)}`
+/** The private events that lists show to the reader and that may take place in a time, with some that end when it begins: the
+ *  rows of `private_listings`, or of none for a visitor. */
+export function privateListingsDuring(reader: Reader, begin: Sql, end: Sql): Sql {
+  const where = reader.id === null ? sql`false` : isFor(reader)
+  return sql`SELECT l.* FROM private_listings l WHERE ${where} AND ${during(begin, end)}`
 }
 
-/** Those of them that everybody with the same email domain sees. */
+/** Those for an email domain, which everybody with it sees. */
 export function listingsOfDomain(reader: Pick<Reader, 'emailDomain'>): Sql {
   return sql`SELECT l.* FROM private_listings l WHERE ${isForDomain(reader)}`
 }
 
-/** Those of them that are not for the reader's email domain. */
+/** Those that lists show to the reader and that are not for their email domain; of none for a visitor. */
 export function listingsBeyondDomain(reader: Reader): Sql {
-  return sql`SELECT l.* FROM private_listings l WHERE ${isOwnOrHeld(reader)} AND NOT ${isForDomain(reader)}`
+  const where = reader.id === null ? sql`false` : sql`${isOwnOrHeld(reader)} AND NOT ${isForDomain(reader)}`
+  return sql`SELECT l.* FROM private_listings l WHERE ${where}`
 }
 
 /** The most events that end between two rounds of the task that marks them as over, or more than ever will. */
@@ -82,29 +87,51 @@ export function lateListings(now: Date): Sql {
  *  public ones that are not, and the few private ones that the reader may see. */
 export function branches(listing: Listing, source: Source): Branch[] {
   const { scope, reader, query, now } = listing
-  const few = sql`${matches(query, now)} AND ${isOnDays(query)} AND ${source.where}`
-  const ofReader = (table: Sql, where: Sql) => ({
-    isPublic: false,
-    table,
-    where: sql`${where} AND ${few}`,
-    ofSeats: sql`true`,
+  const few = sql`${matches(query, now)} AND ${isOnDays(query)} AND ${bothOf(source)}`
+  const ofReader = (table: Sql, where: Sql, ofSeats: Sql) => ({
+    ...{ isPublic: false, table, where: sql`${where} AND ${few}`, ofSeats },
   })
-  if (scope === 'own') return [ofReader(sql`event_listings`, sql`l.user_id = ${reader.id}::integer`)]
+  if (scope === 'own') return [ofReader(sql`event_listings`, sql`l.user_id = ${reader.id}::integer`, sql`true`)]
   const found = query.visibility === 'PRIVATE' ? [] : publicBranches(listing, source)
-  if (query.visibility !== 'PUBLIC' && reader.id !== null) found.push(ofReader(sql`private_listings`, isFor(reader)))
+  if (query.visibility !== 'PUBLIC' && reader.id !== null) {
+    const wanted = sql`${isFor(reader)} AND ${touchesTime(query, now)}`
+    const half =
+      halvesOf(query, now).length === 1
+        ? ofReader(sql`private_listings`, sql`NOT l.is_over AND ${wanted}`, sql`NOT s.is_listed AND NOT s.is_over`)
+        : ofReader(sql`private_listings`, wanted, sql`NOT s.is_listed`)
+    found.push(half)
+  }
   return found
+}
+
+/** The public rows of a search that is not walked, each half by an index of its own: what stands before the statement. */
+export function foundRows({ query, now }: Listing, source: Source): Sql | null {
+  if (source.isWalked) return null
+  const half = (isOver: Sql) =>
+    sql`SELECT l.* FROM event_listings l WHERE l.is_public AND l.is_over = ${isOver} AND ${bothOf(source)}`
+  return join(halvesOf(query, now).map(half), ' UNION ALL ')
+}
+
+function bothOf({ where, indexed }: Source): Sql {
+  return indexed === null ? where : sql`${indexed} AND ${where}`
+}
+
+/** The values of `is_over` that the rows of a list have: what it marks is over, while what it does not may be. */
+function halvesOf(query: EventQuery, now: Date): Sql[] {
+  return isCurrent(query) || isComing(query, now) ? [sql`false`] : [sql`false`, sql`true`]
 }
 
 function publicBranches({ query, now }: Listing, source: Source): Branch[] {
   const { date } = query
   const wanted = sql`l.is_public AND ${matches(query, now)}`
-  const halves = isCurrent(query) || isComing(query, now) ? [sql`false`] : [sql`false`, sql`true`]
   const branch = (table: Sql, where: Sql, ofSeats: Sql): Branch => ({
     ...{ isPublic: true, table, where: sql`${wanted} AND ${where}`, ofSeats: sql`s.is_listed AND ${ofSeats}` },
   })
   const inHalves = (table: Sql, where: Sql) =>
-    halves.map((isOver) => branch(table, sql`l.is_over = ${isOver} AND ${where}`, sql`s.is_over = ${isOver}`))
-  if (source.found) return inHalves(sql`found`, isOnDays(query))
+    halvesOf(query, now).map((isOver) =>
+      branch(table, sql`l.is_over = ${isOver} AND ${where}`, sql`s.is_over = ${isOver}`),
+    )
+  if (!source.isWalked) return inHalves(sql`found`, isOnDays(query))
   if (date === undefined) return inHalves(sql`event_listings`, source.where)
   // What begins on the days lies together in every order. What runs when they begin may lie anywhere before: it is found by
   // its time alone, which the OFFSET makes sure of.
@@ -151,6 +178,20 @@ function isOnDays({ date, until }: EventQuery): Sql {
   if (date === undefined) return sql`true`
   const { begin, end } = daysOf(date, until)
   return sql`l.starts < ${end} AND l.ends > ${begin}`
+}
+
+/** A condition on a row of `private_listings l` by which an index finds what takes place on the days, or is under way, and what
+ *  ends when that begins. */
+function touchesTime({ date, until, status }: EventQuery, now: Date): Sql {
+  if (date !== undefined) {
+    const { begin, end } = daysOf(date, until)
+    return during(begin, end)
+  }
+  return status === 'ONGOING' ? sql`tstzrange(l.starts, l.ends, '[]') @> ${now}::timestamptz` : sql`true`
+}
+
+function during(begin: Sql | Date, end: Sql | Date): Sql {
+  return sql`tstzrange(l.starts, l.ends, '[]') && tstzrange(${begin}::timestamptz, ${end}::timestamptz)`
 }
 
 /** From the beginning of the first day to the end of the last. */

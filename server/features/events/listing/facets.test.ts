@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Caller, startApp } from '#server/testing/app.ts'
+import { endEvent } from '#server/testing/insert-events.ts'
 import { markEndedEvents } from './over.service.ts'
 
 const hour = 3_600_000
@@ -26,14 +27,14 @@ test('categories, tags and days are counted as the lists behind them have it, pr
   await addEvent({ category: 'CONCERT', tags: 'music,river', ...at(48, 3) })
   await addEvent({ category: 'CONCERT', tags: 'music', ...at(50, 12) })
   await addEvent({ category: 'SEMINAR', tags: 'river', ...at(62, 12) })
-  await addEvent({ category: 'SEMINAR', tags: 'secret,music', ...forStudents, ...at(48, 3) })
+  await addEvent({ category: 'SEMINAR', tags: 'secret,music', ...forStudents, ...at(50, 12) })
   await addEvent({ category: 'OTHER', tags: 'unlisted', visibility: 'PRIVATE', ...at(48, 3) })
   const student = await addUser({ email: 'student@ku.th' })
 
   expect(await countsFor(visitor)).toEqual({
     categories: { CONCERT: 2, SEMINAR: 1 },
     tags: { music: 2, river: 2 },
-    // The second ends at midnight, the third begins then and ends the noon after.
+    // The second and the fourth end at midnight, the third begins then and ends the noon after.
     days: { '2026-11-23': 2, '2026-11-24': 1 },
   })
   expect(await countsFor(as(student))).toEqual({
@@ -61,18 +62,26 @@ test('an event that becomes private, changes and becomes public again is listed 
   const readers = [visitor, as(await addUser({ email: 'student@ku.th' })), as(event.owner)]
   const listedFor = (path: string) =>
     Promise.all(readers.map(async (reader) => (await reader.get(`/api/events/events?${path}`)).json().length))
+  const popular = 'sort=popular&current=true'
   const edit = (changes: object) => as(event.owner).patch(`/api/events/${event.id}/edit`, changes)
 
   expect(await listedFor('tags=music')).toEqual([1, 1, 1])
   await edit({ tags: 'music', ...forStudents })
-  expect(await listedFor('tags=music')).toEqual([0, 1, 1])
+  expect([await listedFor('tags=music'), await listedFor('sort=popular'), await listedFor(popular)]).toEqual([
+    [0, 1, 1],
+    [0, 1, 1],
+    [0, 1, 1],
+  ])
   await edit({ tags: 'river', ...forStudents, allowed_email_domains: 'cu.th' })
   expect([await listedFor('tags=music'), await listedFor('search=river')]).toEqual([
     [0, 0, 0],
     [0, 0, 1],
   ])
   await edit({ tags: 'river', visibility: 'PUBLIC', allowed_email_domains: '' })
-  expect(await listedFor('tags=river')).toEqual([1, 1, 1])
+  expect([await listedFor('tags=river'), await listedFor(popular)]).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+  ])
 })
 
 test('the most used tags are those of public and private events together', async () => {
@@ -85,6 +94,27 @@ test('the most used tags are those of public and private events together', async
 
   expect(await most(visitor)).toEqual(['music', 'art'])
   expect(await most(student)).toEqual(['food', 'music'])
+})
+
+test('a tag comes among the most used by the private events that one sees, however many tags they have', async () => {
+  const { as, db, visitor, addUser, addEvent } = await startApp()
+  for (const tags of ['music,art', 'music,art', 'music,river', 'river']) await addEvent({ tags })
+  await addEvent({ tags: 'river', ...forStudents })
+  const { owner } = await addEvent({ tags: 'river', visibility: 'PRIVATE' })
+  // More than are looked at one by one, and each used more often than the river among private events.
+  const many = Array.from({ length: 300 }, (_, n) => `tag${n}`).join(',')
+  const ids = [await addEvent(forStudents), await addEvent(forStudents)].map(({ id }) => id)
+  await db.pool.query('UPDATE events SET tags = $1 WHERE id = ANY ($2)', [many, ids])
+  const most = async (reader: Caller) =>
+    Object.fromEntries(
+      (await reader.get('/api/events/tags?limit=2'))
+        .json()
+        .map((one: { tag: string; current_events: number }) => [one.tag, one.current_events]),
+    )
+
+  expect(await most(visitor)).toEqual({ music: 3, art: 2 })
+  expect(await most(as(owner))).toEqual({ music: 3, river: 3 })
+  expect(await most(as(await addUser({ email: 'student@ku.th' })))).toEqual({ music: 3, river: 3 })
 })
 
 test('what changes, is called off or ends is counted anew, before and after somebody has noticed the end', async () => {
@@ -113,6 +143,22 @@ test('what changes, is called off or ends is counted anew, before and after some
   }
 })
 
+test('a private event that was over and is put off is listed and found again, for whom it is', async () => {
+  const { as, db, visitor, addUser, addEvent } = await startApp()
+  const { id } = await addEvent({ event_name: 'Zymurgy', ...forStudents })
+  const student = as(await addUser({ email: 'student@ku.th' }))
+  const lists = ['current=true', 'current=true&search=zymurgy', 'status=COMPLETED', 'status=COMPLETED&search=zymurgy']
+  const listedFor = (reader: Caller) =>
+    Promise.all(lists.map(async (query) => (await reader.get(`/api/events/events?${query}`)).json().length))
+
+  expect(await listedFor(student)).toEqual([1, 1, 0, 0])
+  await endEvent(db, id)
+  expect(await listedFor(student)).toEqual([0, 0, 1, 1])
+  await db.pool.query("UPDATE events SET end_date_event = end_date_event + interval '60 days' WHERE id = $1", [id])
+  expect(await listedFor(student)).toEqual([1, 1, 0, 0])
+  expect(await listedFor(visitor)).toEqual([0, 0, 0, 0])
+})
+
 test('events that are written at once are all counted', async () => {
   const { visitor, addEvent, addOrganizer } = await startApp()
   const owner = await addOrganizer()
@@ -124,6 +170,27 @@ test('events that are written at once are all counted', async () => {
   )
 
   expect(await countsFor(visitor)).toMatchObject({ categories: { CONCERT: 20 }, tags: { music: 20, river: 20 } })
+})
+
+test('what is under way is listed from its first moment until its last, private events for whom they are', async () => {
+  const { as, visitor, clock, addUser, addEvent } = await startApp()
+  const [starts, ends] = [2, 3].map((minutes) => new Date(clock.now.getTime() + minutes * 60_000))
+  const times = { start_date_event: starts?.toISOString() ?? '', end_date_event: ends?.toISOString() ?? '' }
+  await addEvent({ ...times, end_date_register: times.start_date_event })
+  await addEvent({ ...times, end_date_register: times.start_date_event, ...forStudents })
+  const student = await addUser({ email: 'student@ku.th' })
+  const underWay = (reader: Caller) =>
+    reader.get('/api/events/events?status=ONGOING').then((reply) => reply.json().length)
+
+  for (const [at, ofVisitor, ofStudent] of [
+    [Number(starts) - 1, 0, 0],
+    [Number(starts), 1, 2],
+    [Number(ends) - 1, 1, 2],
+    [Number(ends), 0, 0],
+  ] as const) {
+    clock.now = new Date(at)
+    expect([at, await underWay(visitor), await underWay(as(student))]).toEqual([at, ofVisitor, ofStudent])
+  }
 })
 
 test('what is not over comes with the next events first, then what is under way, page after page', async () => {

@@ -93,10 +93,7 @@ interface Found {
 
 async function find(db: Db, listing: Listing, limit: number): Promise<Found> {
   const typed = await typedSearch(db, listing)
-  if (typed === null) {
-    const total = await totalOf(db, listing, allListed)
-    return { places: await selectFound(db, listing, null, limit), total }
-  }
+  if (typed === null) return both(totalOf(db, listing, allListed), selectFound(db, listing, null, limit))
   const found = await findSearched(db, listing, typed, limit)
   if (found.total >= few) return found
   const meant = await meantSearch(db, listing, typed)
@@ -107,15 +104,22 @@ async function find(db: Db, listing: Listing, limit: number): Promise<Found> {
 async function findSearched(db: Db, listing: Listing, search: Search, limit: number): Promise<Found> {
   const { sort, cursor } = listing.query
   const ranked = { sort: orderOf(listing.query), cursor, limit, first: [search.rank] }
-  if (sort === 'best' && search.all.found && typeof cursor === 'number') {
+  if (sort === 'best' && !search.all.isWalked && typeof cursor === 'number') {
     const found = await selectCountedPlaces(db, listing, { source: search.all, ...ranked })
     if (found) return found
   }
-  const total = await totalOf(db, listing, search.counted, search)
-  const isFew = sort === 'best' && total < manyCounted
-  const places = isFew
-    ? await selectPlaces(db, listing, { source: search.counted, ...ranked })
-    : await selectFound(db, listing, search, limit)
+  const counting = totalOf(db, listing, search.counted, search)
+  if (sort !== 'best') return both(counting, selectFound(db, listing, search, limit))
+  const total = await counting
+  const places =
+    total < manyCounted
+      ? await selectPlaces(db, listing, { source: search.counted, ...ranked })
+      : await selectFound(db, listing, search, limit)
+  return { places, total }
+}
+
+async function both(counting: Promise<number>, finding: Promise<Place[]>): Promise<Found> {
+  const [total, places] = await Promise.all([counting, finding])
   return { places, total }
 }
 
@@ -153,7 +157,8 @@ function selectPart(
   { source, status }: ListPart,
   page: { sort: Exclude<EventSort, 'best'>; cursor: EventQuery['cursor']; limit: number },
 ): Promise<Place[]> {
-  return selectPlaces(db, { ...listing, query: { ...listing.query, status } }, { source, ...page })
+  const first = source.rank ? [source.rank] : []
+  return selectPlaces(db, { ...listing, query: { ...listing.query, status } }, { source, first, ...page })
 }
 
 /** A list of what is not over, the next first, begins with what is yet to begin: what has run for weeks is no news. */

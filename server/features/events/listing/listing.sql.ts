@@ -1,7 +1,7 @@
 import type { EventQuery, EventSort } from '#contract/events/event-list.ts'
 import { pointOf } from '#contract/events/near.ts'
 import { join, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { branches, type Listing, type Source } from './branches.sql.ts'
+import { branches, foundRows, type Listing, type Source } from './branches.sql.ts'
 
 /** The length of a weekend or a little more, in milliseconds. */
 const fewDays = 2 * 24 * 3_600_000
@@ -106,7 +106,7 @@ export function idsOf(listing: Listing, { source, sort, cursor, limit, first = [
   if (parts.length === 0) return null
   const total = counted === undefined ? sql`` : sql`, least(count(*) OVER (), ${counted})::integer AS total`
   return sql`
-    ${before(source)}
+    ${before(listing, source)}
     SELECT id, concat_ws('_', 'after', ${join(keys)}) AS after${total}
     FROM (${join(parts, ' UNION ALL ')}) merged
     ORDER BY ${join([...firsts, ...keys.map((key) => sql`${key} ${direction}`)])}
@@ -126,11 +126,12 @@ export function countOf(listing: Listing, source: Source, most: number, only?: '
     .map(({ table, where }) => sql`(SELECT FROM ${table} l WHERE ${where} LIMIT ${most})`)
   if (parts.length === 0) return null
   return sql`
-    ${before(source)}
+    ${before(listing, source)}
     SELECT count(*)::int AS total FROM (SELECT FROM (${join(parts, ' UNION ALL ')}) each LIMIT ${most}) counted`
 }
 
 /** What stands before a statement about the rows of a search. */
-function before({ found }: Source): Sql {
+function before(listing: Listing, source: Source): Sql {
+  const found = foundRows(listing, source)
   return found ? sql`WITH found AS MATERIALIZED (${found})` : sql``
 }

@@ -1,8 +1,8 @@
 import type { Db, Sql } from '#server/lib/postgres/database.ts'
 import { isCurrent, type Listing, type Source } from './branches.sql.ts'
 import { keptLately } from './kept.ts'
-import { isOneMistake, shortestForgiven } from './mistakes.ts'
-import { type Shares, selectForms, selectNearWords, selectShares } from './search.repository.ts'
+import { isOneMistake, nearPart, shortestForgiven } from './mistakes.ts'
+import { type Shares, selectForms, selectNearParts, selectNearWords, selectShares } from './search.repository.ts'
 import { type Fit, fits, fitting, rankOf, sourceOf, type Way, type Words } from './search.sql.ts'
 
 /** From these shares of events on it is faster to go through the list than to ask the index: for a page of them, and to
@@ -15,7 +15,7 @@ const mostMeant = 4
 /** A search that is ready: which events fit, best first, and all of them together. */
 export interface Search {
   words: Words
-  /** Best first, each without those that fit better. */
+  /** Best first, each without those that fit better than all of it. */
   byFit: Source[]
   all: Source
   /** The same events as `all`, found in the way that is best for counting them. */
@@ -24,41 +24,72 @@ export interface Search {
   rank: Sql
 }
 
+/** A text has one form as long as a database lives. */
+const keptForms = keptLately<string[]>({ most: 1_000, isKept: () => true })
+
 /** The search for a list's words as they were typed; null where there are none. */
 export async function typedSearch(db: Db, listing: Listing): Promise<Search | null> {
   const { search } = listing.query
   if (!search) return null
-  const forms = await selectForms(db, search)
+  const forms = await keptForms(db, search, () => selectForms(db, search))
   if (forms.length === 0) return null
   const words: Words = forms.map((form) => [form])
   const onlyCurrent = isCurrent(listing.query)
   const { fits: shares, words: each } = await sharesOf(db, words, fits, onlyCurrent)
-  const byFit = fits.map((fit, place) => {
-    const better = fits[place - 1]
+  const rank = rankOf(words)
+  const source = (fit: Fit, better?: Fit) => {
     const without = better && fitting(words, better)
     return sourceOf({ words, fit, way: wayFor(shares[fit], 'page'), shares: each, ...(without && { without }) })
-  })
-  return { words, byFit, ...sourcesOf(words, shares.text, each), rank: rankOf(words) }
+  }
+  // The index is asked once for what few events have in their names.
+  const inTitles =
+    wayFor(shares.title, 'page') === 'index'
+      ? [{ ...source('title'), rank }]
+      : [source('begins'), source('title', 'begins')]
+  const byFit = [...inTitles, source('text', 'title')]
+  return { words, byFit, ...sourcesOf(words, shares.text, each), rank }
 }
 
 /** The search for the typed words and for those that may have been meant instead; null where no word is like them. */
 export async function meantSearch(db: Db, listing: Listing, typed: Search): Promise<Search | null> {
   const long = typed.words.map(([word]) => word).filter((word) => [...word].length >= shortestForgiven)
   if (long.length === 0) return null
-  const near = await selectNearWords(db, long)
-  const words: Words = typed.words.map(([word]) => [
-    word,
-    ...near
-      .filter((one) => one.typed === word && isOneMistake(word, one.word))
-      .slice(0, mostMeant)
-      .map((one) => one.word),
-  ])
-  if (words.every((meant) => meant.length === 1)) return null
   const onlyCurrent = isCurrent(listing.query)
+  const near = await selectNearWords(db, long)
+  const parts = await nearParts(db, long, onlyCurrent)
+  const words: Words = typed.words.map(([word]) => {
+    const whole = near.filter((one) => one.typed === word).map((one) => one.word)
+    const all = new Set([...whole, ...(parts.get(word) ?? [])])
+    return [word, ...[...all].filter((one) => isOneMistake(word, one)).slice(0, mostMeant)] as const
+  })
+  if (words.every((meant) => meant.length === 1)) return null
   const { fits: shares, words: each } = await sharesOf(db, words, ['text'], onlyCurrent)
   const without = fitting(typed.words, 'text')
   const others = sourceOf({ words, fit: 'text', way: wayFor(shares.text, 'page'), shares: each, without })
   return { words, byFit: [...typed.byFit, others], ...sourcesOf(words, shares.text, each), rank: typed.rank }
+}
+
+/** Thai words that may have been meant by one, as parts of the newest events' texts. What stands in a text is found by them,
+ *  so they may be half a minute old. */
+const keptParts = keptLately<string[]>({ most: 1_000, isKept: () => true })
+
+/** In how many of a search's words, the longest ones, mistakes are looked for in this way: for each, all of these texts are
+ *  read, for a tenth of a second. */
+const mostInTexts = 3
+
+/** One word after the other, so that one search does not take all connections of its process. */
+async function nearParts(db: Db, words: string[], onlyCurrent: boolean): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  const thai = words.flatMap((word) => {
+    const pattern = nearPart(word)
+    return pattern === null ? [] : [{ word, pattern }]
+  })
+  for (const { word, pattern } of thai
+    .toSorted((one, other) => other.word.length - one.word.length)
+    .slice(0, mostInTexts)) {
+    found.set(word, await keptParts(db, `${onlyCurrent} ${word}`, () => selectNearParts(db, pattern, onlyCurrent)))
+  }
+  return found
 }
 
 /** They decide how events are looked for and never which are found. */

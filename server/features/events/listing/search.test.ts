@@ -16,6 +16,30 @@ test('a search passes over case, accents, tone marks and the kind of digits, in 
   for (const search of ['น้ำตก', 'นำตก', 'ปา', '9']) expect(await found(visitor, search)).toEqual(['น้ำตกและป่า'])
 })
 
+test('a search passes over quotes, the signs at a word’s ends, and characters that nobody sees', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent({ event_name: 'Jazz night, C++ & 50% off', description: 'ใน\u200Bสวน', address: 'กรุงเทพมหานคร' })
+
+  for (const search of [
+    '"jazz night"',
+    '“Jazz” night!',
+    '(jazz, night)',
+    '#jazz',
+    'กรุงเทพฯ',
+    'กรุงเทพ\u200Bมหานคร',
+    'jazz “',
+    'C++',
+    '50%',
+    '&',
+    'ในสวน',
+  ]) {
+    expect([search, await found(visitor, search)]).toEqual([search, ['Jazz night, C++ & 50% off']])
+  }
+  // What is no word at all is searched for as it is.
+  for (const search of ['!', '“”', '_', '%%']) expect(await found(visitor, search)).toEqual([])
+  expect(await found(visitor, '\u200B ')).toEqual(['Jazz night, C++ & 50% off'])
+})
+
 test('the best match comes first: the beginning of a word in name or tags, then a part, then the other texts', async () => {
   const { visitor, addEvent } = await startApp()
   await addEvent({ event_name: 'Summer party' })
@@ -48,6 +72,29 @@ test('one typing mistake in a longer word is forgiven, after the events that hav
   // Two mistakes, and one in a short word.
   expect(await found(visitor, 'photogafy')).toEqual([])
   expect(await found(visitor, 'taa house')).toEqual([])
+})
+
+test('one mistake in a longer Thai word is forgiven, wherever the word stands in a text without spaces', async () => {
+  const { visitor, addEvent } = await startApp()
+  await addEvent({ event_name: 'งานสัมมนาวิชาการเทคโนโลยีดิจิทัลเพื่อการศึกษา' })
+  await addEvent({ event_name: 'Run', address: 'ถนนพระรามสี่กรุงเทพมหานคร' })
+  await addEvent({ event_name: 'ประชุมลับสุดยอด', visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
+
+  for (const search of ['สัมนา', 'สัมมมนา', 'สัมมณา', 'สมัมนา']) {
+    expect([search, await found(visitor, search)]).toEqual([search, ['งานสัมมนาวิชาการเทคโนโลยีดิจิทัลเพื่อการศึกษา']])
+  }
+  expect(await found(visitor, 'กรงเทพ run')).toEqual(['Run'])
+  for (const search of ['สำนา', 'สัมมานี', 'ประชมลับ']) expect(await found(visitor, search)).toEqual([])
+})
+
+test('mistakes inside texts are forgiven in three words of a search, the longest ones', async () => {
+  const { visitor, addEvent } = await startApp()
+  const name = 'งานสัมมนาวิชาการเทคโนโลยีดิจิทัล'
+  await addEvent({ event_name: name })
+
+  expect(await found(visitor, 'เทคโนลยี ดิจทัล วิชการ')).toEqual([name])
+  expect(await found(visitor, 'สัมมนา เทคโนลยี ดิจทัล วิชการ')).toEqual([name])
+  expect(await found(visitor, 'สัมนา เทคโนลยี ดิจทัล วิชการ')).toEqual([])
 })
 
 test('words of a private event correct no search, and are gone with the event', async () => {
