@@ -24,6 +24,11 @@ test('an organizer is found from their event, followed, listed with those one fo
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('link', { name: event.event_name })).toBeVisible()
+  const feed = `/feeds/organizers/${organizer.id}.atom`
+  await expect(page.locator('link[rel="alternate"][type="application/atom+xml"]')).toHaveAttribute('href', feed)
+  await page.getByRole('button', { name: 'Subscribe' }).press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Open Atom feed' })).toHaveAttribute('href', feed)
+  await page.keyboard.press('Escape')
   await follow.click()
   await page.getByLabel('Username').fill(person.username)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

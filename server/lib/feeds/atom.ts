@@ -11,7 +11,8 @@ export interface AtomFeed {
   self: string
   /** The next page of the feed (RFC 5005, section 3); null where this is the last. */
   next: string | null
-  entries: AtomEntry[]
+  /** As `atomEntryText` writes them. */
+  entries: string[]
 }
 
 export interface AtomEntry {
@@ -39,12 +40,13 @@ export function atomDocument({ entries, ...feed }: AtomFeed): string {
     link({ rel: 'self', type: atomType, href: feed.self }),
     link({ rel: 'alternate', type: 'text/html', href: feed.page }),
     ...(feed.next === null ? [] : [link({ rel: 'next', type: atomType, href: feed.next })]),
-    ...entries.map(entryElement),
+    ...entries,
   ]
   return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n${content.join('\n')}\n</feed>\n`
 }
 
-function entryElement(entry: AtomEntry): string {
+/** An entry of a feed as an element of it. */
+export function atomEntryText(entry: AtomEntry): string {
   const content = [
     element('id', entry.id),
     element('title', entry.title),

@@ -42,7 +42,12 @@ interface Calendar {
 export async function calendarFile({ entries, ...calendar }: Calendar): Promise<string> {
   const texts: string[] = []
   // A message about an entry is made once.
-  for (const entry of entries) texts.push(await (calendar.method ? writeEntry(entry) : entryText(entry)))
+  for (const entry of entries) texts.push(await (calendar.method ? writeEntry(entry) : calendarEntryText(entry)))
+  return calendarOfTexts(texts, calendar)
+}
+
+/** The file of entries as `calendarEntryText` writes them. */
+export async function calendarOfTexts(texts: string[], calendar: Omit<Calendar, 'entries'>): Promise<string> {
   const empty = await emptyCalendar(calendar)
   return `${empty.slice(0, -end.length)}${texts.join('')}${end}\r\n`
 }
@@ -56,7 +61,8 @@ const known = new LRUCache<string, string>({
   ttl: 60 * 60 * 1_000,
 })
 
-async function entryText(entry: CalendarEntry): Promise<string> {
+/** The lines of an entry of a calendar that is asked for again and again. */
+export async function calendarEntryText(entry: CalendarEntry): Promise<string> {
   const key = JSON.stringify(entry)
   const before = known.get(key)
   if (before !== undefined) return before

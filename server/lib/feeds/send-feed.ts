@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Answer, createAnswer } from '#server/lib/http/answer.ts'
 
 /** A feed or a calendar file, ready to be sent. */
 export interface Feed {
   type: string
-  body: string
+  body: FeedBody
   /** For a file that is downloaded: its name without an ending. */
   filename?: string
   /** `public` may be kept by shared caches for some minutes; `private` is for its reader alone, and no search engine. */
   audience: 'public' | 'private'
+}
+
+/** The bytes of a feed, with their tag and their compressed forms, which are made at most once. */
+export type FeedBody = Pick<Answer, 'etag' | 'bytes' | 'body'>
+
+export function feedBody(text: string): FeedBody {
+  return createAnswer(200, {}, Buffer.from(text))
 }
 
 /** How long a shared cache may keep a public feed, in seconds. */
@@ -16,8 +23,8 @@ const sharedSeconds = 300
 
 /** Sends the feed, or says that the reader has it already. It goes by the content and not by a time: what left a list
  *  leaves nothing behind that would be newer than before. */
-export function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed) {
-  const etag = `"${createHash('sha256').update(feed.body).digest('base64url').slice(0, 27)}"`
+export async function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Feed) {
+  const { etag } = feed.body
   const isPublic = feed.audience === 'public'
   reply
     .header('etag', etag)
@@ -26,7 +33,9 @@ export function sendFeed(request: FastifyRequest, reply: FastifyReply, feed: Fee
   if (!isPublic) reply.header('x-robots-tag', 'noindex').header('referrer-policy', 'no-referrer')
   if (hasIt(request, etag)) return reply.code(304).send()
   if (feed.filename !== undefined) reply.header('content-disposition', attachment(feed.filename))
-  return reply.type(`${feed.type}; charset=utf-8`).send(feed.body)
+  const { encoding, bytes } = await feed.body.body(String(request.headers['accept-encoding'] ?? ''))
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.type(`${feed.type}; charset=utf-8`).send(bytes)
 }
 
 /** A cache may have made a strong tag a weak one (RFC 9110, section 13.1.2). */

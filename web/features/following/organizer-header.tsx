@@ -1,4 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { OrganizerPage } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
 import { humanize } from '#web/lib/format/text.ts'
@@ -7,8 +8,14 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { FollowButton } from './follow-button.tsx'
 
+interface OrganizerHeaderProps {
+  organizer: OrganizerPage
+  /** Other ways to follow them. */
+  children: ReactNode
+}
+
 /** Who an organizer is, and the button to follow them; for themselves how many do. */
-export function OrganizerHeader({ organizer }: { organizer: OrganizerPage }) {
+export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
   const { organizer_name, logo, organization_type, is_verified, is_own, followers } = organizer
   return (
     <header className="mb-6 flex flex-wrap items-center gap-4 sm:mb-8 sm:gap-6">
@@ -26,13 +33,16 @@ export function OrganizerHeader({ organizer }: { organizer: OrganizerPage }) {
           {followers === null ? null : <span className="figures">{followersSaid(followers)}</span>}
         </p>
       </div>
-      {is_own ? (
-        <ButtonLink to={paths.organizerInfo} variant="secondary">
-          Go to Organizer Profile
-        </ButtonLink>
-      ) : (
-        <FollowButton organizer={organizer} />
-      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {is_own ? (
+          <ButtonLink to={paths.organizerInfo} variant="secondary">
+            Go to Organizer Profile
+          </ButtonLink>
+        ) : (
+          <FollowButton organizer={organizer} />
+        )}
+        {children}
+      </div>
     </header>
   )
 }

@@ -1,6 +1,7 @@
 import { CalendarX, UserX } from 'lucide-react'
 import { showOrganizer } from '#contract/engagement/follows.ts'
 import { listEvents } from '#contract/events/event-list.ts'
+import { organizerFeed } from '#contract/events/feeds.ts'
 import { paths } from '#contract/paths.ts'
 import { EventGrid } from '#web/features/events/card/event-grid.tsx'
 import { OrganizerHeader } from '#web/features/following/organizer-header.tsx'
@@ -10,8 +11,9 @@ import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { statusOf } from '#web/lib/api/api-error.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
-import { hiddenHead, publicHead } from '#web/lib/page/meta.ts'
+import { feedOf, hiddenHead, publicHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/organizer.ts'
@@ -34,17 +36,22 @@ export const clientLoader = personal(async ({ params, request }: Route.ClientLoa
 export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => {
   if (!loaderData) return hiddenHead(matches, statusOf(error) === 404 ? 'No organizer found.' : 'Organizer')
   const { id, organizer_name } = loaderData.organizer
-  return publicHead(matches, {
-    title: organizer_name,
-    description: `Upcoming and past events by ${organizer_name}.`,
-    path: paths.organizer(id),
-  })
+  return [
+    ...publicHead(matches, {
+      title: organizer_name,
+      description: `Upcoming and past events by ${organizer_name}.`,
+      path: paths.organizer(id),
+    }),
+    feedOf(matches, organizerFeed(id, 'atom')),
+  ]
 }
 
 export default function OrganizerPage({ loaderData: { organizer, place, events, next } }: Route.ComponentProps) {
   return (
     <Page>
-      <OrganizerHeader organizer={organizer} />
+      <OrganizerHeader organizer={organizer}>
+        <SubscribeMenu feeds={{ ics: organizerFeed(organizer.id, 'ics'), atom: organizerFeed(organizer.id, 'atom') }} />
+      </OrganizerHeader>
       <WhenTabs organizer={organizer} chosen={place.when} />
       {events.length === 0 ? (
         <EmptyState

@@ -2,7 +2,7 @@ import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { isListedFor, wasCalledOffFor } from '#server/features/events/reading/events.sql.ts'
-import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** An event as feeds and calendar files tell it. */
 export interface FeedEvent
@@ -23,8 +23,14 @@ export interface FeedEvent
   organizer_name: string
 }
 
-/** An event of a feed also has the instant at which it was made. */
-export type ListedFeedEvent = FeedEvent & { created_at: string }
+/** An event of a feed also has the instant at which it was made, and its mark. */
+export type ListedFeedEvent = FeedEvent & MarkedEvent & { created_at: string }
+
+/** `mark` is another text whenever anything has changed that a feed tells of the event. */
+export interface MarkedEvent {
+  id: number
+  mark: string
+}
 
 const visitor: Reader = { id: null, emailDomain: null }
 
@@ -34,22 +40,29 @@ const columns = sql`
   e.start_date_event, e.end_date_event, e.created_at, e.updated_at, e.version,
   coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name`
 
+/** PostgreSQL writes a row that changes anew, with the number of the transaction. */
+const mark = sql`e.xmin::text || ' ' || coalesce(o.organizer_name, ${deletedAccount}) AS mark`
+
 /** The events with these numbers, in this order, but for those that a visitor may no longer see listed. */
-export function selectFeedEvents(db: Db, ids: number[]): Promise<ListedFeedEvent[]> {
-  return db.many(sql`
-    SELECT ${columns}
-    FROM unnest(${ids}::integer[]) WITH ORDINALITY ids (id, place)
-    JOIN events e ON e.id = ids.id LEFT JOIN organizers o ON o.user_id = e.user_id
-    WHERE ${isListedFor(visitor)}
-    ORDER BY ids.place`)
+export function selectFeedMarks(db: Db, ids: number[]): Promise<MarkedEvent[]> {
+  return db.many(sql`SELECT e.id, ${mark} ${listedIn(ids)} ORDER BY ids.place`)
 }
 
-/** The name of an organizer who has, or had, an event that everybody may see; null for every other number. */
-export function selectPublicOrganizer(db: Db, id: number): Promise<{ organizer_name: string; user_id: number } | null> {
-  return db.maybeOne(sql`
-    SELECT o.organizer_name, o.user_id
-    FROM organizers o
-    WHERE o.id = ${id} AND EXISTS (SELECT FROM event_listings l WHERE l.user_id = o.user_id AND l.is_public)`)
+/** The same with all that feeds tell, in no order. */
+export function selectFeedEvents(db: Db, ids: number[]): Promise<ListedFeedEvent[]> {
+  return db.many(sql`SELECT ${columns}, ${mark} ${listedIn(ids)}`)
+}
+
+function listedIn(ids: number[]): Sql {
+  return sql`
+    FROM unnest(${ids}::integer[]) WITH ORDINALITY ids (id, place)
+    JOIN events e ON e.id = ids.id LEFT JOIN organizers o ON o.user_id = e.user_id
+    WHERE ${isListedFor(visitor)}`
+}
+
+/** An organizer's name, as their page has it; null for every other number. */
+export function selectOrganizerNamed(db: Db, id: number): Promise<{ organizer_name: string; user_id: number } | null> {
+  return db.maybeOne(sql`SELECT organizer_name, user_id FROM organizers WHERE id = ${id}`)
 }
 
 /** An organizer's newest public events that are not over, at most `limit`. */

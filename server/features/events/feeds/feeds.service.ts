@@ -10,34 +10,12 @@ import { listNumbers } from '#server/features/events/listing/list.service.ts'
 import { selectEvent } from '#server/features/events/reading/events.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { atomDocument, atomType } from '#server/lib/feeds/atom.ts'
 import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
-import type { Feed } from '#server/lib/feeds/send-feed.ts'
-import { stableId } from '#server/lib/feeds/stable-id.ts'
+import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { atomEntry, calendarEntry, calledOffEntry } from './event-entry.ts'
-import {
-  type ListedFeedEvent,
-  selectCalledOff,
-  selectFeedEvents,
-  selectNumbersOf,
-  selectPublicOrganizer,
-} from './feeds.repository.ts'
-
-/** After how many seconds calendars ask again. */
-const lifetime = 3600
-
-/** One feed, by whatever made it. */
-interface Composed {
-  kind: FeedKind
-  title: string
-  page: string
-  /** Its address without a page of it, by which the feed is known. */
-  known: string
-  path: string
-  next?: string
-  events: ListedFeedEvent[]
-}
+import { calendarEntry, calledOffEntry } from './event-entry.ts'
+import { feedDocument } from './feed-document.ts'
+import { selectCalledOff, selectNumbersOf, selectOrganizerNamed } from './feeds.repository.ts'
 
 /** The feed of a list, as a visitor sees it. What is over is left out as on the page of the list. */
 export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, query: FeedQuery): Promise<Feed> {
@@ -47,30 +25,29 @@ export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, q
   const { ids, next } = await listNumbers(ctx, { ...query, sort, current })
   const given = (more: object) =>
     queryOf({ ...filters, limit: query.limit === longestFeed ? '' : query.limit, ...more })
-  return composed(ctx, site, {
+  return feedDocument(ctx, site, {
     kind,
     title: titleOf(ctx, query),
     page: `${paths.discover}${queryOf({ ...filters, limit: '', current: '' })}`,
     known: eventsFeed(kind, given({})),
     path: eventsFeed(kind, given(cursor === 0 ? {} : { cursor })),
     ...(next !== null && { next: eventsFeed(kind, given({ cursor: next })) }),
-    events: await selectFeedEvents(ctx.replica.for(null), ids),
+    ids,
   })
 }
 
-/** The feed of an organizer's public events that are not over. Throws `not_found` for whoever never had one. */
+/** The feed of an organizer's public events that are not over. Throws `not_found` for who is none. */
 export async function organizerFeedOf(ctx: Context, site: string, kind: FeedKind, id: number): Promise<Feed> {
-  const organizer = await selectPublicOrganizer(ctx.db, id)
+  const organizer = await selectOrganizerNamed(ctx.db, id)
   if (organizer === null) throw new AppError('not_found')
-  const lists = ctx.replica.for(null)
-  const ids = await selectNumbersOf(lists, organizer.user_id, ctx.now(), longestFeed)
-  return composed(ctx, site, {
+  const ids = await selectNumbersOf(ctx.replica.for(null), organizer.user_id, ctx.now(), longestFeed)
+  return feedDocument(ctx, site, {
     kind,
     title: `${organizer.organizer_name} · ${ctx.settings.BRAND_NAME}`,
-    page: paths.discover,
+    page: paths.organizer(id),
     known: organizerFeed(id, kind),
     path: organizerFeed(id, kind),
-    events: await selectFeedEvents(lists, ids),
+    ids,
   })
 }
 
@@ -91,7 +68,7 @@ export async function calendarOfEvent(
     type: 'text/calendar',
     filename: entry.name,
     audience: isForEverybody ? 'public' : 'private',
-    body: await calendarFile({ brand: ctx.settings.BRAND_NAME, entries: [entry] }),
+    body: feedBody(await calendarFile({ brand: ctx.settings.BRAND_NAME, entries: [entry] })),
   }
 }
 
@@ -124,35 +101,4 @@ function titleOf({ settings }: Context, query: FeedQuery): string {
     online && 'Online',
   ].filter(Boolean)
   return [...(chosen.length > 0 ? chosen : ['Events']), settings.BRAND_NAME].join(' · ')
-}
-
-async function composed(ctx: Context, site: string, feed: Composed): Promise<Feed> {
-  const { kind, title, events } = feed
-  const { BRAND_NAME: brand } = ctx.settings
-  const audience = 'public'
-  if (kind === 'ics') {
-    const entries = events.map((event) => calendarEntry(ctx, event, { page: site + paths.event(event.id) }))
-    return { type: 'text/calendar', audience, body: await calendarFile({ brand, name: title, lifetime, entries }) }
-  }
-  const entries = events.map((event) => atomEntry(ctx, site, event))
-  const updated =
-    entries
-      .map((entry) => entry.updated)
-      .sort()
-      .at(-1) ?? ctx.now().toISOString()
-  const self = site + feed.path
-  return {
-    type: atomType,
-    audience,
-    body: atomDocument({
-      id: `urn:uuid:${stableId(ctx.signingKey.publicKey, `feed ${feed.known}`)}`,
-      title,
-      updated,
-      author: brand,
-      page: site + feed.page,
-      self,
-      next: feed.next === undefined ? null : site + feed.next,
-      entries,
-    }),
-  }
 }

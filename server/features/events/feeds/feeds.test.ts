@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { parseAtomFeed } from 'feedsmith'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import { readCalendar } from '#server/testing/feeds/calendar.ts'
 
@@ -113,7 +113,13 @@ test('an organizer’s feed has their public events that are not over, and nobod
 
   expect([feed.title?.value, names(feed)]).toEqual([`${organizer.organizer_name} · Ruam`, ['Mine']])
   expect(entries.map(({ name }) => name)).toEqual(['Mine'])
-  for (const id of [hiddenOne.id, 999_999, 'x', '0']) {
+  expect(feed.links).toContainEqual(
+    expect.objectContaining({ rel: 'alternate', href: `https://ruam.example/organizers/${organizer.id}` }),
+  )
+  // Their page is for everybody from the start, and so is its feed.
+  expect(names(await atom(visitor, `/feeds/organizers/${hiddenOne.id}.atom`))).toEqual(undefined)
+  expect((await readCalendar(visitor, `/feeds/organizers/${hiddenOne.id}.ics`)).entries).toEqual([])
+  for (const id of [999_999, 'x', '0']) {
     for (const kind of ['atom', 'ics']) {
       expect((await visitor.get(`/feeds/organizers/${id}.${kind}`)).statusCode).toBe(404)
     }
@@ -162,6 +168,47 @@ test('who has a feed already is told so, until it changes', async () => {
     expect((await again(`"other", W/${headers.etag}`)).body).toBe('')
     await addEvent()
     expect((await again(String(headers.etag))).statusCode).toBe(200)
+  }
+})
+
+test('a feed that was made before tells what an event and its organizer are called now, and nothing that became private', async () => {
+  const { as, db, visitor, addEvent } = await startApp(env)
+  const { id, owner } = await addEvent({ event_name: 'Jazz' })
+  await addEvent({ event_name: 'Robots' })
+  const urls = ['/feeds/events.atom', '/feeds/events.ics']
+  const whichHave = (words: string[]) =>
+    Promise.all(
+      urls.map(async (url) => {
+        const { body } = await visitor.get(url)
+        return words.filter((word) => body.includes(word))
+      }),
+    )
+  const twice = (words: string[]) => [words, words]
+
+  expect(await whichHave(['Jazz', 'Robots'])).toEqual(twice(['Jazz', 'Robots']))
+  await as(owner).patch(`/api/events/${id}/edit`, { event_name: 'Blues' })
+  expect(await whichHave(['Jazz', 'Blues', 'Robots'])).toEqual(twice(['Blues', 'Robots']))
+  await db.pool.query("UPDATE organizers SET organizer_name = 'River Club' WHERE user_id = $1", [owner.id])
+  expect(await whichHave(['Blues', 'River Club'])).toEqual(twice(['Blues', 'River Club']))
+  await as(owner).patch(`/api/events/${id}/edit`, { visibility: 'PRIVATE' })
+  expect(await whichHave(['Blues', 'River Club', 'Robots'])).toEqual(twice(['Robots']))
+})
+
+test('a feed with an event as a replica that is behind still has it is made again', async () => {
+  const behind = await startApp(env)
+  await behind.addEvent({ event_name: 'Jazz' })
+  const { ctx, db, visitor, addEvent } = await startApp(env)
+  await addEvent({ event_name: 'Blues' })
+  const replica = vi.spyOn(ctx.replica, 'for').mockReturnValue({
+    ...db,
+    many: (statement) => (statement.text.includes('e.description') ? behind.db : db).many(statement),
+  })
+
+  for (const url of ['/feeds/events.atom', '/feeds/events.ics']) expect((await visitor.get(url)).body).toContain('Jazz')
+  replica.mockRestore()
+
+  for (const url of ['/feeds/events.atom', '/feeds/events.ics']) {
+    expect((await visitor.get(url)).body).toContain('Blues')
   }
 })
 

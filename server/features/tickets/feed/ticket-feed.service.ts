@@ -4,7 +4,7 @@ import { selectCalendarTickets } from '#server/features/tickets/held/tickets.rep
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { calendarFile } from '#server/lib/feeds/calendar.ts'
-import type { Feed } from '#server/lib/feeds/send-feed.ts'
+import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { ticketEntry } from './ticket-entry.ts'
 import { deleteSecret, selectSecret, selectUserOf, upsertSecret } from './ticket-feed.repository.ts'
@@ -44,6 +44,6 @@ export async function read(ctx: Context, site: string, secret: string): Promise<
   return {
     type: 'text/calendar',
     audience: 'private',
-    body: await calendarFile({ brand, name: `My Tickets · ${brand}`, lifetime, entries }),
+    body: feedBody(await calendarFile({ brand, name: `My Tickets · ${brand}`, lifetime, entries })),
   }
 }

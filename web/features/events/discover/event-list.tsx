@@ -3,18 +3,19 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { mostCounted } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { eventsFeed } from '#contract/events/feeds.ts'
 import { kilometresBetween, pointOf } from '#contract/events/near.ts'
 import { paths } from '#contract/paths.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
+import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { distanceSaid } from './distance.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { type Filters, isFiltered, mostPages, pageSize, sorts } from './filters.ts'
+import { type Filters, isFiltered, mostPages, pageSize, queryOfFeed, sorts } from './filters.ts'
 import { dayName } from './month.ts'
-import { SubscribeMenu } from './subscribe-menu.tsx'
 import { useFilters } from './use-filters.ts'
 
 const descriptionMax = 110
@@ -32,6 +33,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
   const top = useScrollToTop(shown.page)
   const { state, location } = useNavigation()
   const stale = state === 'loading' && location.pathname === paths.discover
+  const query = queryOfFeed(filters)
   return (
     <section aria-labelledby="event-count" aria-busy={stale} className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -40,7 +42,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
           {whenOf(shown)}
         </h2>
         <div className="flex flex-wrap items-center gap-1">
-          <SubscribeMenu filters={filters} />
+          <SubscribeMenu feeds={{ ics: eventsFeed('ics', query), atom: eventsFeed('atom', query) }} />
           <FilterMenu label="Sort" options={sorts} chosen={filters.sort} onChoose={(sort) => choose({ sort })} />
         </div>
       </div>

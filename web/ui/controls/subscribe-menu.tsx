@@ -1,16 +1,17 @@
 import { CalendarPlus, Link2, Rss } from 'lucide-react'
-import { eventsFeed } from '#contract/events/feeds.ts'
 import { copyText } from '#web/lib/files/clipboard.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
-import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
-import { type Filters, queryOfFeed } from './filters.ts'
+import { Menu, MenuButton, MenuLink } from './menu.tsx'
 
-/** How to follow the chosen list from outside: in a calendar, or with a feed reader. */
-export function SubscribeMenu({ filters }: { filters: Filters }) {
-  const origin = useOrigin()
-  const query = queryOfFeed(filters)
-  const calendar = origin + eventsFeed('ics', query)
+interface SubscribeMenuProps {
+  /** The list's feeds, root-relative. */
+  feeds: { ics: string; atom: string }
+}
+
+/** How to follow a list from outside: in a calendar, or with a feed reader. */
+export function SubscribeMenu({ feeds }: SubscribeMenuProps) {
+  const calendar = useOrigin() + feeds.ics
 
   async function handleCopy() {
     try {
@@ -38,7 +39,7 @@ export function SubscribeMenu({ filters }: { filters: Filters }) {
       <MenuButton onClick={handleCopy} icon={<Link2 aria-hidden className="size-5" />}>
         Copy calendar address
       </MenuButton>
-      <MenuLink newTab to={eventsFeed('atom', query)} icon={<Rss aria-hidden className="size-5" />}>
+      <MenuLink newTab to={feeds.atom} icon={<Rss aria-hidden className="size-5" />}>
         Open Atom feed
       </MenuLink>
     </Menu>
