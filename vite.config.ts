@@ -3,7 +3,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rolldown } from 'vite'
 import { browserContract } from './scripts/bundling/browser-contract.ts'
 import { firstCode, type Part } from './scripts/bundling/first-code.ts'
-import { singleIcons } from './scripts/bundling/single-icons.ts'
+import { iconSprite } from './scripts/bundling/icon-sprite.ts'
+import { slimRouter } from './scripts/bundling/slim-router.ts'
 
 /** What the built pages load from node_modules at run time; everything else becomes part of build/server/index.js. */
 const external = ['react', 'react-dom', 'react-router', '@react-router/node', 'zod']
@@ -18,7 +19,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a version of these.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   { name: only('contract', 'shell'), test: calls },
-  { name: only('contract-events', 'events', 'home', 'list', 'event'), test: calls },
+  { name: only('contract-events', 'events', 'home', 'list'), test: calls },
+  { name: only('contract-event', 'event'), test: calls },
   { name: 'contract-others', test: calls },
   // The contract's schemas, which only forms check by.
   { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[^?]+\.ts$/ },
@@ -46,7 +48,13 @@ function only(name: string, ...parts: (Part | null)[]) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), browserContract(import.meta.dirname), singleIcons(import.meta.dirname), reactRouter()],
+  plugins: [
+    tailwindcss(),
+    browserContract(import.meta.dirname),
+    iconSprite(import.meta.dirname),
+    slimRouter(import.meta.dirname),
+    reactRouter(),
+  ],
   publicDir: 'web/public',
   // Fonts and pictures inside style sheets would need `data:` in the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },

@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 import { codeWaitsOn, withCodeLater } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
+import { withThaiFont } from '#web/lib/page/thai-font.ts'
 
 const timeoutMs = 10_000
 
@@ -25,7 +27,7 @@ export default async function handleRequest(
     </ScriptMark>
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  const html = (await render(app, scriptMark)).toString()
+  const html = withThaiFont((await render(app, scriptMark)).toString(), thaiFont)
   const page = routerContext.staticHandlerContext.matches.at(-1)?.route.id
   const timed = codeWaitsOn.has(page ?? '')
     ? withCodeLater(html)

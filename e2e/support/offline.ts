@@ -51,6 +51,12 @@ export async function expectKeptWithPicture(page: Page, path: string) {
   await expect.poll(() => picture.evaluate(isKept)).toBe(true)
 }
 
+/** How wide the first icon is drawn, in its own units: 0 where the file that draws all icons is missing. */
+export function iconWidth(page: Page): Promise<number> {
+  const icon = page.getByRole('main').locator('svg.lucide').filter({ visible: true }).first()
+  return icon.evaluate((svg) => (svg as SVGSVGElement).getBBox().width)
+}
+
 /** Everything that this browser keeps: the names of caches, and the keys of values. */
 export function keptOf(page: Page) {
   return page.evaluate(async () => {

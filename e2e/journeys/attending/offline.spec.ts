@@ -6,6 +6,7 @@ import {
   expectKept,
   expectKeptWithPicture,
   holder,
+  iconWidth,
   keptOf,
   loseNetwork,
   silence,
@@ -29,6 +30,7 @@ test('a ticket that was opened is there without a network, QR code and all', asy
   expect(offline).toBe(online)
   expect(TicketCode.parse(JSON.parse(offline)).ticket_number).toBe(ticket.ticket_number)
   await expect.poll(() => pictureWidth(page)).toBeGreaterThan(0)
+  await expect.poll(() => iconWidth(page)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Validate Ticket' }).click()
   await expect(page.getByRole('alert')).toContainText('Validating a ticket needs a network.')
 })

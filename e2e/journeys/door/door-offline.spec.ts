@@ -1,6 +1,6 @@
 import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
-import { loseAnswers } from '../../support/offline.ts'
+import { iconWidth, loseAnswers } from '../../support/offline.ts'
 
 test('scans of a page that was closed without a network are sent by the next one', async ({
   page,
@@ -69,6 +69,7 @@ test('a door that was opened once comes up and works without a network', async (
   await browser.send('Network.clearBrowserCache')
   await page.context().setOffline(true)
   await page.reload()
+  await expect.poll(() => iconWidth(page)).toBeGreaterThan(0)
   await typeNumber(page, code.replace(/"signature":".{4}/, '"signature":"AAAA'))
   await expect(answerOf(page)).toContainText('Forged')
   await typeNumber(page, code)

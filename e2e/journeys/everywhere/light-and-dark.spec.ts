@@ -36,7 +36,9 @@ test('whoever chooses dark has it in every tab, after a reload before any code i
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('a page follows the browser until its reader chooses, and is light on paper', async ({ page }) => {
+test('a page follows the browser until its reader chooses, is light on paper, and takes colours that a system forces', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/legal/cookie-policy')
   expect((await groundOf(page)).ground).toBe(dark)
@@ -48,6 +50,13 @@ test('a page follows the browser until its reader chooses, and is light on paper
   await page.getByRole('radio', { name: 'Light' }).check({ force: true })
   expect((await groundOf(page)).bar).toBe('#ffffff')
   expect((await groundOf(page)).ground).not.toBe(dark)
+
+  await page.emulateMedia({ colorScheme: 'dark', media: 'screen', forcedColors: 'active' })
+  // An icon with a colour of its own, which a browser does not force, would be lost on the system's ground.
+  const search = page.getByRole('complementary').locator('svg.lucide-search')
+  const isAsAround = (icon: Element) =>
+    getComputedStyle(icon).color === getComputedStyle(icon.parentElement as Element).color
+  await expect.poll(() => search.evaluate(isAsAround)).toBe(true)
 })
 
 test('where there is no network, the page that says so is as its reader chose', async ({ page, calm }) => {

@@ -58,10 +58,12 @@ test('a button that is pressed before the code is there answers once, when it ha
 })
 
 test('what is seen on home, the list and an event’s page comes before their code', async ({ page, makers }) => {
-  const event = await makers.addEvent()
+  const event = await makers.addEvent({ event_name: 'งานวัด' })
   for (const path of ['/', '/discover', `/events/${event.id}`]) {
     const html = await (await page.request.get(path)).text()
     expect(html).toContain('<script type="later">')
     expect(html).not.toContain('rel="modulepreload"')
   }
+  const html = await (await page.request.get(`/events/${event.id}`)).text()
+  expect(html).toMatch(/<link rel="preload" href="[^"]*anuphan-thai[^"]*" as="font"/)
 })

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useOnline } from '#web/lib/network/online.ts'
 import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
@@ -13,6 +13,7 @@ export const offlineWords = 'You are offline.'
  *  flow, so it pushes the page down instead of covering it, and stays visible while the page scrolls. */
 export function Notices() {
   const notices = useNotices().filter(({ inDialog }) => !inDialog)
+  useMark(notices.length > 0)
   useLeaving()
   return (
     <div className="notices sticky top-16 z-10 print:hidden">
@@ -64,6 +65,13 @@ function NoticeList({ notices }: { notices: Notice[] }) {
       </div>
     </div>
   ))
+}
+
+/** Tells the style sheet, before the page is laid out with the notice. */
+function useMark(isShown: boolean) {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-notice', isShown)
+  }, [isShown])
 }
 
 function useLeaving() {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { soonLoaded } from '#web/lib/page/soon.ts'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { wayOutFiles } from './page-code.ts'
 
@@ -67,7 +68,8 @@ async function keepNow(path: string) {
   const named = filesIn(html)
   await Promise.all(named.map((file) => add(files, file)))
   const fonts = (await Promise.all(named.filter(isStyle).map((style) => fontsOf(files, style)))).flat()
-  const more = [...fonts, ...wayOutFiles(), ...loadedCode(), ...(await shownPictures())]
+  await soonLoaded()
+  const more = [...fonts, ...wayOutFiles(), ...loadedCode(), ...iconFiles(), ...(await shownPictures())]
   // The page works without any of these files; code of an older release may be gone from the server.
   await Promise.allSettled(more.map((file) => add(files, file)))
 
@@ -91,6 +93,12 @@ const filesIn = (text: string) => [...new Set(text.match(/\/assets\/[\w.-]+\.\w+
 function loadedCode(): string[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
   return loaded.filter(isOurs).flatMap(({ pathname }) => (/^\/assets\/.*\.js$/.test(pathname) ? [pathname] : []))
+}
+
+/** The path of the file that draws the icons, which the document of a page without any does not name. */
+function iconFiles(): string[] {
+  const drawn = [...document.querySelectorAll('use')].map(({ href }) => href.baseVal.replace(/#.*/, ''))
+  return [...new Set(drawn)].filter(isLastingFile)
 }
 
 /** Paths of the shown pictures in the width that this screen chose; pictures of other sites are left out. */

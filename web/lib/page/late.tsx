@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { notify } from '#web/lib/notices/notice-store.ts'
+import { soon } from './soon.ts'
 
 const failure = 'This could not be opened. Please check your connection and try again.'
 
@@ -18,7 +19,7 @@ export function late<Props extends object>(
     useEffect(() => {
       if (Shown || !needed(props)) return
       let isGone = false
-      load().then(
+      soon(load()).then(
         (loaded) => {
           known = loaded
           if (!isGone) setShown(() => loaded)

@@ -13,6 +13,7 @@ import { CalledOff } from '#web/features/events/detail/called-off.tsx'
 import { EventHeader } from '#web/features/events/detail/event-header.tsx'
 import { EventInfo } from '#web/features/events/detail/event-info.tsx'
 import { eventMeta } from '#web/features/events/detail/event-meta.ts'
+import { forSearchEngines } from '#web/features/events/detail/structured-event.ts'
 import { ShareButton } from '#web/features/events/share/share-button.tsx'
 import { ShareMenu } from '#web/features/events/share/share-menu.tsx'
 import { linkKeyOf, unlistedHeaders } from '#web/features/events/share/unlisted.ts'
@@ -49,12 +50,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     context.call(showEvent, { params, query: { link } }),
     context.callCounted(listComments, { params, query: { limit: perPage, link } }).catch(() => null),
   ])
-  return data({ event, comments }, { headers: unlistedHeaders(event) })
+  const structured = forSearchEngines(event, context.site.url)
+  return data({ event, comments, structured }, { headers: unlistedHeaders(event) })
 }
 
 export const clientLoader = personal(async ({ params, request }: Route.ClientLoaderArgs) => ({
   event: await call(showEvent, { params, query: { link: linkKeyOf(request) } }),
   comments: null,
+  structured: null,
 }))
 
 /** The question whether to apply leaves the address without loading the page anew. */
@@ -66,7 +69,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => eventMeta(matches, loaderData?.event, error)
+export const meta: Route.MetaFunction = ({ matches, loaderData, error }) => eventMeta(matches, loaderData, error)
 
 export default function EventDetailPage({ loaderData: { event: loaded, comments } }: Route.ComponentProps) {
   const [params] = useSearchParams()

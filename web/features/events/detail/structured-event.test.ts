@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { bangkok } from '#contract/events/event-draft.ts'
 import type { Event } from '#contract/events/events.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { unknownSite } from '#web/lib/page/site.ts'
 import { eventMeta } from './event-meta.ts'
-import { structuredEvent } from './structured-event.ts'
+import { forSearchEngines, structuredEvent } from './structured-event.ts'
 
 const site = 'https://ruam.example'
 const Address = z.url({ protocol: /^https$/ })
@@ -34,7 +35,7 @@ const StructuredEvent = z.strictObject({
     z.strictObject({ '@type': z.literal('VirtualLocation'), url: Address }),
     z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress, geo: Point }),
     z.strictObject({ '@type': z.literal('Place'), geo: Point }),
-    // Its place is to be announced.
+    // Its place is to be announced, or not marked on the map.
     z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress }),
   ]),
   image: z.array(Address),
@@ -144,6 +145,14 @@ test.each<[string, Partial<Event>, object]>([
   expect(structuredOf(given)).toMatchObject(told)
 })
 
+test('an event that nobody marked on the map is not told to be in the middle of Bangkok', () => {
+  expect(structuredOf(bangkok).location).toEqual({
+    '@type': 'Place',
+    name: '123 Sukhumvit Road, Bangkok',
+    address: { '@type': 'PostalAddress', streetAddress: '123 Sukhumvit Road, Bangkok' },
+  })
+})
+
 test('an organizer whose account is deleted has no page', () => {
   const { organizer } = structuredOf({ organizer: { ...jazz.organizer, id: 0, organizer_name: 'Deleted account' } })
 
@@ -161,7 +170,10 @@ test('an online event is at its page, and its meeting link is told to nobody, it
 })
 
 const matches = [{ id: 'root', loaderData: { ...unknownSite, url: site } }]
-const headOf = (given: Partial<Event>) => JSON.stringify(eventMeta(matches, { ...jazz, ...given }))
+const headOf = (given: Partial<Event>) => {
+  const event = { ...jazz, ...given }
+  return JSON.stringify(eventMeta(matches, { event, structured: forSearchEngines(event, site) }))
+}
 
 test('a private event has neither picture, address nor data in its head, and search engines leave it out', () => {
   for (const allowed_email_domains of ['', 'ku.th']) {
@@ -170,6 +182,7 @@ test('a private event has neither picture, address nor data in its head, and sea
     expect(head).toContain('noindex')
     expect(head).not.toMatch(/preview|canonical|ld\+json|og:|https:|secret/)
   }
+  expect(forSearchEngines({ ...jazz, visibility: 'PRIVATE' }, site)).toBeNull()
 })
 
 test('an event that is called off says so to those who may still read it, and search engines leave it out', () => {

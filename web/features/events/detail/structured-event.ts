@@ -5,9 +5,16 @@ import { placeInWords } from '#contract/events/event-place.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import { placedAt } from '#web/lib/map/point.ts'
 import { absolute } from '#web/lib/page/meta.ts'
 
-type Structured = Record<string, unknown> & { '@type': string }
+export type Structured = Record<string, unknown> & { '@type': string }
+
+/** What the server's loader adds for search engines to the event's page; null where they shall know nothing of the event.
+ *  Nobody else reads it, so browsers get no code for it. */
+export function forSearchEngines(event: Event, site: string): Structured | null {
+  return event.visibility === 'PRIVATE' ? null : structuredEvent(event, site)
+}
 
 /** A public event as https://schema.org/Event, with what
  *  https://developers.google.com/search/docs/appearance/structured-data/event asks for. `site` is the scheme and host of its
@@ -48,12 +55,12 @@ function statusOf({ is_called_off, previous_start_date }: Event): string {
 
 /** An online event is at the address of its page: the meeting link is for ticket holders. */
 function placeOf(event: Event): Structured {
-  const { place_to_be_announced, latitude, longitude } = event
+  const point = event.place_to_be_announced ? null : placedAt(event)
   const words = placeInWords(event)
   return {
     '@type': 'Place',
     ...(words && { name: words, address: { '@type': 'PostalAddress', streetAddress: words } }),
-    ...(place_to_be_announced ? {} : { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(point && { geo: { '@type': 'GeoCoordinates', ...point } }),
   }
 }
 

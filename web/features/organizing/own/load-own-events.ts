@@ -5,14 +5,14 @@ import { listMyEvents } from '#contract/events/own-events.ts'
 import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { listRefundsDue } from '#contract/tickets/refunds.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
-import { loadPage } from '#web/lib/page/page-number.ts'
+import { loadPage } from '#web/lib/page/load-page.ts'
 import type { News } from './attention.ts'
 import { readShown, type Shown } from './shown.ts'
 
-/** A page of one's own events with who has applied for each, or one's drafts, null where the events are shown. */
+/** A page of one's own events with who has applied for each, or none where one's drafts are shown. */
 interface OwnEvents {
   shown: Shown
-  drafts: SavedDraft[] | null
+  drafts: SavedDraft[]
   events: CardEvent[]
   page: number
   pages: number
@@ -39,8 +39,13 @@ export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
   const loaded = await loadPage(request, (query) =>
     callCounted(listMyEvents, { query: { ...query, ...wanted, search: search || undefined } }),
   )
-  const [fresh, owing] = await Promise.all([newApplicants(past ? [] : loaded.events), refundsDue()])
-  return { ...loaded, shown, drafts: null, fresh, owing }
+  const [fresh, owing, drafts] = await Promise.all([
+    newApplicants(past ? [] : loaded.events),
+    refundsDue(),
+    // Only their number is told here.
+    call(listDrafts).catch(() => []),
+  ])
+  return { ...loaded, shown, drafts, fresh, owing }
 }
 
 /** The list is of use without it. */

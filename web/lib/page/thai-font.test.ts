@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { withThaiFont } from './thai-font.ts'
+
+const page = (text: string) => `<html><head><title>Ruam</title></head><body>${text}</body></html>`
+
+test('a page with Thai letters names their font ahead', () => {
+  expect(withThaiFont(page('งานวัด'), '/thai.woff2')).toContain(
+    '<title>Ruam</title><link rel="preload" href="/thai.woff2" as="font" type="font/woff2" crossorigin="anonymous"/></head>',
+  )
+})
+
+test('a page with a price in baht does too, because the sign is in that font', () => {
+  expect(withThaiFont(page('20฿'), '/thai.woff2')).toContain('href="/thai.woff2"')
+})
+
+test('a page without Thai letters loads no font for them', () => {
+  expect(withThaiFont(page('Temple fair'), '/thai.woff2')).not.toContain('/thai.woff2')
+})
+
+test('a page whose Thai letters only scripts, descriptions and the title of the window have loads no font either', () => {
+  const unseen = page('<script>data("งานวัด")</script><img alt="งานวัด"/>Temple<!-- --> fair').replace('Ruam', 'งานวัด')
+
+  expect(withThaiFont(unseen, '/thai.woff2')).toBe(unseen)
+  for (const seen of ['<p>Fair<!-- -->งานวัด</p>', '<input type="search" value="งานวัด"/>']) {
+    expect(withThaiFont(page(seen), '/thai.woff2')).toContain('/thai.woff2')
+  }
+})
