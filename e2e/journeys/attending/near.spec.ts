@@ -40,6 +40,11 @@ test('Near me asks for the place when it is pressed, says why there is none, and
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/^Your browser does not tell/)).toHaveCount(0)
 
+  // On a phone it is the last of a row that is wider than the screen.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(chip).toBeInViewport({ ratio: 1 })
+
   await chip.click()
   await expect(page).toHaveURL(`/discover?tags=${word}`)
   await expect(names).toHaveCount(4)

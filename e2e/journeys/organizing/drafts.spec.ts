@@ -30,7 +30,8 @@ test('an event is begun on a phone, saved as a draft with its picture, gone on w
   await expect(page.getByRole('button', { name: 'Saving...' })).toHaveCount(0)
 
   await page.goto('/my-events')
-  await page.getByRole('link', { name: 'Drafts' }).click()
+  await expect(page.getByRole('link', { name: 'Drafts (1)' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Drafts' }).click()
   await expect(page.getByText(/^Last saved /)).toBeVisible()
   await page.getByRole('link', { name: 'Continue River concert' }).click()
   await expect(page.getByLabel('Event Name')).toHaveValue('River concert')

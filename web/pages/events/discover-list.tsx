@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router'
 import { EventLines } from '#web/features/events/discover/event-lines.tsx'
 import { EventList } from '#web/features/events/discover/event-list.tsx'
-import { hrefOfOnly } from '#web/features/events/discover/filters.ts'
+import { hrefOfOnly, pressDay } from '#web/features/events/discover/filters.ts'
 import { loadList } from '#web/features/events/discover/load-list.ts'
 import { dayName } from '#web/features/events/discover/month.ts'
 import { MonthCalendar } from '#web/features/events/discover/month-calendar.tsx'
@@ -33,8 +33,8 @@ export default function DiscoverList({ loaderData: { events, total, onDay } }: R
         <MonthCalendar
           today={overview.today}
           days={overview.days}
-          chosen={filters.date}
-          onChoose={(date) => choose({ date, until: null })}
+          chosen={filters}
+          onPress={(day) => choose((last) => pressDay(last, day))}
         />
         {shown.date && onDay ? (
           <EventLines

@@ -32,12 +32,12 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <Page title="My Events">
-      <OwnEventsTools shown={shown} />
+      <OwnEventsTools shown={shown} drafts={drafts.length} />
       <RefundsDueNote owing={owing.filter(({ event_id }) => !ids.has(event_id))} />
-      {drafts ? (
+      {shown.part === 'drafts' ? (
         <OwnDrafts drafts={drafts} />
       ) : events.length === 0 ? (
-        <NoOwnEvents shown={shown} />
+        <NoOwnEvents shown={shown} drafts={drafts.length} />
       ) : (
         <ul className="grid grid-cols-1 gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">
           {events.map((event, place) => (

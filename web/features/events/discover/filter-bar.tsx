@@ -23,7 +23,7 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 lg:flex-row">
-        <div className="flex flex-1 gap-2">
+        <div className="flex flex-1 flex-wrap gap-2">
           <SearchBox value={search} onSearch={(text) => choose({ search: text }, { replace: true })} />
           <CalendarToggle {...calendar} date={filters.date} />
         </div>

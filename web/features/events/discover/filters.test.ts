@@ -4,6 +4,7 @@ import {
   changeFilters,
   hrefOfOnly,
   noFilters,
+  pressDay,
   queryOfFilters,
   readFilters,
   toggleTag,
@@ -47,6 +48,31 @@ describe('what the address of the event list says', () => {
 test('a changed filter starts the list at its first page', () => {
   expect(changeFilters({ ...noFilters, page: 4 }, { status: 'ONGOING' })).toMatchObject({ page: 1, status: 'ONGOING' })
   expect(changeFilters(noFilters, { page: 4 }).page).toBe(4)
+})
+
+test('what is near somebody is neither online nor over: of these the last choice holds', () => {
+  const near = { ...noFilters, near: '13.76,100.50' }
+
+  expect(changeFilters(near, { status: 'COMPLETED' })).toMatchObject({ near: null, status: 'COMPLETED' })
+  expect(changeFilters(near, { online: true })).toMatchObject({ near: null, online: true })
+  expect(changeFilters(near, { status: 'ONGOING', online: false })).toMatchObject({
+    near: near.near,
+    status: 'ONGOING',
+  })
+  expect(changeFilters({ ...noFilters, status: 'COMPLETED', online: true }, { near: near.near })).toMatchObject({
+    near: near.near,
+    status: null,
+    online: false,
+  })
+})
+
+test('a press on a day of a chosen weekend leaves that day alone, and a second press none', () => {
+  const weekend = { date: '2026-11-21', until: '2026-11-22' }
+  const saturday = pressDay(weekend, '2026-11-21')
+
+  expect(saturday).toEqual({ date: '2026-11-21', until: null })
+  expect(pressDay(weekend, '2026-11-22')).toEqual({ date: '2026-11-22', until: null })
+  expect(pressDay({ ...noFilters, ...saturday }, '2026-11-21')).toEqual({ date: null, until: null })
 })
 
 test('a link to all events of a day is offered until the list shows just those', () => {

@@ -102,9 +102,17 @@ export function queryOfFeed(filters: Filters): string {
   return writeFilters({ ...filters, sort: null, page: 1 })
 }
 
-/** Changes the filters; the list then starts at its first page. */
+/** Changes the filters; the list then starts at its first page. What is online or over is not near anybody, so of these
+ *  what was chosen last holds. */
 export function changeFilters(filters: Filters, change: Partial<Filters>): Filters {
-  return { ...filters, page: 1, ...change }
+  const next = { ...filters, page: 1, ...change }
+  if (change.near) return { ...next, online: false, status: next.status === 'COMPLETED' ? null : next.status }
+  return change.online || change.status === 'COMPLETED' ? { ...next, near: null } : next
+}
+
+/** The change that a press on a day of the calendar makes: that day alone, or none where it was the only one chosen. */
+export function pressDay({ date, until }: Pick<Filters, 'date' | 'until'>, day: string): Partial<Filters> {
+  return { date: day === date && until === null ? null : day, until: null }
 }
 
 /** Adds the tag, or removes it where it is chosen already. */

@@ -8,14 +8,15 @@ interface MonthCalendarProps {
   today: string
   /** Days of today's month with events; those of other months are loaded when they are shown. */
   days: readonly string[]
-  chosen: string | null
-  /** Called with null when the chosen day is pressed again. */
-  onChoose: (day: string | null) => void
+  /** The first and the last chosen day; `until` is null where there is only one. */
+  chosen: { date: string | null; until: string | null }
+  onPress: (day: string) => void
 }
 
 /** A calendar of one month. One day is a tab stop, and arrow keys move by day and week. */
-export function MonthCalendar({ today, days, chosen, onChoose }: MonthCalendarProps) {
-  const { month, current, table, show, handleKeyDown } = useCalendar(chosen ?? today)
+export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarProps) {
+  const { date, until } = chosen
+  const { month, current, table, show, handleKeyDown } = useCalendar(date ?? today)
   const busy = new Set(useMarkedDays(month, { today, days }))
   return (
     // Seven days of 44 px need nearly all of the narrow panel around them.
@@ -58,8 +59,8 @@ export function MonthCalendar({ today, days, chosen, onChoose }: MonthCalendarPr
                       current={day === current}
                       isToday={day === today}
                       isMarked={busy.has(day)}
-                      isChosen={day === chosen}
-                      onPress={() => onChoose(day === chosen ? null : day)}
+                      isChosen={date !== null && day >= date && day <= (until ?? date)}
+                      onPress={() => onPress(day)}
                     />
                   ) : null}
                 </td>

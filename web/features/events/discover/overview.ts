@@ -12,7 +12,7 @@ export interface Overview {
   categories: CategoryCount[]
   /** Tags of events that are not over, most used first. */
   tags: string[]
-  /** The days of today's month with events. */
+  /** The days of today's month with events: today only where one of them is not over, as its list leaves the others out. */
   days: string[]
   upcoming: ListedEvent[]
 }
@@ -26,17 +26,18 @@ const next = 5
 /** Loads the overview. `call` is that of the browser, or `context.call` on the server. */
 export async function loadOverview(call: PageContext['call'], now: Date): Promise<Overview> {
   const today = dayInBangkok(now)
-  const [categories, tags, days, upcoming] = await Promise.all([
+  const [categories, tags, days, left, upcoming] = await Promise.all([
     call(listCategories),
     call(listTags, { query: { limit: mostTags } }),
     call(listDays, { query: { month: monthOf(today) } }),
+    call(listEvents, { query: { fields: 'card', date: today, current: true, limit: 1 } }),
     call(listEvents, { query: { fields: 'card', status: 'UPCOMING', sort: 'soonest', limit: next } }),
   ])
   return {
     today,
     categories,
     tags: tags.filter(({ current_events }) => current_events > 0).map(({ tag }) => tag),
-    days: days.map(({ day }) => day),
+    days: days.map(({ day }) => day).filter((day) => day !== today || left.length > 0),
     upcoming: upcoming.map(listedEvent),
   }
 }

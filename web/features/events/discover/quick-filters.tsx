@@ -1,5 +1,5 @@
 import { weekendOf } from './month.ts'
-import { Chip, scrolling } from './tag-chips.tsx'
+import { Chip, ChipRow } from './tag-chips.tsx'
 import { useFilters } from './use-filters.ts'
 import { useNear } from './use-near.ts'
 
@@ -14,7 +14,7 @@ export function QuickFilters({ today }: { today: string }) {
   return (
     <fieldset className="flex min-w-0 flex-col items-start gap-1 sm:flex-row sm:flex-wrap sm:items-center sm:gap-2">
       <legend className="sr-only">Quick filters</legend>
-      <div className={`flex gap-2 sm:contents ${scrolling}`}>
+      <ChipRow>
         <Chip label="Today" pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
         <Chip
           label="This weekend"
@@ -22,13 +22,9 @@ export function QuickFilters({ today }: { today: string }) {
           onPress={() => choose(isWeekend ? { date: null, until: null } : weekend)}
         />
         <Chip label="Free" pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
-        <Chip
-          label="Online"
-          pressed={online}
-          onPress={() => choose((last) => ({ online: !last.online, near: null }))}
-        />
+        <Chip label="Online" pressed={online} onPress={() => choose((last) => ({ online: !last.online }))} />
         <Chip label="Near me" pressed={near.isOn} busy={near.busy} onPress={near.toggle} />
-      </div>
+      </ChipRow>
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {near.said}
       </p>

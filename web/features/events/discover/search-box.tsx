@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { SearchForm } from '#web/ui/forms/search-form.tsx'
 
 /** The pause after the last letter before a search starts, in milliseconds. */
 const delayMs = 300
@@ -17,28 +17,16 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { text, setText, flush } = useTyped(value, onSearch)
 
-  function handleSubmit(submit: FormEvent) {
-    submit.preventDefault()
-    flush()
-  }
-
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all browsers that people use.
-    <form role="search" action={paths.discover} onSubmit={handleSubmit} className="relative flex-1">
-      <Search aria-hidden className="pointer-events-none absolute top-3 left-4 size-5 text-ink-soft" />
-      <input
-        type="search"
-        name="search"
-        aria-label="Search events"
-        placeholder="Search events..."
-        value={text}
-        maxLength={200}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={(change) => setText(change.target.value)}
-        className="control rounded-full pl-12"
-      />
-    </form>
+    <SearchForm
+      action={paths.discover}
+      onSearch={flush}
+      value={text}
+      onChange={(change) => setText(change.target.value)}
+      aria-label="Search events"
+      placeholder="Search events..."
+      className="flex-1 basis-48"
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
 const few = 6
@@ -19,11 +19,11 @@ export function TagChips({ tags, chosen, onToggle }: TagChipsProps) {
   return (
     <fieldset className="flex min-w-0 flex-col items-start gap-1 sm:flex-row sm:flex-wrap sm:gap-2">
       <legend className="sr-only">Tags</legend>
-      <div className={classes('flex gap-2 sm:contents', all ? 'flex-wrap' : scrolling)}>
+      <ChipRow key={String(all)} wraps={all}>
         {shown.map((tag) => (
           <Chip key={tag} label={tag} pressed={chosen.includes(tag)} onPress={() => onToggle(tag)} />
         ))}
-      </div>
+      </ChipRow>
       {all || hidden > 0 ? (
         <button
           type="button"
@@ -43,9 +43,27 @@ export function toggleSaid(all: boolean, hidden: number): string {
   return all ? 'Show Less Tags' : `Show ${hidden} More Tags`
 }
 
-/** Classes for phones: chips stand in one row that scrolls to the edges of the screen. */
-export const scrolling =
+const scrolling =
   'max-w-[100vw] max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]'
+/** What stands free beside the row on a phone, in pixels. */
+const margin = 16
+
+/** Chips, on phones in one row that scrolls to the edges of the screen, unless it `wraps`. What is on when the row comes is
+ *  in sight. */
+export function ChipRow({ wraps = false, children }: { wraps?: boolean; children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const last = [...(row.current?.querySelectorAll('[aria-pressed="true"]') ?? [])].at(-1)
+    if (!row.current || !last) return
+    const beyond = last.getBoundingClientRect().right + margin - row.current.getBoundingClientRect().right
+    if (beyond > 0) row.current.scrollLeft += beyond
+  }, [])
+  return (
+    <div ref={row} className={classes('flex gap-2 sm:contents', wraps ? 'flex-wrap' : scrolling)}>
+      {children}
+    </div>
+  )
+}
 
 interface ChipProps {
   label: string

@@ -42,9 +42,7 @@ export function useNear() {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setSaid('')
-        // What is online or over is not near anybody.
-        const status = newest.current?.filters.status === 'COMPLETED' ? { status: null } : {}
-        newest.current?.choose({ near: nearText(coords), online: false, sort: null, ...status })
+        newest.current?.choose({ near: nearText(coords), sort: null })
       },
       ({ code }) => setSaid(code === denied ? words.denied : words.unknown),
       known,

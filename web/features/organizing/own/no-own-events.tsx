@@ -1,11 +1,11 @@
-import { CalendarPlus, Search } from 'lucide-react'
+import { CalendarPlus, FilePen, Search } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import type { Shown } from './shown.ts'
+import { type Shown, shownPath } from './shown.ts'
 
-/** What stands in the place of one's own events where there are none. */
-export function NoOwnEvents({ shown: { part, search } }: { shown: Shown }) {
+/** What stands in the place of one's own events where there are none. `drafts` is how many there are. */
+export function NoOwnEvents({ shown: { part, search }, drafts }: { shown: Shown; drafts: number }) {
   const past = part === 'past'
   if (search) {
     return (
@@ -15,6 +15,21 @@ export function NoOwnEvents({ shown: { part, search } }: { shown: Shown }) {
             ? 'None of your past events has these words. Look under Upcoming too.'
             : 'None of your upcoming events has these words. Look under Past too.'}
         </p>
+      </EmptyState>
+    )
+  }
+  if (!past && drafts > 0) {
+    return (
+      <EmptyState icon={<FilePen aria-hidden className="size-8" />} title="No events available">
+        <p>
+          {drafts === 1
+            ? 'You have a draft that is not published yet.'
+            : `You have ${drafts} drafts that are not published yet.`}
+        </p>
+        <ButtonLink to={shownPath({ part: 'drafts', search: '' })}>Go to Drafts</ButtonLink>
+        <ButtonLink to={paths.createEvent} variant="quiet">
+          Create Event
+        </ButtonLink>
       </EmptyState>
     )
   }

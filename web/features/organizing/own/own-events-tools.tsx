@@ -4,8 +4,9 @@ import { classes } from '#web/ui/display/classes.ts'
 import { OwnEventsSearch } from './own-events-search.tsx'
 import { type Shown, shownPath } from './shown.ts'
 
-/** Leads to what is coming, to what is over and to the drafts, beside the search for events. */
-export function OwnEventsTools({ shown }: { shown: Shown }) {
+/** Leads to what is coming, to what is over and to the drafts, of which it says how many there are, beside the search for
+ *  events. */
+export function OwnEventsTools({ shown, drafts }: { shown: Shown; drafts: number }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <nav aria-label="My Events" className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1">
@@ -16,7 +17,7 @@ export function OwnEventsTools({ shown }: { shown: Shown }) {
           Past
         </Part>
         <Part to={shownPath({ part: 'drafts', search: '' })} current={shown.part === 'drafts'}>
-          Drafts
+          {drafts > 0 ? `Drafts (${drafts})` : 'Drafts'}
         </Part>
       </nav>
       {shown.part === 'drafts' ? null : (
