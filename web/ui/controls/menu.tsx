@@ -61,8 +61,9 @@ export function Menu({ label, trigger, triggerClassName = 'icon-button', childre
         onToggle={handleToggle}
         onKeyDown={handleKeyDown}
         onClick={() => list.current?.hidePopover()}
-        // The position without a script, in browsers that support anchors.
-        className="fixed inset-auto top-[calc(anchor(bottom)+0.5rem)] right-[anchor(right)] [position-anchor:auto] m-0 max-h-[calc(100dvh-1rem)] min-w-[min(12rem,100vw-1rem)] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
+        // The position until the script's, or without a script, in browsers that support anchors: above where there is no
+        // space below, as the script has it, so that the list never moves under a finger.
+        className="fixed inset-auto top-[calc(anchor(bottom)+0.5rem)] right-[anchor(right)] [position-anchor:auto] [position-try-fallbacks:flip-block] m-0 max-h-[calc(100dvh-1rem)] min-w-[min(12rem,100vw-1rem)] max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border border-line bg-card p-1.5 text-ink shadow-float"
       >
         {children}
       </div>
