@@ -64,6 +64,9 @@ test.describe('on a small phone', () => {
     const event = await makers.addEvent({
       event_name: 'An evening whose name is long enough for two lines',
       address,
+      // No date of an event is wider.
+      start_date_event: '2028-09-27T15:44:00Z',
+      end_date_event: '2028-09-27T16:44:00Z',
     })
     const ticket = await makers.addTicket(event.id, attendee)
 

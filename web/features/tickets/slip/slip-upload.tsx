@@ -59,11 +59,11 @@ export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) 
     await revalidate()
   }
 
-  // What could not be sent is sent once there is a network.
+  // What could not be sent is sent once there is a network, and once only: a network that comes back may say so twice.
   useEffect(() => {
     if (unsent === null || !isOffline) return
     const sendNow = () => void handleFile(unsent)
-    window.addEventListener('online', sendNow)
+    window.addEventListener('online', sendNow, { once: true })
     return () => window.removeEventListener('online', sendNow)
   })
 

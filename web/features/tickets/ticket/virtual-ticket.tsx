@@ -59,7 +59,9 @@ function Head({ event, eventName }: { event: CardEvent | null; eventName: string
               aria-hidden
               className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
             />
-            <span className="min-w-0">{`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}</span>
+            <span className="min-w-0 print:text-xs/snug print:roomy:text-base">
+              {`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+            </span>
           </p>
           <p className="flex items-start gap-2">
             <MapPin
