@@ -45,6 +45,17 @@ export async function typeInThai(page: Page, number: string) {
   }
 }
 
+/** Presses the keys of a code and Enter as a scanner does, which waits for nobody between two of them. */
+export async function scan(page: Page, code: string) {
+  const browser = await page.context().newCDPSession(page)
+  const press = (key: object) => [
+    browser.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key }),
+    browser.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: '' }),
+  ]
+  const enter = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }
+  await Promise.all([...[...code].flatMap((letter) => press({ key: letter, text: letter })), ...press(enter)])
+}
+
 /** Renames the phone on which the page is open. */
 export async function rename(page: Page, name: string) {
   await page.getByRole('button', { name: 'Rename this device' }).click()

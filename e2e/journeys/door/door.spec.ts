@@ -1,6 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
-import { addDoorLink, answerOf, codeOf, filmOf, openDoor, silence, typeInThai, typeNumber } from '../../support/door.ts'
+import {
+  addDoorLink,
+  answerOf,
+  codeOf,
+  filmOf,
+  openDoor,
+  scan,
+  silence,
+  typeInThai,
+  typeNumber,
+} from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
 test("a ticket's code that the camera sees is checked in once, however long it stays in view", async ({
@@ -92,8 +102,7 @@ test('a typed number is checked in, lets in again once undone, and says when it 
     // The button that was pressed last must not be pressed again by the scanner's keys.
     const sound = page.getByRole('button', { name: 'Sound' })
     await sound.click()
-    await page.keyboard.type(await codeOf(request, scanned.id, attendee))
-    await page.keyboard.press('Enter')
+    await scan(page, await codeOf(request, scanned.id, attendee))
 
     await expect(answerOf(page)).toContainText(scanned.ticket_number)
     await expect(answerOf(page)).toContainText('Welcome')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { widen } from './looks.ts'
 
 interface Walk {
   expected: HTMLElement[]
@@ -10,7 +11,7 @@ interface Walk {
 /** Presses Tab from the top of the page to its end, and says what is not reached, comes in the wrong order, holds the
  *  focus, or does not show it. */
 export async function faultsOfTabbing(page: Page): Promise<string[]> {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await widen(page, 1280)
   await page.evaluate(afterTwoFrames)
   const count = await page.evaluate(startWalk)
   const most = count * 2 + 60

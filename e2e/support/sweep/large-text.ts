@@ -36,6 +36,7 @@ function enlarge() {
 async function faultsOfFit(): Promise<string[]> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const { shortened } = window as unknown as { shortened: Set<Element> }
+  const clipped = new Map<Element, boolean>()
   const faults: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) faults.push(`scrolls sideways by ${scrollWidth - clientWidth} pixels`)
@@ -64,11 +65,16 @@ async function faultsOfFit(): Promise<string[]> {
   /** Not what only screen readers are told, nor what is drawn. */
   function isShown(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
-    if (element.closest('[inert], [aria-hidden="true"]')) return false
-    for (let around: Element | null = element; around; around = around.parentElement) {
-      if (getComputedStyle(around).clipPath === 'inset(50%)') return false
-    }
-    return true
+    return !element.closest('[inert], [aria-hidden="true"]') && !isClippedAway(element)
+  }
+
+  function isClippedAway(element: Element): boolean {
+    const known = clipped.get(element)
+    if (known !== undefined) return known
+    const around = element.parentElement
+    const isAway = getComputedStyle(element).clipPath === 'inset(50%)' || (around !== null && isClippedAway(around))
+    clipped.set(element, isAway)
+    return isAway
   }
 
   function textsIn(root: Element): Text[] {

@@ -2,20 +2,22 @@ import type { Page } from '@playwright/test'
 import type { Judge, News } from './judged.ts'
 import { faultsOfLargeText } from './large-text.ts'
 
+type Scheme = 'light' | 'dark'
+
 interface Look {
   width: number
-  colorScheme: 'light' | 'dark'
+  colorScheme: Scheme
   /** What axe judges: between both ends nothing is shown that neither shows, and another scheme changes colours alone. */
   judged: 'all' | 'colours' | 'nothing'
 }
 
-/** In this order, because each needs only one change from the one before. */
+/** In this order, because each needs only one change from the one before, and in the last one Tab walks. */
 const looks: Look[] = [
   { width: 360, colorScheme: 'light', judged: 'all' },
-  { width: 768, colorScheme: 'light', judged: 'nothing' },
-  { width: 1280, colorScheme: 'light', judged: 'all' },
-  { width: 1280, colorScheme: 'dark', judged: 'colours' },
   { width: 360, colorScheme: 'dark', judged: 'colours' },
+  { width: 768, colorScheme: 'dark', judged: 'nothing' },
+  { width: 1280, colorScheme: 'dark', judged: 'colours' },
+  { width: 1280, colorScheme: 'light', judged: 'all' },
 ]
 
 /** Both ends and both schemes, in two looks. */
@@ -39,8 +41,8 @@ export const faultsOfLooks = (page: Page, judge: Judge, news: News) =>
 async function faultsOf(page: Page, judge: Judge, chosen: Look[]): Promise<string[]> {
   const faults: string[] = []
   for (const { width, colorScheme, judged } of chosen) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme })
+    await widen(page, width)
+    await paint(page, colorScheme)
     const found = judged === 'colours' ? [] : await layoutAtRest(page)
     if (judged === 'all') found.push(...(await judge.page(page, width, colorScheme)))
     if (judged === 'colours') found.push(...(await judge.colours(page, width, colorScheme)))
@@ -48,6 +50,20 @@ async function faultsOf(page: Page, judge: Judge, chosen: Look[]): Promise<strin
     faults.push(...found.map((fault) => `${width} ${colorScheme}: ${fault}`))
   }
   return faults
+}
+
+/** Gives the page a width, where it has another. */
+export async function widen(page: Page, width: number) {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
+}
+
+const painted = new WeakMap<Page, Scheme>()
+
+/** Shows the page in a scheme, where it stands in the other. */
+export async function paint(page: Page, colorScheme: Scheme) {
+  if ((painted.get(page) ?? 'light') === colorScheme) return
+  painted.set(page, colorScheme)
+  await page.emulateMedia({ colorScheme })
 }
 
 /** What measures itself, such as a map, follows a resize a moment later. */

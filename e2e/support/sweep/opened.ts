@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import type { Judge } from './judged.ts'
 import { faultsOfLargeText } from './large-text.ts'
+import { paint } from './looks.ts'
 import type { Opened } from './sights.ts'
 import type { Watched } from './visit.ts'
 
@@ -32,9 +33,9 @@ export async function faultsOfOpened(
   await watched.atRest()
   const news = await judge.noveltyAbove(page)
   if (news !== 'nothing') {
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await paint(page, 'dark')
     faults.push(...(await judge.above(page, news)))
-    await page.emulateMedia({ colorScheme: 'light' })
+    await paint(page, 'light')
     faults.push(...(await judge.above(page, 'colours')))
   }
   // A menu leaves with its button, which large text moves out of sight.

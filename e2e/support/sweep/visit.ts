@@ -60,9 +60,12 @@ async function allInPlace() {
   await new Promise(requestAnimationFrame)
 }
 
-/** Runs in the page before its own code: what changes is at once as it will be when it has come to rest. */
+/** Runs in the page before its own code: what changes is at once as it will be when it has come to rest. A bar that stays in
+ *  sight stands at its own place, because it may half cover what one can scroll to. */
 export function withoutTransitions() {
   const still = new CSSStyleSheet()
-  still.replaceSync('*, ::before, ::after { transition: none !important; scroll-behavior: auto !important }')
+  still.replaceSync(
+    '*, ::before, ::after { transition: none !important; scroll-behavior: auto !important } .bulk-bar { position: static !important }',
+  )
   document.adoptedStyleSheets = [still]
 }
