@@ -2,7 +2,7 @@ import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-norm
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
 import { Notices } from '#web/lib/notices/notice.tsx'
-import { announceReady, codeStart } from '#web/lib/page/code-start.ts'
+import { announceReady, codeStart, firstFormat } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 import { themeScript, useTheme } from '#web/lib/session/theme.ts'
 import type { Route } from './+types/root.ts'
@@ -26,7 +26,7 @@ export const shouldRevalidate = () => false
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.brand ?? 'Ruam' }]
 
 /** Scripts that have run when the browser renders: it needs no copy of them. */
-const ofServer = import.meta.env.SSR ? { theme: themeScript, start: codeStart } : { theme: ' ', start: ' ' }
+const ofServer = import.meta.env.SSR ? { head: themeScript + firstFormat, end: codeStart } : { head: ' ', end: ' ' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(ScriptMark)
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" data-of="light" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" data-of="dark" media="(prefers-color-scheme: dark)" content="#1b1821" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React escapes text in scripts. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.theme }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.head }} />
         <Meta />
         <Links />
       </head>
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ScrollPosition />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.start }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.end }} />
       </body>
     </html>
   )

@@ -12,8 +12,7 @@ const ready = 'page-answers'
  * A script that begins to load the code of a page that waits for it: once what its reader sees is there, so that the code
  * takes nothing away from the picture and the letters, and at once for those who are signed in, who touch the page, or who
  * wait long for a picture. A button that is pressed before the page hears it is pressed again, once, when the page answers;
- * but for one that opens a menu, which it does by itself. The first date or number that a browser formats takes it long on a
- * phone, and every page has some: this is done while the code is on the line, in a task of its own.
+ * but for one that opens a menu, which it does by itself.
  */
 export const codeStart = `(function(page){
 var pressed=new Set
@@ -33,9 +32,7 @@ script.type='module'
 script.textContent=code.textContent
 page.head.append(script)
 code=null
-setTimeout(warm)
 }
-function warm(){new Intl.DateTimeFormat('en-US')}
 if('session' in page.documentElement.dataset||page.hidden)return begin()
 function afterPaint(){requestAnimationFrame(function(){setTimeout(begin)})}
 if(page.readyState==='complete')afterPaint()
@@ -43,6 +40,10 @@ else addEventListener('load',afterPaint)
 for(var touch of ['pointerdown','keydown'])addEventListener(touch,begin,{once:true,capture:true})
 setTimeout(begin,1500)
 })(document)`
+
+/** A script for a page's head. The first date or number that a browser formats takes it long on a phone, and every page has
+ *  some: this is done while the style sheet is on the line, when nothing can be painted yet. */
+export const firstFormat = `;setTimeout(function(){new Intl.DateTimeFormat('en-US')})`
 
 /** React hears presses from the moment at which it begins to hydrate, and keeps them until it can answer. */
 export function announceHearing(): void {

@@ -19,6 +19,10 @@ interface HeroSlideProps {
   first: boolean
 }
 
+/** On phones it is 4 % less than the shown width, so that those that would need 665 pixels take the picture of 640, not
+ *  the one of 1,280, whose file is more than twice as large. */
+const sizes = '(min-width: 80rem) 47rem, (min-width: 40rem) 60vw, calc(96vw - 2rem)'
+
 /** One event, its picture in its own colours beside the words. All slides lie on top of one another, so that the tallest determines the height. */
 export function HeroSlide({ event, label, active, near, first }: HeroSlideProps) {
   return (
@@ -37,7 +41,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
           <EventImage
             event={event}
             first={first}
-            sizes="(min-width: 80rem) 47rem, (min-width: 40rem) 60vw, 100vw"
+            sizes={sizes}
             className="absolute size-full object-cover"
           />
         ) : null}

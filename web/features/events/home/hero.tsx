@@ -1,8 +1,7 @@
 import { CalendarHeart, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type TouchEvent, useRef, useState } from 'react'
+import { type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -14,8 +13,7 @@ import { useRotation } from './use-rotation.ts'
 export function Hero({ events }: { events: CardEvent[] }) {
   const [held, setHeld] = useState(false)
   const { active, running, toggleRunning, show } = useRotation(events.length, held)
-  // The first picture comes before those of its neighbours.
-  const isLoaded = useHydrated()
+  const isSettled = useSettled()
   const swipe = useSwipe((step) => show(active + step))
 
   if (events.length === 0) {
@@ -50,7 +48,7 @@ export function Hero({ events }: { events: CardEvent[] }) {
             event={event}
             label={`${place + 1} of ${events.length}`}
             active={place === active}
-            near={place === active || (isLoaded && isNear(place, active, events.length))}
+            near={place === active || ((isSettled || held) && isNear(place, active, events.length))}
             first={place === 0}
           />
         ))}
@@ -101,6 +99,17 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
       </button>
     </div>
   )
+}
+
+/** False until the page has been there for two seconds: the pictures that come next are not to hold up what is seen
+ *  first. */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 2_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
 }
 
 /** Whether a slide is next to the active one, also around the end: its image is needed next. */
