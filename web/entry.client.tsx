@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { announceHearing } from '#web/lib/page/code-start.ts'
+import { announceHearing, whenReady } from '#web/lib/page/code-start.ts'
 import { forgetAtSignOut } from '#web/lib/storage/forgetting.ts'
 
 // Signing out reaches these stores from every page; most pages need none of them.
@@ -21,9 +21,11 @@ startTransition(() => {
 
 // In development Vite serves other files, and a worker would only interfere.
 if (import.meta.env.PROD) {
-  // The worker is registered once the page is loaded.
-  if (document.readyState === 'complete') registerWorker()
-  else window.addEventListener('load', registerWorker)
+  // The worker is registered once the page is loaded and answers: its own loading would take from both.
+  whenReady(() => {
+    if (document.readyState === 'complete') registerWorker()
+    else window.addEventListener('load', registerWorker)
+  })
 }
 
 function registerWorker() {

@@ -54,6 +54,11 @@ export function announceReady(): void {
   window.dispatchEvent(new Event(ready))
 }
 
+/** Calls back once the page answers its reader. */
+export function whenReady(callBack: () => void): void {
+  window.addEventListener(ready, callBack, { once: true })
+}
+
 /** Lets the code of a rendered page wait for `codeStart`, which is in the page. */
 export function withCodeLater(html: string): string {
   return html

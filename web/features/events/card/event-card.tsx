@@ -26,17 +26,27 @@ interface EventCardProps {
   distance?: string | null
   /** Whether the card is in sight when the page opens. */
   first?: boolean
+  /** The width of the card, as the `sizes` attribute of its picture expects it; without it that of a card in a grid. */
+  sizes?: string
 }
 
 /** An event's card; a press anywhere on it opens the event. */
-export function EventCard({ event, actions, descriptionMax, level = 3, distance, first = false }: EventCardProps) {
+export function EventCard({
+  event,
+  actions,
+  descriptionMax,
+  level = 3,
+  distance,
+  first = false,
+  sizes = '(min-width: 40rem) 24rem, 85vw',
+}: EventCardProps) {
   const Heading = `h${level}` as const
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card transition hover:border-control hover:shadow-float has-[h2_a:focus-visible,h3_a:focus-visible]:outline-3 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-accent">
       <EventImage
         event={event}
         first={first}
-        sizes="(min-width: 40rem) 24rem, 85vw"
+        sizes={sizes}
         className="aspect-video w-full bg-sunken object-cover"
       />
       <div className="flex flex-1 flex-col gap-2 p-4">

@@ -17,7 +17,7 @@ export function EventCarousel({ title, subtitle, events, actionsOf }: EventCarou
     <Carousel title={title} subtitle={subtitle}>
       {events.map((event) => (
         <li key={event.id} className="w-[min(19rem,82vw)] shrink-0 snap-start">
-          <EventCard event={event} actions={actionsOf(event)} />
+          <EventCard event={event} sizes="min(19rem, 82vw)" actions={actionsOf(event)} />
         </li>
       ))}
     </Carousel>
