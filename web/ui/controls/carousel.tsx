@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useSettled } from '#web/lib/page/settled.ts'
 
 /** The distance of one press of the buttons in pixels (specification, section 9). */
 const step = 400
@@ -15,6 +16,7 @@ interface CarouselProps {
 export function Carousel({ title, subtitle, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const { atStart, atEnd, handleScroll } = useEnds(row)
+  const isSettled = useSettled()
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' })
   return (
     <section aria-label={title} className="flex flex-col gap-4">
@@ -48,6 +50,8 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
         ref={row}
         // Cards snap only on phones: elsewhere snapping would undo a step of the buttons.
         onScroll={handleScroll}
+        // Pictures out of sight come later, see styles.css.
+        data-only-seen={isSettled ? undefined : ''}
         className="-mx-4 flex scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 max-sm:snap-x sm:-mx-6 sm:scroll-px-6 sm:px-6"
       >
         {children}

@@ -43,12 +43,9 @@ export function EventCard({
   const Heading = `h${level}` as const
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-card shadow-card transition hover:border-control hover:shadow-float has-[h2_a:focus-visible,h3_a:focus-visible]:outline-3 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible,h3_a:focus-visible]:outline-accent">
-      <EventImage
-        event={event}
-        first={first}
-        sizes={sizes}
-        className="aspect-video w-full bg-sunken object-cover"
-      />
+      <div className="picture-place aspect-video bg-sunken">
+        <EventImage event={event} first={first} sizes={sizes} className="size-full object-cover" />
+      </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <EventMarks event={event} />
         <Heading className="text-lg/snug text-pretty wrap-anywhere">

@@ -38,12 +38,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
     >
       <div className="relative aspect-video w-full flex-none sm:aspect-auto sm:w-3/5">
         {near ? (
-          <EventImage
-            event={event}
-            first={first}
-            sizes={sizes}
-            className="absolute size-full object-cover"
-          />
+          <EventImage event={event} first={first} sizes={sizes} className="absolute size-full object-cover" />
         ) : null}
       </div>
       <div className="flex min-w-0 flex-1 flex-col items-start gap-3 p-5 pb-18 sm:justify-center sm:p-8 sm:pb-20 lg:p-10 lg:pb-20">

@@ -1,7 +1,8 @@
 import { CalendarHeart, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type TouchEvent, useEffect, useRef, useState } from 'react'
+import { type TouchEvent, useRef, useState } from 'react'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import { useSettled } from '#web/lib/page/settled.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -99,17 +100,6 @@ function HeroControls({ count, active, running, onToggle, onShow }: ControlsProp
       </button>
     </div>
   )
-}
-
-/** False until the page has been there for two seconds: the pictures that come next are not to hold up what is seen
- *  first. */
-function useSettled(): boolean {
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 2_000)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSettled
 }
 
 /** Whether a slide is next to the active one, also around the end: its image is needed next. */
