@@ -1,15 +1,40 @@
 import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
 
-test('a press of its buttons scrolls a carousel by 400 pixels, and back', async ({ page, makers }) => {
+test('a carousel scrolls by 400 pixels and back; pictures out of its sight come once the page is there', async ({
+  page,
+  makers,
+  request,
+}) => {
   const owner = await makers.addOrganizer()
-  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']) {
-    await makers.addEvent({ event_name: name }, owner)
+  const events: { id: number }[] = []
+  for (const name of ['Eight', 'Seven', 'Six', 'Five', 'Four', 'Three', 'Two', 'One']) {
+    // Later than all others, so that they are the row of the latest.
+    const start = Date.now() + 80 * 365 * 86_400_000
+    const [start_date_event, end_date_event] = [start, start + 86_400_000].map((time) => new Date(time).toISOString())
+    events.push(await makers.addEvent({ event_name: name, start_date_event, end_date_event }, owner))
   }
-  await page.goto('/')
-  const carousel = page.getByRole('region', { name: 'Upcoming Events' })
+  const id = events[2]?.id ?? 0
+  await makers.addBanner(id, owner)
+  const { event_image } = await (await request.get(`/api/events/${id}`)).json()
+  const picture = event_image.replace(/-\d+\.webp$/, '')
+  let asked = 0
+  page.on('request', (each) => {
+    if (each.url().includes(picture)) asked += 1
+  })
+  const letGo = await hold(page, '**/assets/entry.client-*.js')
+  const carousel = page.getByRole('region', { name: 'Latest Events' })
   const row = carousel.getByRole('list').first()
-  const scrolled = () => row.evaluate((element) => element.scrollLeft)
 
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(row.locator(':scope > li').nth(5)).toContainText('Six')
+  await row.scrollIntoViewIfNeeded()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(asked).toBe(0)
+  letGo()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+
+  const scrolled = () => row.evaluate((element) => element.scrollLeft)
   await carousel.getByRole('button', { name: /^Next in/ }).click()
   await expect.poll(scrolled).toBe(400)
   await carousel.getByRole('button', { name: /^Previous in/ }).click()
