@@ -12,6 +12,8 @@ const external = ['react', 'react-dom', 'react-router', '@react-router/node', 'z
 const partOf = firstCode(import.meta.dirname)
 /** What a page takes of the contract without its schemas. */
 const calls = /\/contract\/[^?]+\.ts\?plain$/
+/** The comments on an event, which only its page shows. */
+const ofComments = /\/web\/features\/comments\/|\/contract\/(comments|moderation)\.ts/
 
 /** What pages share, in few files; otherwise a page would be fifty small requests. A group takes with it what its modules
  *  import, but for what an earlier one has taken. */
@@ -21,7 +23,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: only('contract', 'shell'), test: calls },
   { name: only('contract-events', 'events', 'home', 'list'), test: calls },
   { name: only('contract-event', 'event'), test: calls },
-  { name: 'contract-others', test: calls },
+  { name: only('contract-others', 'comments', null), test: (id) => calls.test(id) && !ofComments.test(id) },
   // The contract's schemas, which only forms check by.
   { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[^?]+\.ts$/ },
   { name: only('shell', 'shell') },
@@ -39,7 +41,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   // Not for pages without a code.
   { name: 'qr', test: /node_modules\/qr\/index\.js$|\/web\/ui\/display\/qr-code\.tsx$/ },
-  { name: only('shared', null), minShareCount: 4 },
+  { name: only('shared', 'comments', null), test: (id) => !ofComments.test(id), minShareCount: 4 },
+  // The comments on an event, with their calls.
+  { name: only('comments', 'comments') },
 ]
 
 /** Names a group of those modules that are one of these parts of the first pages' code. */

@@ -142,6 +142,7 @@ test('somebody who is blocked reads so before they comment or apply, until the b
   await expect(page.getByText('You have blocked nobody.')).toBeVisible()
   await phone.reload()
   await expect(apply).toBeEnabled()
+  await phone.getByPlaceholder('Add a comment...').scrollIntoViewIfNeeded()
   await expect(phone.getByPlaceholder('Add a comment...')).toHaveValue('Why?')
   await phone.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(panelOf(phone).getByRole('status')).toContainText('Your comment was posted.')

@@ -8,20 +8,28 @@ export const later = 'later'
 const hearing = 'page-hears'
 const ready = 'page-answers'
 
+/** The attribute of a part of the page whose code comes later than the page's (`island.tsx`). */
+export const dehydrated = 'data-dehydrated'
+
 /**
  * A script that begins to load the code of a page that waits for it: once what its reader sees is there, so that the code
  * takes nothing away from the picture and the letters, and at once for those who are signed in, who touch the page, or who
  * wait long for a picture. A button that is pressed before the page hears it is pressed again, once, when the page answers;
- * but for one that opens a menu, which it does by itself.
+ * but for one that opens a menu, which it does by itself. One that is pressed in a part that is still dehydrated is pressed
+ * again when that part answers, and so is one for whose part the page has pressed it again.
  */
 export const codeStart = `(function(page){
-var pressed=new Set
-function note(press){var button=press.target.closest&&press.target.closest('button');if(button&&!button.popoverTargetElement)pressed.add(button)}
-addEventListener('click',note,true)
-addEventListener('${hearing}',function(){removeEventListener('click',note,true)})
+var pressed=new Set,hears=false
+addEventListener('click',function(press){
+var button=press.target.closest&&press.target.closest('button')
+if(button&&!button.popoverTargetElement&&(!hears||button.closest('[${dehydrated}]')))pressed.add(button)
+},true)
+addEventListener('${hearing}',function(){hears=true})
 addEventListener('${ready}',function(){
-pressed.forEach(function(button){if(button.isConnected)button.click()})
-},{once:true})
+var again=pressed
+pressed=new Set
+again.forEach(function(button){if(button.isConnected)button.click()})
+})
 var code=page.querySelector('script[type=${later}]')
 if(!code)return
 function begin(){

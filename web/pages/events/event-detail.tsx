@@ -6,7 +6,7 @@ import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
 import { perPage } from '#web/features/comments/list/fetch-threads.ts'
-import { CommentsPanel } from '#web/features/comments/panel/comments-panel.tsx'
+import { Comments } from '#web/features/comments/panel/comments.tsx'
 import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
 import { LikeButton } from '#web/features/engagement/like-button.tsx'
 import { CalledOff } from '#web/features/events/detail/called-off.tsx'
@@ -111,7 +111,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
             </>
           }
         />
-        <CommentsPanel
+        <Comments
           event={event}
           first={comments}
           link={link}

@@ -42,6 +42,8 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
    *  these changes yet. */
   const deeds = useRef(0)
   const removals = useRef(new Set<number>())
+  /** How many threads the reader asked for: more may be asked for before their own list is there. */
+  const wanted = useRef(perPage)
   const held = useHeld(setList)
 
   /** Only one request runs at a time; a new one cancels the one before. */
@@ -64,7 +66,7 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
 
   const shown = list?.threads.length ?? 0
   const reload = useCallback(
-    (atLeast = perPage) =>
+    (atLeast: number) =>
       ask(async (signal) => {
         const limit = Math.min(mostAtOnce, Math.max(perPage, atLeast))
         const fetched = await fetchThreads({ eventId, link }, { limit }, signal)
@@ -79,7 +81,7 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
     if (readerId !== (readSession()?.id ?? null)) return
     if (rendered.current && readerId === null) return
     rendered.current = false
-    void reload()
+    void reload(wanted.current)
   }, [readerId, reload])
   useEffect(() => () => asking.current.abort(), [])
 
@@ -113,13 +115,15 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
     problem,
     busy,
     reload: () => reload(shown),
-    loadMore: () =>
-      ask(async (signal) => {
+    loadMore() {
+      wanted.current = shown + perPage
+      return ask(async (signal) => {
         const last = list?.threads.at(-1)
         const page = { limit: perPage, ...(last && { cursor: cursorOf(last) }) }
         const { threads, total } = await fetchThreads({ eventId, link }, page, signal)
         return (before) => withThreads(before, threads, total)
-      }),
+      })
+    },
     loadReplies: (thread: Comment) =>
       ask(async (signal) => {
         const last = thread.replies.at(-1)

@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { hasMore } from '#web/features/comments/list/thread-list.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
-import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { CommentsWaiting } from './comments-frame.tsx'
 import { usePanel } from './panel-context.ts'
 import { Thread } from './thread.tsx'
 
@@ -10,7 +10,7 @@ import { Thread } from './thread.tsx'
 export function CommentsList() {
   const { comments, isOpen } = usePanel()
   const { list, problem, busy, reload, loadMore } = comments
-  if (list === null && !problem) return <Waiting />
+  if (list === null && !problem) return <CommentsWaiting />
 
   return (
     <>
@@ -40,17 +40,6 @@ function Nobody({ isOpen }: { isOpen: boolean }) {
       </span>
       <p className="font-medium">No comments yet.</p>
       {isOpen ? <p className="text-ink-soft">Ask a question, or say that you look forward to it.</p> : null}
-    </div>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-4 py-2">
-      <p className="sr-only">Loading...</p>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
     </div>
   )
 }

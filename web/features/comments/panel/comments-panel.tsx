@@ -9,8 +9,8 @@ import { lostReplies } from '#web/features/comments/writing/lost-replies.ts'
 import { announced } from '#web/lib/page/announced.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { Card } from '#web/ui/display/card.tsx'
 import { NeedsScript } from '#web/ui/display/needs-script.tsx'
+import { CommentsFrame } from './comments-frame.tsx'
 import { CommentsList } from './comments-list.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
@@ -32,7 +32,7 @@ const BlockDialog = late(
   isAsked,
 )
 
-interface CommentsPanelProps {
+export interface CommentsPanelProps {
   event: EventDetail
   /** The comments that the server rendered for visitors; null where it rendered none. */
   first: FirstPage | null
@@ -57,7 +57,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
   useLayoutEffect(restore, [restore, comments.list])
   const section = useRef<HTMLElement>(null)
   useSteadyFocus(section, scrolled)
-  const { drafts, forgetDraft, moveDrafts } = useDrafts(event.id)
+  const { drafts, areRead, forgetDraft, moveDrafts } = useDrafts(event.id)
   const [said, setSaid] = useState('')
   const say = (text: string) => setSaid(announced(text))
   const bottom = useRef<HTMLDivElement>(null)
@@ -68,7 +68,6 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
   const deletion = useDeletion(comments, say, findField)
   const isOwner = session !== null && session.id === event.user_id
   const moderation = useModeration({ eventId: event.id, isOwner, told: reported, comments, say })
-  useHash(section)
   // A reply to a thread that was deleted meanwhile would never be seen again.
   useEffect(() => {
     if (comments.list === null || comments.busy) return
@@ -85,6 +84,7 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
     isOwner,
     isOpen,
     drafts,
+    areDraftsRead: areRead,
     forgetDraft,
     moveReply: (threadId: number) => {
       moveDrafts([replySlot(threadId)])
@@ -99,50 +99,51 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
 
   return (
     <PanelContext value={panel}>
-      <section ref={section} id="comments" aria-label="Comments" className="scroll-mt-20">
-        <Card className="flex h-[500px] flex-col">
-          <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-5 py-1.5 sm:px-6">
-            <h2 className="text-lg">Comments</h2>
-            {isOwner ? <ManageComments event={event} moderation={moderation} /> : null}
-          </div>
-          <section
-            ref={scrolled}
-            aria-label="All comments"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
-            tabIndex={0}
-            className="relative min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
-          >
-            <CommentsList />
-          </section>
-          <div ref={bottom} className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
-            {refusal ? <p className="text-ink-soft">{refusal}</p> : null}
-            <WriteForm
-              threadId={null}
-              label="Add a comment"
-              placeholder="Add a comment..."
-              submitLabel="Send"
-              closed={!isOpen}
-              onPosted={(comment) => {
-                comments.added(comment)
-                say('Your comment was posted.')
-                scrolled.current?.scrollTo({ top: 0 })
-              }}
+      <CommentsFrame
+        ref={section}
+        controls={isOwner ? <ManageComments event={event} moderation={moderation} /> : null}
+        hidden={
+          <>
+            <p role="status" className="sr-only">
+              {said}
+            </p>
+            <DeleteDialog
+              comment={deletion.asked}
+              busy={deletion.busy}
+              onConfirm={deletion.confirm}
+              onClose={deletion.close}
             />
-            {isOpen ? <NeedsScript>To comment, turn on JavaScript in your browser.</NeedsScript> : null}
-          </div>
-        </Card>
-        <p role="status" className="sr-only">
-          {said}
-        </p>
-        <DeleteDialog
-          comment={deletion.asked}
-          busy={deletion.busy}
-          onConfirm={deletion.confirm}
-          onClose={deletion.close}
-        />
-        <ReportDialog comment={moderation.reported} onClose={() => moderation.askReport(null)} />
-        <BlockDialog comment={moderation.blocked} onClose={() => moderation.askBlock(null)} />
-      </section>
+            <ReportDialog comment={moderation.reported} onClose={() => moderation.askReport(null)} />
+            <BlockDialog comment={moderation.blocked} onClose={() => moderation.askBlock(null)} />
+          </>
+        }
+      >
+        <section
+          ref={scrolled}
+          aria-label="All comments"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
+          tabIndex={0}
+          className="relative min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
+        >
+          <CommentsList />
+        </section>
+        <div ref={bottom} className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
+          {refusal ? <p className="text-ink-soft">{refusal}</p> : null}
+          <WriteForm
+            threadId={null}
+            label="Add a comment"
+            placeholder="Add a comment..."
+            submitLabel="Send"
+            closed={!isOpen}
+            onPosted={(comment) => {
+              comments.added(comment)
+              say('Your comment was posted.')
+              scrolled.current?.scrollTo({ top: 0 })
+            }}
+          />
+          {isOpen ? <NeedsScript>To comment, turn on JavaScript in your browser.</NeedsScript> : null}
+        </div>
+      </CommentsFrame>
     </PanelContext>
   )
 }
@@ -153,12 +154,4 @@ function writingRefusal({ is_called_off, standing, comments_closed }: EventDetai
   if (isGone) return goneMessage
   if (standing.is_blocked) return pageErrors.blocked_by_organizer.message
   return comments_closed ? pageErrors.comments_closed.message : null
-}
-
-/** Somebody who logged in to comment returns to the panel. The browser alone would miss it, as the panel gets its
- *  height late. */
-function useHash(section: { current: HTMLElement | null }) {
-  useEffect(() => {
-    if (window.location.hash === '#comments') section.current?.scrollIntoView()
-  }, [section])
 }

@@ -14,6 +14,7 @@ export interface Panel {
   /** False once the comments are closed or the event is called off, and for a reader whom its owner has blocked. */
   isOpen: boolean
   drafts: Drafts
+  areDraftsRead: boolean
   forgetDraft: (slot: string) => void
   /** Moves what was typed as a reply into the field for a new comment, and the focus with it. */
   moveReply: (threadId: number) => void

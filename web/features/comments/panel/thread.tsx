@@ -1,5 +1,5 @@
 import { ChevronDown, Reply } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { replySlot } from '#web/features/comments/writing/drafts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -14,7 +14,7 @@ const action =
 /** A comment and its replies, which a press shows. */
 export function Thread({ thread }: { thread: Comment }) {
   const { comments, isOpen, drafts, forgetDraft, moveReply, say } = usePanel()
-  const id = useId()
+  const id = `replies-${thread.id}`
   const [open, setOpen] = useState(false)
   const [replying, setReplying] = useState(false)
   const item = useRef<HTMLLIElement>(null)

@@ -26,7 +26,7 @@ interface WriteFormProps {
 /** Keeps what is typed until it is posted. The field is not controlled, so that text typed before hydration stays. */
 export function WriteForm({ threadId, label, placeholder, submitLabel, closed, onPosted, ...rest }: WriteFormProps) {
   const { onEscape } = rest
-  const { event, drafts, forgetDraft } = usePanel()
+  const { event, drafts, areDraftsRead, forgetDraft } = usePanel()
   const { busy, post } = usePosting(event.id, threadId)
   const input = useRef<HTMLTextAreaElement>(null)
   const slot = threadId === null ? newSlot : replySlot(threadId)
@@ -63,7 +63,7 @@ export function WriteForm({ threadId, label, placeholder, submitLabel, closed, o
         label={label}
         placeholder={placeholder}
         readOnly={closed || busy}
-        kept={drafts[slot]}
+        kept={areDraftsRead ? (drafts[slot] ?? '') : undefined}
         onType={(text) => keepDraft(event.id, slot, text)}
         {...(onEscape && { onEscape })}
       />

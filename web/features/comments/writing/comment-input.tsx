@@ -6,7 +6,8 @@ interface CommentInputProps extends Omit<ComponentProps<'textarea'>, 'onChange'>
   /** The field's name for screen readers. */
   label: string
   ref: RefObject<HTMLTextAreaElement | null>
-  /** A kept text: it comes into the field where it begins with what is typed there already. */
+  /** The kept text, '' where there is none; undefined until that is known. It comes into the field where it begins with what is
+   *  typed there already; otherwise what was typed before the field was alive is kept instead. */
   kept?: string | undefined
   onType: (text: string) => void
   onEscape?: () => void
@@ -18,11 +19,13 @@ export function CommentInput({ label, ref, kept, onType, onEscape, ...rest }: Co
   const [length, setLength] = useState(0)
   const isTooLong = length > commentMax
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed later is told by the field.
   useEffect(() => {
     const field = ref.current
-    if (!kept || field === null || field.value === kept || !kept.startsWith(field.value)) return
-    field.value = kept
-    setLength(plain(kept).length)
+    if (kept === undefined || field === null || field.value === kept) return
+    if (kept.startsWith(field.value)) field.value = kept
+    else onType(field.value)
+    setLength(plain(field.value).length)
   }, [kept, ref])
 
   function handleKeyDown(press: KeyboardEvent<HTMLTextAreaElement>) {

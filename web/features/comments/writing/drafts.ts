@@ -44,14 +44,17 @@ function ownTexts(found: Kept | undefined): Drafts {
   return isOwn ? found.texts : {}
 }
 
-/** The texts kept from an earlier visit, empty until they have been read, and functions that forget one of them and
- *  that move some behind the text for a new comment. */
+/** The texts kept from an earlier visit, empty until they have been read (`areRead`), and functions that forget one of
+ *  them and that move some behind the text for a new comment. */
 export function useDrafts(eventId: number) {
   const [drafts, setDrafts] = useState<Drafts>({})
+  const [areRead, setRead] = useState(false)
   useEffect(() => {
     let gone = false
     readDrafts(eventId).then((found) => {
-      if (!gone) setDrafts(found)
+      if (gone) return
+      setDrafts(found)
+      setRead(true)
     })
     return () => {
       gone = true
@@ -77,5 +80,5 @@ export function useDrafts(eventId: number) {
     [eventId],
   )
 
-  return { drafts, forgetDraft, moveDrafts }
+  return { drafts, areRead, forgetDraft, moveDrafts }
 }
