@@ -20,27 +20,27 @@ const ofComments = /\/web\/features\/comments\/|\/contract\/(comments|moderation
 const groups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a version of these.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-  { name: only('contract', 'shell'), test: calls },
-  { name: only('contract-events', 'events', 'home', 'list'), test: calls },
-  { name: only('contract-event', 'event'), test: calls },
-  { name: only('contract-others', 'comments', null), test: (id) => calls.test(id) && !ofComments.test(id) },
-  // The contract's schemas, which only forms check by.
-  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[^?]+\.ts$/ },
   { name: only('shell', 'shell') },
   { name: only('events', 'events') },
+  { name: only('lists', 'lists') },
   // What other pages use as well; the rest is in the page's own file.
   { name: only('list', 'list'), minShareCount: 2 },
   { name: only('event', 'event'), minShareCount: 2 },
+  { name: only('contract-others', 'comments', null), test: (id) => calls.test(id) && !ofComments.test(id) },
+  // The contract's schemas, which only forms check by.
+  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[^?]+\.ts$/ },
   // What an event's page loads once it is there.
   {
     name: 'live',
-    test: /\/web\/lib\/live\/(follow-event|presence|read-stream)\.ts$|node_modules\/eventsource-parser\//,
+    test: /\/web\/lib\/live\/(follow-event|presence|read-stream)\.ts$|\/web\/features\/live\/(live-)?news\.tsx?$|node_modules\/eventsource-parser\//,
   },
   { name: 'kept', test: /\/web\/lib\/storage\/kept\.ts$|node_modules\/idb\// },
   // Not for pages without a form.
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
   // Not for pages without a code.
   { name: 'qr', test: /node_modules\/qr\/index\.js$|\/web\/ui\/display\/qr-code\.tsx$/ },
+  // What the comments on an event and pages with a form need.
+  { name: 'fields', test: /\/web\/ui\/(forms\/(field|inputs|submit-button)|controls\/load-failure)\.tsx$/ },
   { name: only('shared', 'comments', null), test: (id) => !ofComments.test(id), minShareCount: 4 },
   // The comments on an event, with their calls.
   { name: only('comments', 'comments') },

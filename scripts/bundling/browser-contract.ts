@@ -37,6 +37,13 @@ export function browserContract(root: string): Plugin {
       const file = id === plainQuery ? importer : fileOf(id.slice(0, -plainQuery.length), importer)
       return file && { id: file + plainQuery, moduleSideEffects: false }
     },
+    transform: {
+      filter: { id: /\/web\/.*\.tsx?$/ },
+      handler: (code, importer) => ({
+        code: withPlainImports(code, (from, name) => isPlain(from, name, importer)),
+        map: null,
+      }),
+    },
     load(id) {
       const [file = '', query] = id.split('?')
       if (!whole.test(file) || !['plain', undefined].includes(query)) return null
@@ -45,3 +52,18 @@ export function browserContract(root: string): Plugin {
     },
   }
 }
+
+/** Lets a module take from the other half of a contract's module what is in it: whoever needs no schemas imports none. */
+export function withPlainImports(code: string, isPlain: (from: string, name: string) => boolean): string {
+  return code.replace(/^import \{([^}]*)\} from '(#contract\/[^']+)'/gm, (_, list: string, from: string) => {
+    const names = list.split(',').map((name) => name.trim())
+    const used = names.filter((name) => name !== '' && !name.startsWith('type '))
+    const [plain, rest] = [true, false].map((is) =>
+      used.filter((name) => isPlain(from, name.split(' ')[0] ?? '') === is),
+    )
+    return [...take(plain, from + plainQuery), ...take(rest, from)].join(';')
+  })
+}
+
+const take = (names: string[] = [], from: string) =>
+  names.length > 0 ? [`import { ${names.join(', ')} } from '${from}'`] : []

@@ -4,10 +4,11 @@ import { firstCode } from './first-code.ts'
 
 const imports: Record<string, string[]> = {
   'web/root.tsx': ['shell.tsx'],
-  'web/pages/events/home.tsx': ['shell.tsx', 'card.tsx', 'contract/events.ts'],
+  'web/pages/events/home.tsx': ['shell.tsx', 'card.tsx', 'like.tsx', 'contract/events.ts'],
   'web/pages/events/discover-list.tsx': ['card.tsx', 'filters.tsx'],
-  'web/pages/events/event-detail.tsx': ['comments.tsx'],
-  'comments.tsx': ['icon.tsx'],
+  'web/pages/events/event-detail.tsx': ['detail.tsx', 'like.tsx'],
+  'detail.tsx': ['icon.tsx'],
+  'web/features/comments/panel/comments-panel.tsx': ['thread.tsx', 'icon.tsx'],
   'contract/events.ts': ['contract/events.ts?plain', 'zod.js'],
 }
 const modules = {
@@ -19,9 +20,11 @@ const partOf = firstCode('/app')
 
 test.each([
   ['shell.tsx', 'shell'],
-  ['card.tsx', 'events'],
+  ['like.tsx', 'events'],
+  ['card.tsx', 'lists'],
   ['filters.tsx', 'list'],
   ['icon.tsx', 'event'],
+  ['thread.tsx', 'comments'],
   ['contract/events.ts?plain', 'home'],
   ['other.tsx', null],
 ])('%s belongs to %s', (file, part) => {

@@ -18,11 +18,11 @@ const first = {
 /** What an event's page loads once its reader comes near. */
 const comments = ['web/features/comments/panel/comments-panel.tsx']
 
-export type Part = 'shell' | 'events' | keyof typeof first | 'comments'
+export type Part = 'shell' | 'events' | 'lists' | keyof typeof first | 'comments'
 
 /**
  * Tells which part of the first pages' code a module is, so that what they load holds nothing that only other pages
- * need: 'shell' for what every page runs, 'events' for what several of the first pages run, the name of the only one
+ * need: 'shell' for what every page runs, 'events' for what an event's page and another one run, 'lists' for what both others run, the name of the only one
  * that runs it, 'comments' for what only the comments on an event run, or null for all else.
  */
 export function firstCode(root: string): (id: string, modules: Modules) => Part | null {
@@ -40,7 +40,8 @@ export function firstCode(root: string): (id: string, modules: Modules) => Part 
   return (id, modules) => {
     if (has(every, id, modules)) return 'shell'
     const pages = (Object.keys(first) as (keyof typeof first)[]).filter((page) => has(first[page], id, modules))
-    if (pages.length > 0) return pages.length > 1 ? 'events' : (pages[0] ?? null)
+    if (pages.length > 1) return pages.includes('event') ? 'events' : 'lists'
+    if (pages[0]) return pages[0]
     return has(comments, id, modules) ? 'comments' : null
   }
 }

@@ -4,7 +4,6 @@ import { listComments } from '#contract/comments.ts'
 import { linkParameter, withQuestion } from '#contract/events/event-link.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { EventApplicants } from '#web/features/applicants/event-applicants.tsx'
 import { perPage } from '#web/features/comments/list/fetch-threads.ts'
 import { Comments } from '#web/features/comments/panel/comments.tsx'
 import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
@@ -17,7 +16,6 @@ import { forSearchEngines } from '#web/features/events/detail/structured-event.t
 import { ShareButton } from '#web/features/events/share/share-button.tsx'
 import { ShareMenu } from '#web/features/events/share/share-menu.tsx'
 import { linkKeyOf, unlistedHeaders } from '#web/features/events/share/unlisted.ts'
-import { LiveNews } from '#web/features/live/live-news.tsx'
 import { useLiveEvent } from '#web/features/live/use-live-event.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
@@ -29,6 +27,15 @@ import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
 const EndedNote = late(async () => (await import('#web/features/tickets/application/ended-note.tsx')).EndedNote)
+
+/** Loaded once the page is there: it tells what happens from then on. */
+const LiveNews = late(async () => (await import('#web/features/live/live-news.tsx')).LiveNews)
+
+/** Only the event's owner gets them, and who holds a ticket. */
+const EventApplicants = late(
+  async () => (await import('#web/features/applicants/event-applicants.tsx')).EventApplicants,
+  ({ event: { standing } }) => standing.is_owner || standing.ticket !== null,
+)
 
 /** Only the event's owner gets them. */
 const OwnerLinks = late(

@@ -4,7 +4,6 @@ import type { Event, EventDetail } from '#contract/events/events.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
-import { noFilters, writeFilters } from '#web/features/events/discover/filters.ts'
 import { price } from '#web/lib/format/money.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Markdown } from '#web/ui/display/markdown.tsx'
@@ -77,6 +76,9 @@ function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode 
   )
 }
 
+/** The list of events with this tag alone. The code that reads and writes all filters is not for an event's page. */
+const hrefOfTag = (tag: string) => `${paths.discover}?${new URLSearchParams({ tags: tag })}`
+
 /** Tags; each leads to the events that have it too. */
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
@@ -85,7 +87,7 @@ function Tags({ tags }: { tags: string[] }) {
       {tags.map((tag) => (
         <li key={tag} className="max-w-full">
           <Link
-            to={`${paths.discover}${writeFilters({ ...noFilters, tags: [tag] })}`}
+            to={hrefOfTag(tag)}
             className="inline-flex min-h-11 min-w-11 max-w-full items-center justify-center rounded-full bg-sunken px-4 text-sm wrap-anywhere transition hover:bg-accent-soft hover:text-accent-ink"
           >
             {tag}

@@ -3,10 +3,12 @@ import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { mapsSearch } from '#web/lib/map/maps.ts'
 import { placedAt } from '#web/lib/map/point.ts'
-import { PlaceMap } from '#web/ui/display/place-map.tsx'
+import { late } from '#web/lib/page/late.tsx'
 import { WhenSeen } from '#web/ui/display/when-seen.tsx'
 import { outsideLink } from './outside-link.ts'
 import { Panel } from './panel.tsx'
+
+const PlaceMap = late(async () => (await import('#web/ui/display/place-map.tsx')).PlaceMap)
 
 /** The event's place, or the link to meet online. */
 export function EventWhere({ event }: { event: Event }) {

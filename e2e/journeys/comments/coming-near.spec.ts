@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { fieldOf, panelOf, regionOf } from '../../support/comments.ts'
+import { expect, test } from '../../support/fixtures.ts'
+import { hold } from '../../support/hold.ts'
+import { keepOld } from '../../support/live.ts'
+import { failures } from '../../support/network/failing.ts'
+
+const code = '**/assets/comments-*.js'
+const phone = { width: 360, height: 740 }
+
+/** Notes each request for the code of the comments. */
+function askedFor(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/comments-[^/]*\.js$/.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+test('the comments are there before their code, which comes when somebody comes near; what they did by then holds', async ({
+  page,
+  makers,
+}) => {
+  const event = await makers.addEvent()
+  const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
+  await makers.addComment(event.id, event.owner, 'I do', thread.id)
+  for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
+  await page.setViewportSize(phone)
+  await keepOld(page)
+  const asked = askedFor(page)
+  const letGo = await hold(page, code)
+
+  await page.goto(`/events/${event.id}`)
+  // The page is alive.
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.keyboard.press('Escape')
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+
+  const region = regionOf(page)
+  const opener = page.getByRole('button', { name: `1 reply to ${event.owner.username}` })
+  await opener.scrollIntoViewIfNeeded()
+  await expect.poll(() => asked).toHaveLength(1)
+  const scrolled = await region.evaluate(({ scrollTop }) => scrollTop)
+  expect(scrolled).toBeGreaterThan(0)
+  const [before, firstArticle] = await Promise.all([
+    page.evaluate(() => scrollY),
+    panelOf(page).getByRole('article').first().elementHandle(),
+  ])
+  // Pressed three times, it answers once: it would be open and closed again.
+  await opener.click()
+  await opener.click()
+  await opener.evaluate((button: HTMLElement) => button.click())
+  await fieldOf(page).pressSequentially('see you')
+  await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  letGo()
+
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+  await expect(panelOf(page).getByText('I do')).toHaveCount(1)
+  await expect(fieldOf(page)).toBeFocused()
+  await page.keyboard.type(' there')
+  await expect(fieldOf(page)).toHaveValue('see you there')
+  expect(await region.evaluate(({ scrollTop }) => scrollTop)).toBe(scrolled)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  // They are the same elements, and not others in their place.
+  expect(await firstArticle?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('where the code of the comments cannot be loaded they stay, and come alive with the network or the next press', async ({
+  page,
+  makers,
+  calm,
+}) => {
+  calm.except(failures)
+  const event = await makers.addEvent()
+  await makers.addComment(event.id, event.owner, 'Who comes along?')
+  await page.setViewportSize(phone)
+  await keepOld(page)
+  const reply = page.getByRole('button', { name: `Reply to ${event.owner.username}` })
+  const field = page.getByPlaceholder('Write a reply...')
+  const asked = askedFor(page)
+
+  await page.route(code, (route) => route.abort())
+  await page.goto(`/events/${event.id}`)
+  await reply.scrollIntoViewIfNeeded()
+  await expect.poll(() => asked).toHaveLength(1)
+  await fieldOf(page).fill('typed meanwhile')
+  await reply.click()
+  await expect(page.getByText('This could not be opened. Please check your connection and try again.')).toBeVisible()
+  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await page.unroute(code)
+  await reply.click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveCount(1)
+  await expect(fieldOf(page)).toHaveValue('typed meanwhile')
+
+  // What was typed before the code came is kept as what is typed later.
+  await page.reload()
+  await fieldOf(page).scrollIntoViewIfNeeded()
+  await expect(fieldOf(page)).toHaveValue('typed meanwhile')
+
+  await page.goto('/')
+  await page.goto(`/events/${event.id}`)
+  await page.waitForLoadState('networkidle')
+  await page.route(code, (route) => route.abort())
+  const before = asked.length
+  await page.context().setOffline(true)
+  await fieldOf(page).scrollIntoViewIfNeeded()
+  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  await page.unroute(code)
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+})
+
+test('a page that the router led to has its comments as well, and so has one that was left and returned to', async ({
+  page,
+  makers,
+}) => {
+  const event = await makers.addEvent()
+  await makers.addComment(event.id, event.owner, 'Who comes along?')
+  const letGo = await hold(page, code)
+  await page.goto(`/organizers/${event.organizer.id}`)
+  const link = page.getByRole('link', { name: event.event_name }).first()
+  await link.click()
+
+  await expect(panelOf(page).getByText('Loading...')).toBeAttached()
+  const height = () => panelOf(page).evaluate((section) => section.clientHeight)
+  const waiting = await height()
+  letGo()
+  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
+  expect(await height()).toBe(waiting)
+
+  await page.goBack()
+  await expect(link).toBeVisible()
+  await page.goForward()
+  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
+})
