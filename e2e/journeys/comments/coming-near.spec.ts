@@ -6,6 +6,10 @@ import { keepOld } from '../../support/live.ts'
 import { failures } from '../../support/network/failing.ts'
 
 const code = '**/assets/comments-*.js'
+// A worker's requests are not the page's, and so could not be held back.
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
+
 const phone = { width: 360, height: 740 }
 
 /** Notes each request for the code of the comments. */
@@ -122,7 +126,7 @@ test('a page that the router led to has its comments as well, and so has one tha
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   const letGo = await hold(page, code)
-  await page.goto(`/organizers/${event.organizer.id}`)
+  await page.goto(`/discover?search=${encodeURIComponent(event.event_name)}`)
   const link = page.getByRole('link', { name: event.event_name }).first()
   await link.click()
 
