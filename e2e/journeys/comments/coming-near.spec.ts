@@ -3,7 +3,7 @@ import { fieldOf, panelOf, regionOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
-import { failures } from '../../support/network/failing.ts'
+import { failures, follow } from '../../support/network/failing.ts'
 
 const code = '**/assets/comments-*.js'
 // A worker's requests are not the page's, and so could not be held back.
@@ -126,9 +126,10 @@ test('a page that the router led to has its comments as well, and so has one tha
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   const letGo = await hold(page, code)
-  await page.goto(`/discover?search=${encodeURIComponent(event.event_name)}`)
-  const link = page.getByRole('link', { name: event.event_name }).first()
-  await link.click()
+  await keepOld(page)
+  await page.goto('/discover')
+  await page.waitForLoadState('networkidle')
+  await follow(page, `/events/${event.id}`)
 
   await expect(panelOf(page).getByText('Loading...')).toBeAttached()
   const height = () => panelOf(page).evaluate((section) => section.clientHeight)
@@ -138,7 +139,7 @@ test('a page that the router led to has its comments as well, and so has one tha
   expect(await height()).toBe(waiting)
 
   await page.goBack()
-  await expect(link).toBeVisible()
+  await expect(panelOf(page)).toHaveCount(0)
   await page.goForward()
   await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
 })
