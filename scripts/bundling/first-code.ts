@@ -22,8 +22,9 @@ export type Part = 'shell' | 'events' | 'lists' | keyof typeof first | 'comments
 
 /**
  * Tells which part of the first pages' code a module is, so that what they load holds nothing that only other pages
- * need: 'shell' for what every page runs, 'events' for what an event's page and another one run, 'lists' for what both others run, the name of the only one
- * that runs it, 'comments' for what only the comments on an event run, or null for all else.
+ * need: 'shell' for what every page runs, 'events' for what an event's page and another of the first pages run, 'lists'
+ * for what home and the list run, the name of the only one that runs it, 'comments' for what only the comments on an
+ * event run, or null for all else.
  */
 export function firstCode(root: string): (id: string, modules: Modules) => Part | null {
   const known = new Map<string[], Set<string>>()
