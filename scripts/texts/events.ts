@@ -43,7 +43,7 @@ export const screensOfEvents: QuotedTexts = {
       ['web/pages/words.test.tsx', 'Limited to 50 attendees'],
     ],
     ['Event Applicants', 'web/features/applicants/applicants-button.tsx', 'e2e/journeys/organizing/own-events.spec.ts'],
-    ['Comments', 'web/features/comments/panel/comments-panel.tsx', 'e2e/journeys/attending/live.spec.ts'],
+    ['Comments', 'web/features/comments/panel/comments-frame.tsx', 'e2e/journeys/attending/live.spec.ts'],
     ['... ago', ['web/lib/clock/ago.ts', 'new Intl.RelativeTimeFormat'], ['web/lib/clock/ago.test.ts', '1 minute ago']],
     [
       '{n} reply',

@@ -11,8 +11,12 @@ test('a carousel scrolls by 400 pixels and back; pictures out of its sight come 
   for (const name of ['Eight', 'Seven', 'Six', 'Five', 'Four', 'Three', 'Two', 'One']) {
     // Later than all others, so that they are the row of the latest.
     const start = Date.now() + 80 * 365 * 86_400_000
-    const [start_date_event, end_date_event] = [start, start + 86_400_000].map((time) => new Date(time).toISOString())
-    events.push(await makers.addEvent({ event_name: name, start_date_event, end_date_event }, owner))
+    const event = {
+      event_name: name,
+      start_date_event: new Date(start).toISOString(),
+      end_date_event: new Date(start + 86_400_000).toISOString(),
+    }
+    events.push(await makers.addEvent(event, owner))
   }
   const id = events[2]?.id ?? 0
   await makers.addBanner(id, owner)
