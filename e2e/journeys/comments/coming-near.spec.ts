@@ -37,6 +37,7 @@ test('the comments are there before their code, which comes when somebody comes 
   await page.goto(`/events/${event.id}`)
   // The page is alive.
   await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
@@ -68,6 +69,31 @@ test('the comments are there before their code, which comes when somebody comes 
   expect(await page.evaluate(() => scrollY)).toBe(before)
   // They are the same elements, and not others in their place.
   expect(await firstArticle?.evaluate(({ isConnected }) => isConnected)).toBe(true)
+  await expect(opener).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a press is answered at whatever moment of their coming alive it comes', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+  const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
+  await makers.addComment(event.id, event.owner, 'I do', thread.id)
+  await page.setViewportSize(phone)
+  const letGo = await hold(page, code)
+  await page.goto(`/events/${event.id}`)
+  const opener = page.getByRole('button', { name: `1 reply to ${event.owner.username}` })
+  await opener.scrollIntoViewIfNeeded()
+  await panelOf(page).evaluate((panel) => {
+    const island = panel.parentElement
+    const button = panel.querySelector<HTMLElement>('[aria-expanded]')
+    if (island === null || button === null) throw new Error('no comments')
+    // The first change of the island's own element: it is no longer marked as waiting for its code.
+    const watcher = new MutationObserver(() => {
+      watcher.disconnect()
+      button.click()
+    })
+    watcher.observe(island, { attributes: true })
+  })
+  letGo()
+
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
 })
 
@@ -114,9 +140,16 @@ test('where the code of the comments cannot be loaded they stay, and come alive 
   await fieldOf(page).scrollIntoViewIfNeeded()
   await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
   await expect.poll(() => asked.length).toBeGreaterThan(before)
+  await reply.click()
+  await expect(page.getByText('This could not be opened. Please check your connection and try again.')).toBeVisible()
   await page.unroute(code)
   await page.context().setOffline(false)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
+  // What was said to have failed is not done later, when its reader may be typing somewhere else.
+  await fieldOf(page).press('End')
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await expect(fieldOf(page)).toBeFocused()
+  await expect(field).toHaveCount(0)
 })
 
 test('a page that the router led to has its comments as well, and so has one that was left and returned to', async ({

@@ -4,9 +4,11 @@ export const codeWaitsOn = new Set(['pages/events/home', 'pages/events/discover-
 /** What a page's script and the names of its code are called while they wait for `codeStart`. */
 export const later = 'later'
 
-/** The events by which the page says that it hears its reader's presses from now on, and that it can answer earlier ones. */
+/** The events by which the page says that it hears its reader's presses from now on, that it can answer earlier ones, and that
+ *  it has told its reader that it cannot. */
 const hearing = 'page-hears'
 const ready = 'page-answers'
+const failing = 'page-fails'
 
 /** The attribute of a part of the page whose code comes later than the page's (`island.tsx`). */
 export const dehydrated = 'data-dehydrated'
@@ -15,8 +17,9 @@ export const dehydrated = 'data-dehydrated'
  * A script that begins to load the code of a page that waits for it: once what its reader sees is there, so that the code
  * takes nothing away from the picture and the letters, and at once for those who are signed in, who touch the page, or who
  * wait long for a picture. A button that is pressed before the page hears it is pressed again, once, when the page answers;
- * but for one that opens a menu, which it does by itself. One that is pressed in a part that is still dehydrated is pressed
- * again when that part answers, and so is one for whose part the page has pressed it again.
+ * but for one that opens a menu, which it does by itself. A button in a part that is still dehydrated is pressed again when
+ * that part answers, whether its reader pressed it or the page did so again. Where the reader was told that this failed, it
+ * is not pressed again later.
  */
 export const codeStart = `(function(page){
 var pressed=new Set,hears=false
@@ -30,6 +33,7 @@ var again=pressed
 pressed=new Set
 again.forEach(function(button){if(button.isConnected)button.click()})
 })
+addEventListener('${failing}',function(){pressed.clear()})
 var code=page.querySelector('script[type=${later}]')
 if(!code)return
 function begin(){
@@ -60,6 +64,11 @@ export function announceHearing(): void {
 
 export function announceReady(): void {
   window.dispatchEvent(new Event(ready))
+}
+
+/** Call it where the reader is told that what they pressed cannot be answered. */
+export function announceFailing(): void {
+  window.dispatchEvent(new Event(failing))
 }
 
 /** Calls back once the page answers its reader. */

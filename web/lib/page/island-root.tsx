@@ -1,6 +1,6 @@
-import { type ReactNode, startTransition, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
-import { announceReady, dehydrated } from './code-start.ts'
+import { announceFailing, announceReady, dehydrated } from './code-start.ts'
 import { notifyMissing } from './late.tsx'
 
 /** The distance to the screen at which an island is loaded: one screen. */
@@ -56,17 +56,15 @@ export function islandRoot<T>({ ground, given, load, onError }: IslandRoot<T>): 
       const render = await load()
       if (!waiting.signal.aborted) hydrate(render)
     } catch {
-      if (isPressed) notifyMissing()
+      if (isPressed) tellFailure()
     }
     ;[isLoading, isPressed] = [false, false]
   }
 
   function hydrate(render: (value: T) => ReactNode) {
     waiting.abort()
-    // From here on React keeps what is pressed until it can answer.
-    ground.removeAttribute(dehydrated)
     startTransition(() => {
-      root = hydrateRoot(ground, <Alive given={given} render={render} />, { onUncaughtError: onError })
+      root = hydrateRoot(ground, <Alive ground={ground} given={given} render={render} />, { onUncaughtError: onError })
     })
   }
 
@@ -99,13 +97,25 @@ export function islandRoot<T>({ ground, given, load, onError }: IslandRoot<T>): 
   }
 }
 
+/** What failed is not done by itself later, when its reader may be doing something else. */
+function tellFailure() {
+  announceFailing()
+  notifyMissing()
+}
+
 const holdsFocus = (ground: HTMLElement) => ground.contains(document.activeElement)
 
 /** Whether the address names an element of the island. */
 const isNamed = (ground: HTMLElement) => ground.contains(document.getElementById(window.location.hash.slice(1)))
 
-function Alive<T>({ given, render }: { given: Given<T>; render: (value: T) => ReactNode }) {
+interface AliveProps<T> extends Pick<IslandRoot<T>, 'ground' | 'given'> {
+  render: (value: T) => ReactNode
+}
+
+function Alive<T>({ ground, given, render }: AliveProps<T>) {
   const value = useSyncExternalStore(given.subscribe, given.now, given.first)
+  // Not before: while React hydrates a root in an element that another root has rendered, it drops what is pressed there.
+  useLayoutEffect(() => ground.removeAttribute(dehydrated), [ground])
   // It runs after the effects of all components of the island.
   useEffect(announceReady, [])
   return render(value)
