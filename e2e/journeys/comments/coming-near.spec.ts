@@ -152,6 +152,29 @@ test('where the code of the comments cannot be loaded they stay, and come alive 
   await expect(field).toHaveCount(0)
 })
 
+test('a reply that was begun on an earlier visit is there again, and neither scrolls the page nor takes the focus', async ({
+  page,
+  makers,
+}) => {
+  const event = await makers.addEvent({ detailed_description: 'A line of many.\n\n'.repeat(60) })
+  await makers.addComment(event.id, event.owner, 'Who comes along?')
+  await page.setViewportSize(phone)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: `Reply to ${event.owner.username}` }).click()
+  const reply = page.getByPlaceholder('Write a reply...')
+  await expect(reply).toBeFocused()
+  await reply.fill('Half a reply')
+  await page.goto('/')
+  await page.goto(`/events/${event.id}`)
+  const top = await panelOf(page).evaluate((panel) => panel.getBoundingClientRect().top + scrollY)
+  const near = Math.round(top - 1.4 * phone.height)
+  await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), near)
+
+  await expect(reply).toHaveValue('Half a reply')
+  await expect(reply).not.toBeFocused()
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(near)
+})
+
 test('a page that the router led to has its comments as well, and so has one that was left and returned to', async ({
   page,
   makers,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { keepDraft } from '#web/features/comments/writing/drafts.ts'
 import { late } from '#web/lib/page/late.tsx'
@@ -8,6 +8,7 @@ import { classes } from '#web/ui/display/classes.ts'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 import { elementId, usePanel } from './panel-context.ts'
+import { useWriting } from './use-writing.ts'
 
 /** Most readers never change a comment. */
 const EditForm = late(async () => (await import('#web/features/comments/writing/edit-form.tsx')).EditForm)
@@ -23,7 +24,6 @@ interface CommentItemProps {
 /** One comment or reply, with its author, time, words and actions. */
 export function CommentItem({ comment, children }: CommentItemProps) {
   const { event, comments, isOpen, drafts, forgetDraft, say } = usePanel()
-  const [editing, setEditing] = useState(false)
   const article = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   const { user, content, created_at, edited_at, hidden_by } = comment
@@ -32,11 +32,7 @@ export function CommentItem({ comment, children }: CommentItemProps) {
   const isReply = comment.parent_id !== null
   const slot = `edit ${comment.id}`
   const draft = drafts[slot]
-
-  // Restores an edit that was interrupted by a login.
-  useEffect(() => {
-    if (draft) setEditing(true)
-  }, [draft])
+  const { isWriting: editing, isAsked, begin, end } = useWriting(draft)
 
   useEffect(() => (editing ? hold(comment.id) : undefined), [editing, hold, comment.id])
 
@@ -57,7 +53,7 @@ export function CommentItem({ comment, children }: CommentItemProps) {
 
   function handleDone() {
     forgetDraft(slot)
-    setEditing(false)
+    end()
   }
 
   return (
@@ -81,7 +77,7 @@ export function CommentItem({ comment, children }: CommentItemProps) {
             {edited_at ? <span className="text-sm text-ink-soft">Edited</span> : null}
             {hidden_by ? <Badge tone="warning">{hiddenWords[hidden_by]}</Badge> : null}
           </p>
-          {editing || isGone ? null : <CommentMenu comment={comment} onEdit={() => setEditing(true)} />}
+          {editing || isGone ? null : <CommentMenu comment={comment} onEdit={begin} />}
         </div>
         {isGone ? <p className="text-ink-soft">This comment is no longer there.</p> : null}
         {editing ? (
@@ -89,6 +85,7 @@ export function CommentItem({ comment, children }: CommentItemProps) {
             comment={comment}
             closed={isGone || !isOpen}
             typed={draft ?? content}
+            focused={isAsked}
             onType={(text) => keepDraft(event.id, slot, text)}
             onSaved={handleSaved}
             onClose={handleDone}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isBackFromLogin } from '#web/features/comments/writing/way-back.ts'
 import { island } from '#web/lib/page/island.tsx'
 import { CommentsFrame, CommentsWaiting } from './comments-frame.tsx'
 import type { CommentsPanelProps } from './comments-panel.tsx'
@@ -30,6 +31,6 @@ function hasNews({ first }: CommentsPanelProps, { version, isGone, reported }: C
  *  height late. */
 function useHash() {
   useEffect(() => {
-    if (window.location.hash === '#comments') document.getElementById('comments')?.scrollIntoView()
+    if (isBackFromLogin()) document.getElementById('comments')?.scrollIntoView()
   }, [])
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { CommentItem } from './comment-item.tsx'
 import { usePanel } from './panel-context.ts'
+import { useWriting } from './use-writing.ts'
 import { WriteForm } from './write-form.tsx'
 
 const action =
@@ -16,20 +17,15 @@ export function Thread({ thread }: { thread: Comment }) {
   const { comments, isOpen, drafts, forgetDraft, moveReply, say } = usePanel()
   const id = `replies-${thread.id}`
   const [open, setOpen] = useState(false)
-  const [replying, setReplying] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const wasReplying = useRef(false)
-  const draft = drafts[replySlot(thread.id)]
+  const { isWriting: replying, isAsked, begin, end } = useWriting(drafts[replySlot(thread.id)])
   const { username } = thread.user
   const left = thread.total_replies - thread.replies.length
   const isGone = comments.list?.gone.includes(thread.id) ?? false
   const { hold, open: keepOpen } = comments
 
-  // Restores a reply that was interrupted by a login.
-  useEffect(() => {
-    if (draft) setReplying(true)
-  }, [draft])
   useEffect(() => {
     if (wasReplying.current && !replying) (opener.current ?? item.current?.closest('section'))?.focus()
     wasReplying.current = replying
@@ -42,19 +38,19 @@ export function Thread({ thread }: { thread: Comment }) {
   function handlePosted(reply: Comment) {
     comments.added(reply)
     setOpen(true)
-    setReplying(false)
+    end()
     say('Your reply was posted.')
   }
 
   function handleCancel() {
     forgetDraft(replySlot(thread.id))
-    setReplying(false)
+    end()
   }
 
   function handleMove() {
     // The focus goes to the field, and not back to where the reply began.
     wasReplying.current = false
-    setReplying(false)
+    end()
     moveReply(thread.id)
   }
 
@@ -63,13 +59,7 @@ export function Thread({ thread }: { thread: Comment }) {
       <CommentItem comment={thread}>
         <div className="-ml-3 flex min-h-2 flex-wrap">
           {isOpen && !replying && !isGone ? (
-            <button
-              ref={opener}
-              type="button"
-              aria-label={`Reply to ${username}`}
-              onClick={() => setReplying(true)}
-              className={action}
-            >
+            <button ref={opener} type="button" aria-label={`Reply to ${username}`} onClick={begin} className={action}>
               <Reply aria-hidden className="size-4" />
               Reply
             </button>
@@ -94,7 +84,7 @@ export function Thread({ thread }: { thread: Comment }) {
             label={`Reply to ${username}`}
             placeholder="Write a reply..."
             submitLabel="Send reply"
-            focused
+            focused={isAsked}
             closed={!isOpen || isGone}
             onPosted={handlePosted}
             onEscape={handleCancel}

@@ -15,13 +15,15 @@ interface EditFormProps {
   closed: boolean
   /** The field's initial text. */
   typed: string
+  /** Takes the focus when it appears. */
+  focused: boolean
   onType: (text: string) => void
   onSaved: (comment: Comment) => void
   onClose: () => void
 }
 
 /** The form that replaces a comment's words while it is edited. */
-export function EditForm({ comment, closed, typed, onType, onSaved, onClose }: EditFormProps) {
+export function EditForm({ comment, closed, typed, focused, onType, onSaved, onClose }: EditFormProps) {
   const input = useRef<HTMLTextAreaElement>(null)
   const [initial] = useState(typed)
   const [text, setText] = useState(typed)
@@ -31,11 +33,12 @@ export function EditForm({ comment, closed, typed, onType, onSaved, onClose }: E
   const canSave = !closed && !isBlank(text) && plain(text).length <= commentMax
 
   useEffect(() => {
+    if (!focused) return
     input.current?.focus()
     input.current?.setSelectionRange(initial.length, initial.length)
     // Scrolls the form's buttons into view as well.
     input.current?.form?.scrollIntoView({ block: 'nearest' })
-  }, [initial])
+  }, [initial, focused])
 
   async function handleSubmit(submit: FormEvent) {
     submit.preventDefault()
