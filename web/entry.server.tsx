@@ -5,7 +5,6 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 import { codeWaitsOn, withCodeLater } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
-import { soonLoaded } from '#web/lib/page/soon.ts'
 import { withThaiFont } from '#web/lib/page/thai-font.ts'
 
 const timeoutMs = 10_000
@@ -22,7 +21,6 @@ export default async function handleRequest(
   routerContext: EntryContext,
   { scriptMark }: AppLoadContext,
 ): Promise<Response> {
-  await soonLoaded()
   const app = (
     <ScriptMark value={scriptMark}>
       <ServerRouter context={routerContext} url={request.url} nonce={scriptMark} />

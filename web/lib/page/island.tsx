@@ -1,4 +1,13 @@
-import { type ComponentType, createContext, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  lazy as lazyComponent,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { type NavigateFunction, useNavigate, useRevalidator } from 'react-router'
 import { dehydrated } from './code-start.ts'
 import { useHydrated } from './hydrated.ts'
@@ -43,8 +52,10 @@ export function island<Props extends object>(
   { Placeholder, hasNews }: IslandOptions<Props>,
 ): ComponentType<Props> {
   const code = lazy(load)
-  // The server waits for it before it renders a page (web/entry.server.tsx).
-  if (import.meta.env.SSR) void code.get()
+  // The server's first page waits for it, and fails where it cannot be loaded.
+  const OnServer: ComponentType<Props> | null = import.meta.env.SSR
+    ? lazyComponent(async () => ({ default: await load() }))
+    : null
   const Loaded = lateBy(code, () => true, Placeholder)
 
   return function Island(props: Props) {
@@ -54,7 +65,6 @@ export function island<Props extends object>(
     const { revalidate } = useRevalidator()
     const given = { props, routing: { navigate, revalidate } }
     if (!isRendered) return <Shown Part={Loaded} given={given} />
-    const OnServer = import.meta.env.SSR ? code.known() : null
     if (OnServer === null) return <Ground code={code} hasNews={hasNews} given={given} />
     return (
       <div {...mark}>
