@@ -97,6 +97,19 @@ test('a press is answered at whatever moment of their coming alive it comes', as
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('on a phone nothing moves under a finger when the page comes alive', async ({ page, makers }) => {
+  const event = await makers.addEvent()
+  await page.setViewportSize(phone)
+  const letGo = await hold(page, '**/assets/entry.client-*.js')
+  const top = () => panelOf(page).evaluate((panel) => panel.getBoundingClientRect().top + scrollY)
+  await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
+  const rendered = await top()
+  letGo()
+
+  await expect(page.getByRole('link', { name: 'Apply Now' })).toBeVisible()
+  expect(await top()).toBe(rendered)
+})
+
 test('where the code of the comments cannot be loaded they stay, and come alive with the network or the next press', async ({
   page,
   makers,

@@ -70,7 +70,8 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
     return (
       <>
         <PaymentNote event={event} />
-        <Skeleton className="h-11 w-full noscript:hidden" />
+        {/* On phones the button is in a bar at the bottom of the screen: here it takes no place, and leaves none. */}
+        <Skeleton className="h-11 w-full max-md:not-short:h-0 noscript:hidden" />
         <NeedsScript>To apply, turn on JavaScript in your browser.</NeedsScript>
       </>
     )
