@@ -43,4 +43,7 @@ test('a carousel scrolls by 400 pixels and back; pictures out of its sight come 
   await expect.poll(scrolled).toBe(400)
   await carousel.getByRole('button', { name: /^Previous in/ }).click()
   await expect.poll(scrolled).toBe(0)
+  // The second press comes while the row is on its way.
+  await carousel.getByRole('button', { name: /^Next in/ }).dblclick()
+  await expect.poll(scrolled).toBe(800)
 })

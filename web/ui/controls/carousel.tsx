@@ -17,7 +17,7 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const { atStart, atEnd, handleScroll } = useEnds(row)
   const isSettled = useSettled()
-  const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: 'smooth' })
+  const { scroll, handleScrollEnd } = useSteps(row)
   return (
     <section aria-label={title} className="flex flex-col gap-4">
       <div className="flex items-end justify-between gap-4">
@@ -50,6 +50,7 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
         ref={row}
         // Cards snap only on phones: elsewhere snapping would undo a step of the buttons.
         onScroll={handleScroll}
+        onScrollEnd={handleScrollEnd}
         // Pictures out of sight come later, see styles.css.
         data-only-seen={isSettled ? undefined : ''}
         className="-mx-4 flex scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 max-sm:snap-x sm:-mx-6 sm:scroll-px-6 sm:px-6"
@@ -58,6 +59,28 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
       </ul>
     </section>
   )
+}
+
+/** Scrolls by some pixels. A press while the row is still on its way goes on from where that way ends. */
+function useSteps(row: React.RefObject<HTMLUListElement | null>) {
+  const way = useRef<{ from: number; to: number } | null>(null)
+
+  function scroll(by: number) {
+    if (!row.current) return
+    const { scrollLeft: from, scrollWidth, clientWidth } = row.current
+    const before = way.current
+    // Some browsers do not say when scrolling has ended; a row that is elsewhere was scrolled by hand since.
+    const isUnderWay = before !== null && (from - before.from) * (from - before.to) <= 0
+    const wanted = (isUnderWay ? before.to : from) + by
+    const to = Math.min(Math.max(wanted, 0), scrollWidth - clientWidth)
+    way.current = { from, to }
+    row.current.scrollTo({ left: to, behavior: 'smooth' })
+  }
+
+  const handleScrollEnd = () => {
+    way.current = null
+  }
+  return { scroll, handleScrollEnd }
 }
 
 function useEnds(row: React.RefObject<HTMLUListElement | null>) {
