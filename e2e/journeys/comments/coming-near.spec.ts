@@ -110,6 +110,22 @@ test('on a phone nothing moves under a finger when the page comes alive', async 
   expect(await top()).toBe(rendered)
 })
 
+test('comments that an address names stay in their place as the page comes alive', async ({ page, makers }) => {
+  const event = await makers.addEvent({ detailed_description: 'Two talks, then food.\n\n'.repeat(20) })
+  for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
+  await page.setViewportSize(phone)
+  const letGo = await hold(page, '**/assets/entry.client-*.js')
+  const top = () => panelOf(page).evaluate((panel) => Math.round(panel.getBoundingClientRect().top))
+
+  await page.goto(`/events/${event.id}#comments`)
+  // As far below the top as every target of an address.
+  await expect.poll(top).toBe(80)
+  letGo()
+  await expect(page.getByRole('link', { name: 'Sign Up to Apply' })).toBeVisible()
+
+  expect(await top()).toBe(80)
+})
+
 test('where the code of the comments cannot be loaded they stay, and come alive with the network or the next press', async ({
   page,
   makers,

@@ -14,7 +14,7 @@ interface CommentsFrameProps {
 /** What is around the comments on an event: 500 px high (specification, section 9), also before they are there. */
 export function CommentsFrame({ ref, controls, hidden, children }: CommentsFrameProps) {
   return (
-    <section ref={ref} id="comments" aria-label="Comments" className="scroll-mt-20">
+    <section ref={ref} id="comments" aria-label="Comments">
       <Card className="flex h-[500px] flex-col">
         <div className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-5 py-1.5 sm:px-6">
           <h2 className="text-lg">Comments</h2>
