@@ -14,6 +14,8 @@ test('a menu stays at its button while the page moves, and closes once that has 
   const menu = page.getByRole('menu', { name: 'Manage comments' })
   const gap = async () => ((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0)
 
+  // It comes with the comments, once somebody comes near them.
+  await page.getByRole('region', { name: 'Comments', exact: true }).scrollIntoViewIfNeeded()
   await button.click()
   await expect(menu).toBeVisible()
   const before = await gap()
