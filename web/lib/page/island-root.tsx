@@ -45,7 +45,7 @@ interface IslandRoot<T> {
  *  island away. */
 export function islandRoot<T>({ ground, given, load, onError }: IslandRoot<T>): { wake: () => void; end: () => void } {
   let root: Root | null = null
-  let [isWanted, isLoading, isPressed] = [false, false, false]
+  let [isWanted, isLoading, isPressed, isEnded] = [false, false, false, false]
   const waiting = new AbortController()
 
   async function wake() {
@@ -63,8 +63,13 @@ export function islandRoot<T>({ ground, given, load, onError }: IslandRoot<T>): 
 
   function hydrate(render: (value: T) => ReactNode) {
     waiting.abort()
+    const alive = <Alive ground={ground} given={given} render={render} />
     startTransition(() => {
-      root = hydrateRoot(ground, <Alive ground={ground} given={given} render={render} />, { onUncaughtError: onError })
+      root = hydrateRoot(ground, alive, {
+        onUncaughtError: onError,
+        // A root that is taken away before it is alive tells that it could not be hydrated.
+        onRecoverableError: (error) => isEnded || reportError(error),
+      })
     })
   }
 
@@ -90,6 +95,7 @@ export function islandRoot<T>({ ground, given, load, onError }: IslandRoot<T>): 
   return {
     wake,
     end() {
+      isEnded = true
       waiting.abort()
       // React does not let one root be taken away while it renders another.
       queueMicrotask(() => root?.unmount())
