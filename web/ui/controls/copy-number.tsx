@@ -1,6 +1,5 @@
 import { Copy } from 'lucide-react'
-import { copyText } from '#web/lib/files/clipboard.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { copyAloud } from '#web/lib/files/clipboard.ts'
 import { Button } from './button.tsx'
 
 interface CopyNumberProps {
@@ -11,14 +10,7 @@ interface CopyNumberProps {
 
 /** Copies a number that somebody would type into another app. */
 export function CopyNumber({ digits, name }: CopyNumberProps) {
-  async function handleCopy() {
-    try {
-      await copyText(digits)
-      notify.success('Number copied to clipboard!')
-    } catch {
-      notify.failure('The number could not be copied.', { needsNetwork: false })
-    }
-  }
+  const handleCopy = () => copyAloud(digits, 'Number copied to clipboard!', 'The number could not be copied.')
   return (
     <Button variant="quiet" onClick={handleCopy} aria-label={name} className="print:hidden">
       <Copy aria-hidden className="size-5" />

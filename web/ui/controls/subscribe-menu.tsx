@@ -1,6 +1,5 @@
 import { CalendarPlus, Link2, Rss } from 'lucide-react'
-import { copyText } from '#web/lib/files/clipboard.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { copyAloud } from '#web/lib/files/clipboard.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
 
@@ -13,14 +12,7 @@ interface SubscribeMenuProps {
 export function SubscribeMenu({ feeds }: SubscribeMenuProps) {
   const calendar = useOrigin() + feeds.ics
 
-  async function handleCopy() {
-    try {
-      await copyText(calendar)
-      notify.success('Calendar address copied to clipboard!')
-    } catch {
-      notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
-    }
-  }
+  const handleCopy = () => copyAloud(calendar, 'Calendar address copied to clipboard!')
 
   return (
     <Menu

@@ -1,6 +1,5 @@
 import { Copy, Share2 } from 'lucide-react'
-import { copyText } from '#web/lib/files/clipboard.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { copyAloud } from '#web/lib/files/clipboard.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -19,14 +18,7 @@ export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSe
   const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
 
-  async function handleCopy() {
-    try {
-      await copyText(address)
-      notify.success('Door link copied to clipboard!')
-    } catch {
-      notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
-    }
-  }
+  const handleCopy = () => copyAloud(address, 'Door link copied to clipboard!')
 
   async function handleShare() {
     try {

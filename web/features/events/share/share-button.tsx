@@ -1,6 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { copyText } from '#web/lib/files/clipboard.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { copyAloud } from '#web/lib/files/clipboard.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { addressToCopy, type Shared, useShareAddress } from './unlisted.ts'
 
@@ -30,11 +29,4 @@ export async function share(title: string, url: string) {
   }
 }
 
-async function copy(url: string) {
-  try {
-    await copyText(url)
-    notify.success('Event link copied to clipboard!')
-  } catch {
-    notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
-  }
-}
+const copy = (url: string) => copyAloud(url, 'Event link copied to clipboard!')

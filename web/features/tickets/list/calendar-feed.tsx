@@ -1,7 +1,6 @@
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { copyText } from '#web/lib/files/clipboard.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { copyAloud } from '#web/lib/files/clipboard.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
@@ -111,14 +110,7 @@ interface AddressProps {
 function Address({ path, focused, onAsk }: AddressProps) {
   const address = useOrigin() + path
 
-  async function handleCopy() {
-    try {
-      await copyText(address)
-      notify.success('Calendar address copied to clipboard!')
-    } catch {
-      notify.failure('Failed to copy link. Please try again.', { needsNetwork: false })
-    }
-  }
+  const handleCopy = () => copyAloud(address, 'Calendar address copied to clipboard!')
 
   return (
     <>
