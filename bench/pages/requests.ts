@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,6 +39,10 @@ export async function measureRequests(only = ''): Promise<void> {
     try {
       for (const [name, url, isLong] of asked(eventId).filter(([name]) => name.includes(only))) {
         // Nobody shares an answer with an address of one's own; a parameter that is not known changes nothing.
+        if (url.startsWith('/assets/')) {
+          await report(name, () => url, server, browser)
+          continue
+        }
         await report(`${name}: made`, (n) => `${url}${url.includes('?') ? '&' : '?'}own=${n}`, server, browser)
         await report(`${name}: shared`, () => url, server, browser)
         if (isLong) await report(`${name}: shared, uncompressed`, () => url, server, 'identity')
@@ -55,6 +59,7 @@ export async function measureRequests(only = ''): Promise<void> {
 function asked(eventId: number): Asked[] {
   const today = dayInBangkok(new Date())
   return [
+    ...builtFiles(),
     ['page: home', paths.home],
     ['page: list', paths.discover],
     ['page: a day of the calendar', `${paths.discover}?date=${today}`],
@@ -67,6 +72,17 @@ function asked(eventId: number): Asked[] {
     ['api: categories', listCategories.url],
     ['api: tags', listTags.url],
     ['api: days', `${listDays.url}?month=${today.slice(0, 7)}`],
+  ]
+}
+
+/** The smallest and the largest program of the built pages: a new reader takes some twenty like them. */
+function builtFiles(): Asked[] {
+  const folder = 'build/client/assets'
+  const programs = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const bySize = programs.sort((a, b) => statSync(path.join(folder, a)).size - statSync(path.join(folder, b)).size)
+  return [
+    ['file: smallest', `/assets/${bySize[0]}`],
+    ['file: largest', `/assets/${bySize.at(-1)}`],
   ]
 }
 

@@ -95,7 +95,8 @@ const compressions = {
   gzip: { atOnce: (bytes: Buffer) => gzipSync(bytes), inThread: (bytes: Buffer) => promisify(gzip)(bytes) },
 }
 
-function bestEncoding(accepted: string): Encoding | null {
+/** The best encoding of those we have that an Accept-Encoding header allows; null where it allows none. */
+export function bestEncoding(accepted: string): Encoding | null {
   if (acceptsEncoding(accepted, 'br')) return 'br'
   return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
 }

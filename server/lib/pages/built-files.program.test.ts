@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import fastify from 'fastify'
@@ -31,6 +31,24 @@ test('hashed files come packed and are kept for a year, and the worker is asked 
   expect(packed.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
   expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
+})
+
+test('every hashed file is served as it was built, and not sent again to whoever has it', async () => {
+  const get = await startServing()
+  const folder = join(clientFolder, 'assets')
+
+  for (const name of readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name))) {
+    const { statusCode, rawPayload, headers } = await get(`/assets/${name}`)
+    const again = await get(`/assets/${name}`, { 'if-none-match': headers.etag })
+
+    expect([name, statusCode, headers['content-type']]).toEqual([
+      name,
+      200,
+      expect.stringMatching(/^(text|image|font)\//),
+    ])
+    expect(rawPayload.equals(readFileSync(join(folder, name)))).toBe(true)
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
+  }
 })
 
 test('a file that the build has not made is not there, whatever its name, and nobody keeps that', async () => {
