@@ -91,7 +91,7 @@ export async function deedsOf({ ask, follow }: Caller, stage: SoakStage): Promis
         if (ticketId === null) return answer
         const url = `/api/tickets/${ticketId}/slip`
         // A transfer pays once.
-        const slip = await slipPicture(slipText(randomUUID().slice(0, 18)))
+        const slip = await slipPicture(slipText(randomUUID().slice(0, 18)), 240)
         const sent = await ask({ method: 'POST', url, member: person, body: formOf({ slip }) })
         await ask({ method: 'DELETE', url: `/api/tickets/${ticketId}/cancel`, member: person })
         return sent

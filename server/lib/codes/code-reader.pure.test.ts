@@ -7,7 +7,7 @@ test('a code is read from a picture, also a small one; where there is none, noth
   const { read } = open({ timeoutMs: 10_000 })
 
   const said = await Promise.all(
-    [await slipPicture('large', 240), await slipPicture('small', 80), await slipPicture(null)].map(
+    [await slipPicture('large', 240), await slipPicture('small', 80), await slipPicture(null, 240)].map(
       async (picture) => (await encodePrivateInTurn(picture, read)).seen,
     ),
   )
@@ -16,7 +16,7 @@ test('a code is read from a picture, also a small one; where there is none, noth
 })
 
 test('a picture that takes too long is not read, and one that comes after the reader is closed neither', async () => {
-  const picture = await slipPicture('any')
+  const picture = await slipPicture('any', 240)
   const { read } = open({ timeoutMs: 0 })
   const closed = open({})
   await closed.close()

@@ -13,17 +13,17 @@ export function slipText(reference: string, bank = '004'): string {
   return slipVerify({ sendingBank: bank, transRef: reference })
 }
 
-/** The picture of a slip as a banking app makes it: a tall one with the code in a corner; without a text there is no code.
- *  `size` in pixels. */
-export async function slipPicture(text: string | null, size = 240): Promise<Buffer> {
-  const paper = sharp({ create: { width: 720, height: 1_280, channels: 3, background: '#eafaf0' } })
+/** The picture of a slip as a banking app makes it, in proportion to the width of the code in its corner, in pixels: 240 is that of
+ *  a phone. Without a text there is no code, and the picture is small, because all of it is searched for one. */
+export async function slipPicture(text: string | null, size = text === null ? 24 : 120): Promise<Buffer> {
+  const paper = sharp({ create: { width: 3 * size, height: 5 * size, channels: 3, background: '#eafaf0' } })
   if (text === null) return paper.jpeg().toBuffer()
   const code = await sharp(Buffer.from(encodeQR(text, 'svg', { border: 3 })))
     .resize(size, size, { kernel: 'nearest' })
     .png()
     .toBuffer()
   return paper
-    .composite([{ input: code, left: 440, top: 980 }])
+    .composite([{ input: code, left: 1.75 * size, top: 3.75 * size }])
     .jpeg()
     .toBuffer()
 }
