@@ -6,7 +6,7 @@ import { startApp } from '#server/testing/app.ts'
 import { listenForRoutes } from '#server/testing/calls/registered.ts'
 import { openPage } from '#server/testing/live.ts'
 import { eventually } from '#server/testing/mail-server.ts'
-import { fieldsIn, marksOf, type PrivateField, read } from '#server/testing/privacy/marks.ts'
+import { fieldsIn, lookerFor, marksOf, type PrivateField, read } from '#server/testing/privacy/marks.ts'
 import { type Actor, actors, type Row } from '#server/testing/privacy/row.ts'
 import { addresses, calls, stream } from '#server/testing/privacy/table.ts'
 import { leaksIn, leaksInMail, leaksOf } from '#server/testing/privacy/walk.ts'
@@ -118,4 +118,5 @@ test.each<[string, PrivateField]>([
   ['[67.424829,101.7]', 'latitude'],
 ])('%s is found to be private', (answer, field) => {
   expect(fieldsIn(read(answer), marksOf(11))).toEqual([field])
+  expect(lookerFor([marksOf(12), marksOf(11)])(read(answer))).toBe(true)
 })

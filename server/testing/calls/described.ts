@@ -32,7 +32,7 @@ const checks = new Map<string, ValidateFunction>()
 
 function open() {
   const description = describeApi({ brand: 'Ruam', version: '1.0.0', publicUrl: undefined }) as unknown as Description
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addSchema(description, 'api', undefined, false)
   return { description, ajv }

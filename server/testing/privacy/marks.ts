@@ -41,6 +41,16 @@ export function fieldsIn(answer: ReadAnswer, person: Private): PrivateField[] {
   return digits.includes(person.phone_number.slice(1)) ? [...fields, 'phone_number'] : fields
 }
 
+/** Tells whether any private text of these people stands in an answer. Looks for all of them at once, in a small part of the time
+ *  that `fieldsIn` takes for everybody. */
+export function lookerFor(people: Private[]): (answer: ReadAnswer) => boolean {
+  const forms = new RegExp(people.flatMap((person) => Object.values(formsOf(person)).flat().map(literal)).join('|'))
+  const phones = new RegExp(people.map(({ phone_number }) => phone_number.slice(1)).join('|'))
+  return ({ text, digits }) => forms.test(text) || phones.test(digits)
+}
+
+const literal = (form: string) => form.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+
 /** An answer as it is looked through. */
 export interface ReadAnswer {
   text: string
