@@ -31,7 +31,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'programs', include: programs, globalSetup: './server/testing/bundle-programs.mjs' },
+        test: {
+          name: 'programs',
+          include: programs,
+          globalSetup: ['./server/testing/programs/bundle.mjs', './server/testing/programs/used-folder.ts'],
+        },
       },
     ],
   },

@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
 import { openStage } from '../bench/rush-stage.ts'
-import { exitCode, newFolder, run } from './testing/program.ts'
+import { exitCode, run, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times.
 vi.setConfig({ testTimeout: 120_000 })
@@ -15,10 +13,8 @@ const seats = 60
 const answersBefore = 15
 
 test('a server that is killed while seats go to the line has promoted one person for each seat that came free', async () => {
-  const folder = newFolder()
+  const folder = usedFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  await migrate(postgres.url)
-  await prepareJobs(postgres.url)
   const stage = await openStage(postgres.url, people)
   const db = openDatabase(postgres.url, 2)
   const [eventId = 0] = await stage.addEvents(1, seats)

@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
 import { signal } from '#server/lib/postgres/processes.ts'
 import { openStage } from '../bench/rush-stage.ts'
-import { exitCode, newFolder, run, runningPostgres } from './testing/program.ts'
+import { exitCode, run, runningPostgres, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times, on a database that writes every commit to the disk.
 vi.setConfig({ testTimeout: 120_000 })
@@ -19,7 +17,7 @@ const connections = 50
 const answersBefore = 80
 
 test('a server that is killed in a rush, alone or with its database, has lost no ticket it answered and no seat', async () => {
-  const folder = newFolder()
+  const folder = usedFolder()
   const { tokens, tokenSecret, eventId } = await prepare(folder)
   const env = { DATA_DIR: folder, TOKEN_SECRET: tokenSecret, SAMPLE_DATA: 'false', RATE_LIMIT_SCALE: '0' }
   const answered = new Map<string, Ticket>()
@@ -69,8 +67,6 @@ test('a server that is killed in a rush, alone or with its database, has lost no
 /** A data folder with people who are signed in and an event that has fewer seats. */
 async function prepare(folder: string) {
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  await migrate(postgres.url)
-  await prepareJobs(postgres.url)
   const { tokens, tokenSecret, addEvents, close } = await openStage(postgres.url, people)
   const [eventId = 0] = await addEvents(1, seats)
   await close()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { exitCode, newFolder, run, runningPostgres } from './testing/program.ts'
+import { exitCode, newFolder, run, runningPostgres, usedFolder } from './testing/program.ts'
 
 // Each test starts the whole program, some of them twice.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('a stop finishes the requests that have begun and leaves no database behind', async () => {
-  const folder = newFolder()
+  const folder = usedFolder()
   const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false' })
   const { hostname, port } = new URL((await program.address) ?? '')
   const socket = connect(Number(port), hostname)
@@ -65,7 +65,7 @@ test('a first start killed among the sample data is completed by the next', asyn
 })
 
 test('a port that is taken is one sentence, and the database is stopped again', async () => {
-  const folder = newFolder()
+  const folder = usedFolder()
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
   await once(other, 'listening')
@@ -90,8 +90,7 @@ test('a setting that is not valid is named, and nothing is started', async () =>
 })
 
 test('where strangers come in, the log says why the page of mails is closed', async () => {
-  const folder = newFolder()
-  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false', PUBLIC_URL: 'http://ruam.example' })
+  const program = run({ DATA_DIR: usedFolder(), SAMPLE_DATA: 'false', PUBLIC_URL: 'http://ruam.example' })
   await program.address
 
   program.process.kill('SIGTERM')
@@ -100,7 +99,7 @@ test('where strangers come in, the log says why the page of mails is closed', as
 })
 
 test("nothing that is logged holds the key of an event's link", async () => {
-  const program = run({ DATA_DIR: newFolder(), SAMPLE_DATA: 'false', LOG_LEVEL: 'trace' })
+  const program = run({ DATA_DIR: usedFolder(), SAMPLE_DATA: 'false', LOG_LEVEL: 'trace' })
   const address = await program.address
   const key = 'aKeyThatOpensAnEvent_123'
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
 import { isPostgresOn, signal } from '#server/lib/postgres/processes.ts'
 
-/** The folder into which `bundle-programs.mjs` puts the programs, once for the whole run. */
+/** The folder into which `programs/bundle.mjs` puts the programs, once for the whole run. */
 const programs = fileURLToPath(new URL('../../.cache/programs/', import.meta.url))
 
 type Name = 'main' | 'admin' | 'postgres-process'
@@ -35,6 +35,13 @@ export function newFolder(): string {
     while (runningPostgres(folder)) await sleep(10)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
+  return folder
+}
+
+/** The same of a product that was started before, without anybody's data. */
+export function usedFolder(): string {
+  const folder = newFolder()
+  execFileSync('cp', ['-a', `${inject('usedFolder')}/.`, folder])
   return folder
 }
 
