@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
 import { test as base, expect } from '../../support/fixtures.ts'
-import { rememberColours, startJudge } from '../../support/sweep/judged.ts'
+import { startJudge } from '../../support/sweep/judged.ts'
 import { routes } from '../../support/sweep/routes.ts'
 import { faultsOfRow } from '../../support/sweep/row.ts'
 import { watch, withoutTransitions } from '../../support/sweep/visit.ts'
@@ -17,9 +16,6 @@ const test = base.extend<object, { world: World }>({
   ],
 })
 
-/** Minified, because each page reads it. */
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
 // A part is some thirty pages.
 test.slow()
 
@@ -35,9 +31,8 @@ for (const [part, rows] of Object.entries(routes)) {
     for (const reader of readers) {
       const localStorage = await storageOf(request, world, reader)
       const storageState = { cookies: [], origins: [{ origin: `${baseURL}`, localStorage }] }
-      const context = await browser.newContext({ storageState, reducedMotion: 'reduce' })
-      await context.addInitScript({ path: axe })
-      await context.addInitScript(rememberColours)
+      // Journeys of their own ask what the service worker does.
+      const context = await browser.newContext({ storageState, reducedMotion: 'reduce', serviceWorkers: 'block' })
       await context.addInitScript(withoutTransitions)
       const page = await context.newPage()
       const watched = watch(page)

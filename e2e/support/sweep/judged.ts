@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
+import { browserOf } from './visit.ts'
+
+/** Minified, because it is given to each page in which something is new. */
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** The parts of every page. */
 const parts = [
@@ -22,8 +28,7 @@ const newsOf = ({ recoloured, fresh }: { recoloured: string[]; fresh: string[] }
 
 /** What breaks WCAG 2.2 AA or axe's best practice, one line for each rule. A part of a page, or a section of its content,
  *  that was judged before, to the letter, is passed over: most of what the three readers see is the same. In other colours, those of the
- *  other role or scheme, one of all texts that take their colours from the same classes is judged. Pages have axe in
- *  them. */
+ *  other role or scheme, one of all texts that take their colours from the same classes is judged. */
 export function startJudge() {
   const known = new Set<string>()
 
@@ -47,7 +52,7 @@ export function startJudge() {
       if (!known.has(key)) chosen.push(place)
       known.add(key)
     }
-    return chosen.length > 0 ? page.evaluate(runAxe, { within: chosen, options: colours }) : []
+    return chosen.length > 0 ? judgeBy(page, { within: chosen, options: colours }) : []
   }
 
   return {
@@ -64,7 +69,7 @@ export function startJudge() {
       if (fresh.length > 0) {
         const sections = await sift(page, `${width}`, scheme, await page.evaluate(numberSections))
         const exclude = [...old, ...inOtherColours, ...sections.old]
-        faults.push(...(await page.evaluate(runAxe, { within: { exclude }, options: all })))
+        faults.push(...(await judgeBy(page, { within: { exclude }, options: all })))
       }
       return faults
     },
@@ -74,18 +79,24 @@ export function startJudge() {
     noveltyAbove: async (page: Page): Promise<News> => newsOf(await sift(page, 'above', '', [above])),
     /** The menu or dialog above the page, by all that axe knows or by its colours alone. */
     above: (page: Page, rules: 'all' | 'colours') =>
-      page.evaluate(runAxe, { within: { include: [above] }, options: rules === 'all' ? all : colours }),
+      judgeBy(page, { within: { include: [above] }, options: rules === 'all' ? all : colours }),
   }
 }
 
-/** Runs in the page: what stands in each part that is there, without ids that differ from page to page, and whose
- *  colours it has. */
+/** Runs in the page: the digest of what stands in each part that is there, without ids that differ from page to page,
+ *  and whose colours it has. The texts themselves are long, and take a while to be handed over. */
 function textsOf(selectors: string[]) {
   const role = document.documentElement.dataset.role ?? ''
-  return selectors.flatMap((selector) => {
+  const found = selectors.flatMap((selector) => {
     const html = document.querySelector(selector)?.outerHTML
-    return html === undefined ? [] : [{ selector, role, text: html.replace(/_[rR]_\w+_| data-section="\d+"/g, '') }]
+    return html === undefined ? [] : [{ selector, html: html.replace(/_[rR]_\w+_| data-section="\d+"/g, '') }]
   })
+  return Promise.all(
+    found.map(async ({ selector, html }) => {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(html))
+      return { selector, role, text: btoa(String.fromCharCode(...new Uint8Array(digest))) }
+    }),
+  )
 }
 
 /** Runs in the page: gives each section of its content a number, and answers where they are. */
@@ -133,9 +144,12 @@ function stylesOf(selectors: string[]): string[] {
 }
 
 /** Runs in the page after axe, which reads the numbers of a colour from its text anew for each element: a fifth of its
- *  time. */
-export function rememberColours() {
-  const { axe } = window as unknown as { axe: { commons: { color: { Color: { prototype: Colour } } } } }
+ *  time. Nor needs it to quote the elements that it judges. */
+function prepareAxe() {
+  const { axe } = window as unknown as {
+    axe: { configure(spec: { noHtml: true }): void; commons: { color: { Color: { prototype: Colour } } } }
+  }
+  axe.configure({ noHtml: true })
   interface Colour {
     parseString(text: string): Colour
     r: number
@@ -158,10 +172,36 @@ export function rememberColours() {
 /** Parts of the page, or places among the texts that `stylesOf` has found. */
 type Within = { include: string[] } | { exclude: string[] } | number[]
 
-/** Runs in the page. */
-async function runAxe({ within, options }: { within: Within; options: RunOptions }) {
-  const { axe, texts } = window as unknown as { axe: typeof import('axe-core'); texts: Element[] }
-  const context = Array.isArray(within) ? { include: within.map((place) => texts[place] as Element) } : within
+interface Question {
+  within: Within
+  options: RunOptions
+}
+
+/** What axe says. A page gets it when it is first asked: much of what is loaded shows nothing new. The browser keeps what it
+ *  compiled of a script that it is told to run, not of one that the page itself evaluates. */
+async function judgeBy(page: Page, question: Question): Promise<string[]> {
+  const faults = await page.evaluate(runAxe, question)
+  if (faults !== null) return faults
+  const browser = await browserOf(page)
+  await browser.send('Runtime.evaluate', { expression: axe })
+  await page.evaluate(prepareAxe)
+  return judgeBy(page, question)
+}
+
+/** Runs in the page. Answers null where the page has no axe. */
+async function runAxe({ within, options }: Question): Promise<string[] | null> {
+  const { axe, texts } = window as unknown as { axe?: typeof import('axe-core'); texts: Element[] }
+  if (axe === undefined) return null
+  // The outermost ones alone, because axe asks each element whether it stands in one of them.
+  const outermost: Element[] = []
+  if ('exclude' in within && within.exclude.length > 0)
+    for (const part of document.querySelectorAll(within.exclude.join()))
+      if (!outermost.at(-1)?.contains(part)) outermost.push(part)
+  const context = Array.isArray(within)
+    ? { include: within.map((place) => texts[place] as Element) }
+    : 'exclude' in within
+      ? { exclude: outermost }
+      : within
   const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'], preload: false })
   return violations.map(({ id, nodes }) => {
     const where = nodes.map(({ target, any }) => `${target.join(' ')} (${any.map(({ message }) => message).join(' ')})`)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { browserOf } from './visit.ts'
 
 /** What every fault of large text begins with. */
 export const largeText = 'text at 200 %'
@@ -6,7 +7,7 @@ export const largeText = 'text at 200 %'
 /** What is wrong with the page, or with the dialog above it, as it is open, where its reader has text twice as large: in the browser's settings, by which
  *  the breakpoints move as well, and where only the text is enlarged. */
 export async function faultsOfLargeText(page: Page): Promise<string[]> {
-  const browser = await page.context().newCDPSession(page)
+  const browser = await browserOf(page)
   const faults: string[] = []
   const judge = async (way: string) => {
     const found = await page.evaluate(faultsOfFit)
@@ -20,7 +21,6 @@ export async function faultsOfLargeText(page: Page): Promise<string[]> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   await judge('by the browser')
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-  await browser.detach()
   return faults
 }
 
@@ -31,12 +31,19 @@ function enlarge() {
   document.documentElement.style.setProperty('font-size', '200%')
 }
 
+type Style = Pick<CSSStyleDeclaration, 'overflowX' | 'overflowY' | 'webkitLineClamp' | 'textOverflow' | 'position'>
+
+interface Measures extends Style {
+  box: DOMRect
+}
+
 /** Runs in the page: nothing scrolls sideways or sticks out, no text is cut off, and every control can be pressed. Of a page
  *  with a dialog above it that alone is judged. */
 async function faultsOfFit(): Promise<string[]> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const { shortened } = window as unknown as { shortened: Set<Element> }
   const clipped = new Map<Element, boolean>()
+  const measured = new Map<Element, Measures>()
   const faults: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth > clientWidth) faults.push(`scrolls sideways by ${scrollWidth - clientWidth} pixels`)
@@ -92,18 +99,28 @@ async function faultsOfFit(): Promise<string[]> {
     range.selectNodeContents(text)
     const { left, right, top, bottom } = range.getBoundingClientRect()
     for (let around = text.parentElement; around && around !== document.body; around = around.parentElement) {
-      const { overflowX, overflowY, webkitLineClamp, textOverflow } = getComputedStyle(around)
+      const { overflowX, overflowY, webkitLineClamp, textOverflow, position, box } = measure(around)
       if (overflowX === 'auto' || overflowX === 'scroll' || webkitLineClamp !== 'none') return ''
       if (shortened.has(around)) return ''
-      const box = around.getBoundingClientRect()
       if (overflowX !== 'visible' && (right > box.right + 1 || left < box.left - 1)) {
         return textOverflow === 'ellipsis' ? 'at its end' : 'at its side'
       }
       if (overflowY !== 'visible' && overflowY !== 'auto' && (bottom > box.bottom + 4 || top < box.top - 4))
         return 'below'
-      if (getComputedStyle(around).position === 'fixed') break
+      if (position === 'fixed') break
     }
     return right > clientWidth + 1 || left < -1 ? 'at the edge of the screen' : ''
+  }
+
+  /** Once for each element, because many texts stand in the same ones; nothing moves until all texts are judged. */
+  function measure(element: Element): Measures {
+    const known = measured.get(element)
+    if (known) return known
+    const { overflowX, overflowY, webkitLineClamp, textOverflow, position } = getComputedStyle(element)
+    const box = element.getBoundingClientRect()
+    const measures = { overflowX, overflowY, webkitLineClamp, textOverflow, position, box }
+    measured.set(element, measures)
+    return measures
   }
 
   function isOutOfReach(control: HTMLElement): boolean {

@@ -1,5 +1,14 @@
-import type { Page, Request } from '@playwright/test'
+import type { CDPSession, Page, Request } from '@playwright/test'
 import { expect } from '../fixtures.ts'
+
+const browsers = new WeakMap<Page, Promise<CDPSession>>()
+
+/** The browser behind a page, for what Playwright cannot ask of it; one for each page, which ends with it. */
+export function browserOf(page: Page): Promise<CDPSession> {
+  const browser = browsers.get(page) ?? page.context().newCDPSession(page)
+  browsers.set(page, browser)
+  return browser
+}
 
 export type Watched = ReturnType<typeof watch>
 
@@ -10,6 +19,8 @@ export function watch(page: Page) {
   page.on('console', (message) => {
     // A preloaded picture is another one at another width.
     if (/was preloaded using link preload/.test(message.text())) return
+    // The sweep's own doing.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return
     if (['error', 'warning'].includes(message.type())) troubles.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => troubles.push(`thrown: ${error.message}`))
@@ -26,13 +37,16 @@ export function watch(page: Page) {
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`a status of ${response.status()}: ${response.url()}`)
   })
+  const untilAnswered = async () => {
+    if (pending.size > 0) await expect.poll(() => pending.size, { intervals: [10, 20, 30] }).toBe(0)
+  }
   return {
     /** Waits until the page shows a heading, React has taken it over, and nothing loads or moves any more. */
     async atRest() {
       await page.waitForFunction(isAlive)
-      await expect.poll(() => pending.size, { intervals: [10, 20, 30] }).toBe(0)
+      await untilAnswered()
       await page.evaluate(allInPlace)
-      await expect.poll(() => pending.size, { intervals: [10, 20, 30] }).toBe(0)
+      await untilAnswered()
     },
     /** What there was since the last time. */
     troubles(): string[] {
