@@ -9,7 +9,7 @@ const together = { pool: 'threads', isolate: false } as const
 /** A test's kind is in its file name; see CONTRIBUTING.md. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: Number(process.env.TEST_WORKERS ?? 2),
     // Tests of races and of killed processes do real work on real processes, beside journeys; a slow machine needs the time.
     testTimeout: 120_000,
     hookTimeout: 120_000,
