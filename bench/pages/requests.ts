@@ -37,12 +37,11 @@ export async function measureRequests(only = ''): Promise<void> {
     const eventId = await fill(postgres.url)
     const server = await startServer({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, TOKEN_SECRET: randomUUID() })
     try {
+      for (const [name, url] of builtFiles().filter(([name]) => name.includes(only))) {
+        await report(name, () => url, server, browser)
+      }
       for (const [name, url, isLong] of asked(eventId).filter(([name]) => name.includes(only))) {
         // Nobody shares an answer with an address of one's own; a parameter that is not known changes nothing.
-        if (url.startsWith('/assets/')) {
-          await report(name, () => url, server, browser)
-          continue
-        }
         await report(`${name}: made`, (n) => `${url}${url.includes('?') ? '&' : '?'}own=${n}`, server, browser)
         await report(`${name}: shared`, () => url, server, browser)
         if (isLong) await report(`${name}: shared, uncompressed`, () => url, server, 'identity')
@@ -59,7 +58,6 @@ export async function measureRequests(only = ''): Promise<void> {
 function asked(eventId: number): Asked[] {
   const today = dayInBangkok(new Date())
   return [
-    ...builtFiles(),
     ['page: home', paths.home],
     ['page: list', paths.discover],
     ['page: a day of the calendar', `${paths.discover}?date=${today}`],

@@ -46,7 +46,7 @@ export function createAnswer(status: number, headers: Record<string, string>, by
   return {
     status,
     headers: isLong ? { ...headers, vary: 'accept-encoding' } : headers,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`,
+    etag: etagOf(bytes),
     bytes,
     body(accepted) {
       const encoding = isLong ? bestEncoding(accepted) : null
@@ -54,6 +54,9 @@ export function createAnswer(status: number, headers: Record<string, string>, by
     },
   }
 }
+
+/** The tag of a body, by which whoever has it asks whether it is still the same. */
+export const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
 /** Sends it past Fastify, whose hooks have nothing to add to bytes that are ready. */
 export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {

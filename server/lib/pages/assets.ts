@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { type Answer, bestEncoding } from '#server/lib/http/answer.ts'
+import { type Answer, bestEncoding, etagOf } from '#server/lib/http/answer.ts'
 
 const year = 365 * 24 * 3_600
 const types: Record<string, string> = {
@@ -42,7 +41,7 @@ export function openAssets(folder: string): (name: string) => Promise<Answer | n
         'cache-control': `public, max-age=${year}, immutable`,
         vary: 'accept-encoding',
       },
-      etag: `"${createHash('sha256').update(plain.bytes).digest('base64url').slice(0, 27)}"`,
+      etag: etagOf(plain.bytes),
       bytes: plain.bytes,
       body(accepted) {
         const best = bestEncoding(accepted)
