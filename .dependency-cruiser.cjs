@@ -41,7 +41,7 @@ module.exports = {
       'product-without-its-tools',
       'Tests, benchmarks and scripts are not part of the running product. Move what it needs into server/, web/ or contract/.',
       { path: '^(contract|server|web)/', pathNot: test },
-      { path: String.raw`^(e2e|bench|scripts|server/testing)/|\.test\.tsx?$` },
+      { path: String.raw`^(e2e|lab|scripts|server/testing)/|\.test\.tsx?$` },
     ),
     rule(
       'server-runs-on-dependencies',
@@ -55,7 +55,7 @@ module.exports = {
       'one-file-knows-the-driver',
       'Only server/lib/postgres/database.ts talks to PostgreSQL (and postgres-owner.ts and listening.ts, which must hold one connection). Take a Db and write the query with the sql tag in a repository.',
       {
-        path: '^(server|bench|e2e|scripts)/',
+        path: '^(server|lab|e2e|scripts)/',
         pathNot: '^server/lib/postgres/(database|listening|postgres-owner)[.]ts$',
       },
       { path: '^node_modules/(pg|pg-pool|pg-cursor|@types/pg)/', dependencyTypesNot: ['type-only'] },

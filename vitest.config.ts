@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const pure = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'server/**/*.pure.test.ts', 'scripts/**/*.test.ts']
+const pure = [
+  'contract/**/*.test.ts',
+  'web/**/*.test.{ts,tsx}',
+  'server/**/*.pure.test.ts',
+  '{scripts,lab}/**/*.test.ts',
+]
 const programs = ['server/**/*.program.test.ts']
 
 /** Files of one worker share their modules, which saves loading the server for each: what they hold on to belongs to a test. */

@@ -11,7 +11,7 @@ import { root } from './run.mjs'
  */
 process.chdir(process.argv[2] ?? root)
 const { options, ...ruleSet } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'scripts'].filter((folder) => existsSync(folder))
+const folders = ['contract', 'server', 'web', 'e2e', 'lab', 'scripts'].filter((folder) => existsSync(folder))
 const cruised = await cruise(folders, { ...options, ruleSet, validate: true }, undefined, {
   tsConfig: extractTSConfig(options.tsConfig.fileName),
 })

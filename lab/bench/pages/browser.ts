@@ -11,13 +11,13 @@ import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
 import { readSettings } from '#server/lib/settings/settings.ts'
-import { startProduct } from '../../e2e/support/product.ts'
+import { startProduct } from '../../../e2e/support/product.ts'
 import { addEvents, addPeople } from '../discovery-fill.ts'
 import { addPictures } from './pictures.ts'
 
 const events = 1_000
 const lockFolder = path.join(import.meta.dirname, 'lighthouse')
-const installedFolder = path.join(import.meta.dirname, '..', '..', '.cache', 'lighthouse')
+const installedFolder = path.join(import.meta.dirname, '..', '..', '..', '.cache', 'lighthouse')
 
 /** Prints for each page the scores of Lighthouse for a phone, what keeps them from 100, and what the page loads. The
  *  built server runs in a process of its own on an empty data folder with 1,000 events that have pictures. Lighthouse

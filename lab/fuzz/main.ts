@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Actor, startStage } from './fuzzing/stage.ts'
+import { type Actor, startStage } from './stage.ts'
 
 const version = '4.32.5'
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'node_modules', '.cache', `schemathesis-${version}`)
 
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ async function install(): Promise<void> {
 /** The exit code of one run. */
 async function fuzz(seed: string, actor: Actor): Promise<number> {
   const { headers, known } = await stage.enter(actor)
-  const settings = join(root, 'scripts', 'fuzzing', 'schemathesis.toml')
+  const settings = join(root, 'lab', 'fuzz', 'schemathesis.toml')
   return run(
     join(folder, 'bin', 'st'),
     [
@@ -74,7 +74,7 @@ async function fuzz(seed: string, actor: Actor): Promise<number> {
       ...process.env,
       FUZZ_KNOWN: JSON.stringify(known),
       SCHEMATHESIS_HOOKS: 'hooks',
-      PYTHONPATH: join(root, 'scripts', 'fuzzing'),
+      PYTHONPATH: join(root, 'lab', 'fuzz'),
       PYTHONDONTWRITEBYTECODE: '1',
     },
   )

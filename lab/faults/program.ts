@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join('.cache', 'faults')
 const longestStart = 60_000
-const build = new URL('../build.mjs', import.meta.url).href
+const build = new URL('../../scripts/build.mjs', import.meta.url).href
 
 type Name = 'main' | 'admin'
 

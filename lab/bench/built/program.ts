@@ -22,7 +22,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-const root = path.join(import.meta.dirname, '..', '..')
+const root = path.join(import.meta.dirname, '..', '..', '..')
 
 /** Runs what `npm start` runs, on a free port; it is built first where the sources are newer. Linux only. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { login, register } from '#contract/accounts/auth.ts'
 import { createEvent } from '#contract/events/event-draft.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
-import { draftOf, LeftOut, type RealEvent } from './importing/real-events.ts'
+import { draftOf, LeftOut, type RealEvent } from './real-events.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,7 +7,7 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 
 /** Every call that changes something, with the database breaking off before each of its statements in turn. */
 export async function callsBrokenOff(): Promise<string> {
-  const config = join('scripts', 'faults', 'calls', 'vitest.config.ts')
+  const config = join('lab', 'faults', 'calls', 'vitest.config.ts')
   const { status, stdout } = spawnSync(process.execPath, [vitest, 'run', '--root', root, '--config', config], {
     cwd: root,
     encoding: 'utf8',
