@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { toggleBookmark } from '#contract/engagement/bookmarks.ts'
 import type { Event } from '#contract/events/events.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -17,7 +17,7 @@ export function BookmarkButton({ event, look }: { event: Bookmarkable; look: Tog
     loaded: { on: event.user_engaged.is_bookmarked, total: event.engagement.total_bookmarks },
     send: () => send(event.id),
     optimistic: look !== 'header',
-    onFailure: (error, deed) => handleFailure(look, error, deed),
+    onFailure: (error, attempt) => handleFailure(look, error, attempt),
   })
   return (
     <ToggleButton
@@ -40,7 +40,7 @@ async function send(eventId: number) {
 }
 
 /** The specification asks for no words on cards, and only for a log line in the header (section 8). */
-function handleFailure(look: ToggleLook, error: unknown, deed: string) {
-  if (look === 'widget') notify.failure(serverWords(error) ?? 'An error occurred. Please try again.', { deed })
+function handleFailure(look: ToggleLook, error: unknown, attempt: string) {
+  if (look === 'widget') notify.failure(messageOf(error, 'An error occurred. Please try again.'), { attempt })
   if (look === 'header') console.error(error)
 }

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { toggleLike } from '#contract/engagement/likes.ts'
 import type { Event } from '#contract/events/events.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useToggle } from '#web/lib/api/use-toggle.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
@@ -17,7 +17,7 @@ export function LikeButton({ event, look }: { event: Likeable; look: ToggleLook 
     loaded: { on: event.user_engaged.is_liked, total: event.engagement.total_likes },
     send: () => send(event.id),
     optimistic: look !== 'header',
-    onFailure: (error, deed) => notify.failure(failure(look, error), { deed }),
+    onFailure: (error, attempt) => notify.failure(failure(look, error), { attempt }),
   })
   return (
     <ToggleButton
@@ -40,6 +40,6 @@ async function send(eventId: number) {
 }
 
 function failure(look: ToggleLook, error: unknown): string {
-  if (look === 'widget') return serverWords(error) ?? 'An error occurred. Please try again.'
+  if (look === 'widget') return messageOf(error, 'An error occurred. Please try again.')
   return 'Failed to like the event. Please try again.'
 }

@@ -19,8 +19,8 @@ export function FollowButton({ organizer, className }: FollowButtonProps) {
     loaded: { on: organizer.is_following, total: 0 },
     send: () => send(id),
     optimistic: true,
-    onFailure: (error, deed) =>
-      notify.failure(messageOf(error, 'This could not be changed. Please try again.'), { deed }),
+    onFailure: (error, attempt) =>
+      notify.failure(messageOf(error, 'This could not be changed. Please try again.'), { attempt }),
   })
   const Icon = on ? BellRing : Bell
   return (

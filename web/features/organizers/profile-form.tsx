@@ -9,7 +9,7 @@ import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
-const deed = 'change the organizer profile'
+const attempt = 'change the organizer profile'
 
 interface ProfileFormProps {
   organizer: Organizer
@@ -27,10 +27,10 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
     try {
       await call(updateOrganizer, { body })
     } catch (error) {
-      const say = (words: string) => notify.failure(words, { deed })
+      const say = (words: string) => notify.failure(words, { attempt })
       return showRefusal(form, error, { fields: organizerFields, notice: failureOf(error), say })
     }
-    settle(deed)
+    settle(attempt)
     await onSaved()
   }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { reasonOf, statusOf } from '#web/lib/api/api-error.ts'
+import { errorOf, statusOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { LoadingScreen } from '#web/ui/display/loading-screen.tsx'
@@ -30,7 +30,7 @@ export function FetchProblem({ error, saying, title, notFound }: FetchProblemPro
     <Page {...(title && { title })}>
       <div className="flex flex-col items-start gap-4">
         <Message kind="failure">
-          {saying}: {reasonOf(error, 'Something went wrong on our side. Please try again.')}
+          {saying}: {errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'}
         </Message>
         <TryAgain />
       </div>

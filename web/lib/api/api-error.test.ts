@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError, errorOf, messageOf, reasonOf, refusalOf } from './api-error.ts'
+import { ApiError, errorOf, messageOf, refusalOf } from './api-error.ts'
 import { fieldsOf } from './error-fields.ts'
 
 const refusal = {
@@ -35,7 +35,7 @@ test('an error boundary reads a refusal of the server and of the browser alike',
   expect(messageOf(new Error('a bug'), 'Please try again.')).toBe('Please try again.')
 })
 
-test("where the server has no words of its own the screen's are said", () => {
+test("without a message from the server the screen's own text is shown", () => {
   const fallback = 'Failed to apply for the event.'
 
   expect(messageOf(new ApiError('no_answer'), fallback)).toBe(fallback)
@@ -45,8 +45,8 @@ test("where the server has no words of its own the screen's are said", () => {
   expect(messageOf(refusalOf(422, refusal), fallback)).toBe('Email is required.')
 })
 
-test('why data could not be fetched is told where no other words are', () => {
-  expect(reasonOf(refusalOf(502, '<html>'), '')).toContain('not available right now')
+test("a proxy's page has a message that says what is wrong", () => {
+  expect(refusalOf(502, '<html>').message).toContain('not available right now')
 })
 
 test('a call that had no answer for lack of a network says so as long as it is shown', () => {

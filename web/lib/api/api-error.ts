@@ -69,21 +69,10 @@ export function statusOf(caught: unknown): number {
   return errorOf(caught)?.status ?? (isRouteErrorResponse(caught) ? caught.status : 500)
 }
 
-/** The server's words where it gave any, otherwise `fallback`, the screen's own words (specification, section 8). */
+/** The server's message if it sent one, otherwise `fallback`, the screen's own text (specification, section 8). */
 export function messageOf(caught: unknown, fallback: string): string {
-  return serverWords(caught) ?? fallback
-}
-
-/** The server's words, or the reason why there are none, to be shown after 'Error fetching data: '. `fallback` is
- *  for a bug. */
-export function reasonOf(caught: unknown, fallback: string): string {
-  return errorOf(caught)?.message ?? fallback
-}
-
-/** The server's words; null where it gave none. */
-export function serverWords(caught: unknown): string | null {
   const error = errorOf(caught)
-  return error === null || error.wordless ? null : error.message
+  return error === null || error.wordless ? fallback : error.message
 }
 
 function codeOf(status: number): PageErrorCode {

@@ -20,8 +20,8 @@ interface ToggleOptions {
   send: () => Promise<Toggled>
   /** Shows the new state at once, and reverts it when the server refuses. */
   optimistic: boolean
-  /** `deed` is the name of the attempt: a notice with it disappears when the toggle succeeds later. */
-  onFailure: (error: unknown, deed: string) => void
+  /** `attempt` is the name of the attempt: a notice with it disappears when the toggle succeeds later. */
+  onFailure: (error: unknown, attempt: string) => void
 }
 
 /** A toggle since the page's data was loaded, which is newer than that data; newly loaded data replaces it. */

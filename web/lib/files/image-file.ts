@@ -12,9 +12,9 @@ export function imageProblem({ type, size }: File): string | null {
   return size <= imageBytes ? null : errors.image_too_large.message
 }
 
-/** Whether a chosen file can be a picture; if not, a notice says why. `deed` names the attempt, as in `notify`. */
-export function isImage(file: File, deed: string | null = null): boolean {
+/** Whether a chosen file can be a picture; if not, a notice says why. `attempt` names the attempt, as in `notify`. */
+export function isImage(file: File, attempt: string | null = null): boolean {
   const problem = imageProblem(file)
-  if (problem) notify.failure(problem, { deed, needsNetwork: false })
+  if (problem) notify.failure(problem, { attempt, needsNetwork: false })
   return problem === null
 }

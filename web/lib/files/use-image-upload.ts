@@ -27,7 +27,7 @@ export function useImageUpload({ upload, failure }: ImageUpload) {
         await revalidate()
       })
     } catch {
-      notify.failure(failure, { deed: failure })
+      notify.failure(failure, { attempt: failure })
     }
     setFile(null)
   }

@@ -32,8 +32,8 @@ test('what happened last takes the place of what was said before', () => {
   expect(texts()).toEqual(['This event is full.'])
 })
 
-test('a failure goes away when the same deed then succeeds, and no other does', () => {
-  notify.failure('An error occurred. Please try again.', { deed: 'like 7' })
+test('a failure goes away when the same attempt succeeds later, and no other failure does', () => {
+  notify.failure('An error occurred. Please try again.', { attempt: 'like 7' })
 
   settle('bookmark 7')
   expect(texts()).toEqual(['An error occurred. Please try again.'])

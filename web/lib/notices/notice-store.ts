@@ -13,7 +13,7 @@ export interface Notice {
   text: string
   links: NoticeLink[]
   /** The name of the attempt, such as 'like 7': its failure notice is removed once the same attempt succeeds. */
-  deed: string | null
+  attempt: string | null
   /** The reported action leads to another page, where the notice must still be visible. */
   travels: boolean
   /** What failed needs a network, and there was none. */
@@ -43,25 +43,25 @@ export function subscribeNotices(listener: () => void): () => void {
 
 interface Failing {
   travels?: boolean
-  deed?: string | null
+  attempt?: string | null
   needsNetwork?: boolean
 }
 
 /** Shows a notice, which leaves with the page. `travels`: the action itself is about to lead to another page, so the
- *  notice is shown there and leaves with that one. `links`: what comes next. `deed`: see `settle`. `needsNetwork:
+ *  notice is shown there and leaves with that one. `links`: what comes next. `attempt`: see `settle`. `needsNetwork:
  *  false`: the browser alone has judged, so that a missing network is not the reason. Returns the id for
  *  `dismissNotice`. */
 export const notify = {
   success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
-    show({ kind: 'success', text, links, deed: null, travels, isOffline: false }),
-  failure: (text: string, { travels = false, deed = null, needsNetwork = true }: Failing = {}) =>
-    show({ kind: 'failure', text, links: [], deed, travels, isOffline: needsNetwork && isOffline() }),
+    show({ kind: 'success', text, links, attempt: null, travels, isOffline: false }),
+  failure: (text: string, { travels = false, attempt = null, needsNetwork = true }: Failing = {}) =>
+    show({ kind: 'failure', text, links: [], attempt, travels, isOffline: needsNetwork && isOffline() }),
 }
 
 /** Removes the failure notices of an attempt that has now succeeded. */
-export function settle(deed: string): void {
-  if (readNotices().some((notice) => notice.deed === deed)) {
-    store(readNotices().filter((notice) => notice.deed !== deed))
+export function settle(attempt: string): void {
+  if (readNotices().some((notice) => notice.attempt === attempt)) {
+    store(readNotices().filter((notice) => notice.attempt !== attempt))
   }
 }
 

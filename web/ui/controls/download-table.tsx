@@ -1,8 +1,6 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import { messageOf } from '#web/lib/api/api-error.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { download } from '#web/lib/files/download.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from './button.tsx'
 
 /** The byte order mark by which spreadsheets recognize UTF-8. The browser strips it when it reads a text, so it is
@@ -17,17 +15,13 @@ interface DownloadTableProps {
 }
 
 export function DownloadTable({ file, load }: DownloadTableProps) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
 
-  async function handleDownload() {
-    setBusy(true)
-    try {
-      download(file, new Blob([mark + (await load())], { type: 'text/csv;charset=utf-8' }))
-    } catch (error) {
-      notify.failure(messageOf(error, 'The list could not be downloaded. Please try again.'))
-    }
-    setBusy(false)
-  }
+  const handleDownload = () =>
+    run(
+      async () => download(file, new Blob([mark + (await load())], { type: 'text/csv;charset=utf-8' })),
+      'The list could not be downloaded. Please try again.',
+    )
 
   return (
     <Button variant="secondary" onClick={handleDownload} busy={busy && 'Downloading...'}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { signInWithGoogle } from '#web/features/accounts/sign-in/sign-in.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { loginPath, nextPath } from '#web/lib/session/login-path.ts'
@@ -24,7 +24,7 @@ export function GoogleSignIn() {
       notify.success('Successfully logged in!', { travels: true })
       await navigate(complete ? next : loginPath(next, paths.completeProfile), { replace: true })
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'Authentication failed. Please try again.')
+      notify.failure(messageOf(error, 'Authentication failed. Please try again.'))
     }
     setBusy(false)
   }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { errors } from '#contract/errors.ts'
 import { GoogleProof, type GoogleProofProps } from '#web/features/accounts/profile/google-proof.tsx'
-import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -39,7 +39,7 @@ export function DeletionForm({ hasPassword, googleButton, onCancel }: DeletionFo
       form.setValue('google_token', '')
       // Deleted before, and the answer got lost: the session that ended says so.
       if (error instanceof ApiError && error.status === 401) return
-      const notice = serverWords(error) ?? 'Failed to delete your account. Please try again.'
+      const notice = messageOf(error, 'Failed to delete your account. Please try again.')
       showRefusal(form, error, { fields: [field], notice, say: setFailure, fieldsSuffice: true })
     }
   }

@@ -1,6 +1,6 @@
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 
 /** The words for a failure to request or use a reset link (specification, section 8). */
 export function linkFailure(error: unknown): string {
-  return serverWords(error) ?? 'An error occurred. Please try again.'
+  return messageOf(error, 'An error occurred. Please try again.')
 }

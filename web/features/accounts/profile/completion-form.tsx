@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { editProfile, type Profile, ProfileCompletion } from '#contract/accounts/profile.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Message } from '#web/ui/display/message.tsx'
@@ -31,7 +31,7 @@ export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
     try {
       await call(editProfile, { params: { id: profile.id }, body })
     } catch (error) {
-      const notice = serverWords(error) ?? 'Failed to update profile. Please try again.'
+      const notice = messageOf(error, 'Failed to update profile. Please try again.')
       return showRefusal(form, error, { fields: ['phone_number', 'birth_date'], notice, say })
     }
     await onSaved()

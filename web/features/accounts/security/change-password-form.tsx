@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { changePassword, PasswordChange } from '#contract/accounts/password.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -32,7 +32,7 @@ export function ChangePasswordForm({ username, onChanged, onCancel }: ChangePass
     try {
       message = (await call(changePassword, { body })).message
     } catch (error) {
-      const notice = serverWords(error) ?? 'Failed to change your password. Please try again.'
+      const notice = messageOf(error, 'Failed to change your password. Please try again.')
       return showRefusal(form, error, { fields, notice, fieldsSuffice: true })
     }
     await onChanged(message)

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { checkNewAccount, type NewAccount, register as registerCall } from '#contract/accounts/auth.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -61,7 +61,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAcco
       const { message } = await call(registerCall, { query: { next: params.get('next') ?? undefined }, body: account })
       notify.success(message, { travels: true })
     } catch (error) {
-      const notice = serverWords(error) ?? 'An error occurred during registration.'
+      const notice = messageOf(error, 'An error occurred during registration.')
       const leadTo = (field: SignUpField) => goTo(stepOf(field), field)
       return showRefusal(form, error, { fields: signUpFields, notice, leadTo })
     }

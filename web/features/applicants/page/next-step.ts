@@ -1,7 +1,7 @@
 import { fullDate } from '#contract/dates.ts'
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
-import { price } from '#web/lib/format/money.ts'
+import { price } from '#web/lib/format/numbers.ts'
 
 /** What an event's owner can do about applications. */
 export const deedNames = ['approve', 'paid', 'refuse'] as const

@@ -4,7 +4,7 @@ import { grouped, receiverName } from '#contract/tickets/receiver.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { ends } from '#web/features/applicants/page/next-step.ts'
 import { SlipReview } from '#web/features/applicants/slip/slip-review.tsx'
-import { exactBaht } from '#web/lib/format/money.ts'
+import { exactBaht } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 

@@ -1,4 +1,4 @@
-import { ApiError, reasonOf, serverWords } from '#web/lib/api/api-error.ts'
+import { ApiError, errorOf, messageOf } from '#web/lib/api/api-error.ts'
 
 /** The words for a call that failed (specification, section 8): the server's `detail` comes before its `message`. */
 export const fetchFailure = (error: unknown) => `Error fetching comments: ${detailOf(error)}`
@@ -8,10 +8,10 @@ export const editFailure = (error: unknown) => `Error editing comment: ${detailO
 export function postFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return `Error: ${detailOf(error)}`
   if (error.code === 'no_answer') return error.message
-  return error.detail ?? serverWords(error) ?? 'An error occurred while posting the comment'
+  return error.detail ?? messageOf(error, 'An error occurred while posting the comment')
 }
 
 function detailOf(error: unknown): string {
   if (error instanceof ApiError && error.detail !== null) return error.detail
-  return reasonOf(error, error instanceof Error ? error.message : String(error))
+  return errorOf(error)?.message ?? (error instanceof Error ? error.message : String(error))
 }

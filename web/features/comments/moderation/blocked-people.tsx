@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type BlockedPerson, listBlocked, unblockPerson } from '#contract/moderation.ts'
-import { messageOf, serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -28,7 +28,7 @@ export function BlockedPeople() {
       await call(unblockPerson, { params: { userId: id } })
       setPeople((before) => before?.filter((person) => person.id !== id) ?? null)
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'The block could not be taken back. Please try again.')
+      notify.failure(messageOf(error, 'The block could not be taken back. Please try again.'))
     }
     setUnblocking(null)
   }

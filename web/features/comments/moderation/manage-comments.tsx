@@ -1,7 +1,7 @@
 import { Ban, Flag, MessageCircle, MessageCircleOff, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { closeComments } from '#contract/moderation.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useRouting } from '#web/lib/page/island.tsx'
@@ -32,7 +32,7 @@ export function ManageComments({ event, moderation }: ManageCommentsProps) {
       await revalidate()
       notify.success(message)
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'The comments could not be changed. Please try again.')
+      notify.failure(messageOf(error, 'The comments could not be changed. Please try again.'))
     }
   }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/moderation.ts'
 import type { Comments } from '#web/features/comments/list/use-comments.ts'
-import { messageOf, serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 
@@ -44,26 +44,26 @@ export function useModeration({ eventId, isOwner, told, comments, say }: Moderat
   const settled = (id: number) => setReports((before) => before.filter(({ comment }) => comment.id !== id))
 
   async function hide(comment: Comment, hidden: boolean) {
-    const deed = `hide comment ${comment.id}`
+    const attempt = `hide comment ${comment.id}`
     try {
       comments.changed(await call(hideComment, { params: { commentId: comment.id }, body: { hidden } }))
-      settle(deed)
+      settle(attempt)
       if (hidden) settled(comment.id)
       say(hidden ? 'The comment is hidden from everybody but its author.' : 'Everybody sees the comment again.')
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'The comment could not be changed. Please try again.', { deed })
+      notify.failure(messageOf(error, 'The comment could not be changed. Please try again.'), { attempt })
     }
   }
 
   async function dismiss({ id }: Comment) {
-    const deed = `dismiss reports ${id}`
+    const attempt = `dismiss reports ${id}`
     try {
       await call(dismissReports, { params: { commentId: id } })
-      settle(deed)
+      settle(attempt)
       settled(id)
       say('The reports were dismissed.')
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'The reports could not be dismissed. Please try again.', { deed })
+      notify.failure(messageOf(error, 'The reports could not be dismissed. Please try again.'), { attempt })
     }
   }
 

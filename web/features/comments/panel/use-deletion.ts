@@ -28,17 +28,17 @@ export function useDeletion(comments: Comments, say: (text: string) => void, fal
   async function confirm() {
     if (asked === null || busy) return
     setBusy(true)
-    const deed = `delete comment ${asked.id}`
+    const attempt = `delete comment ${asked.id}`
     const neighbour = comments.list ? neighbourOf(comments.list, asked.id) : null
     comments.removed(asked.id)
     try {
       await call(deleteComment, { params: { commentId: asked.id } })
-      settle(deed)
+      settle(attempt)
       say('The comment was deleted.')
       setNext({ id: neighbour })
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return goToLogin()
-      notify.failure(deleteFailure(error), { deed })
+      notify.failure(deleteFailure(error), { attempt })
       await comments.reload()
       setNext({ id: asked.id })
     } finally {

@@ -29,7 +29,7 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
   const [text, setText] = useState(typed)
   const [busy, setBusy] = useState(false)
   const goToLogin = useLogin()
-  const deed = `edit comment ${comment.id}`
+  const attempt = `edit comment ${comment.id}`
   const canSave = !closed && !isBlank(text) && plain(text).length <= commentMax
 
   useEffect(() => {
@@ -46,11 +46,11 @@ export function EditForm({ comment, closed, typed, focused, onType, onSaved, onC
     setBusy(true)
     try {
       const saved = await call(editComment, { params: { commentId: comment.id }, body: { content: text } })
-      settle(deed)
+      settle(attempt)
       onSaved(saved)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return goToLogin()
-      notify.failure(editFailure(error), { deed })
+      notify.failure(editFailure(error), { attempt })
       setBusy(false)
     }
   }

@@ -15,7 +15,7 @@ export function usePosting(eventId: number, parentId: number | null) {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRouting()
   const goToLogin = useLogin()
-  const deed = `comment ${eventId} ${parentId ?? ''}`
+  const attempt = `comment ${eventId} ${parentId ?? ''}`
   /** The last text sent and its key. Sent again after a lost answer, it counts as the same comment. */
   const sent = useRef({ text: '', key: '' })
 
@@ -31,7 +31,7 @@ export function usePosting(eventId: number, parentId: number | null) {
     try {
       const comment = await call(writeComment, { params: { eventId }, body })
       sent.current = { text: '', key: '' }
-      settle(deed)
+      settle(attempt)
       return comment
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
@@ -39,7 +39,7 @@ export function usePosting(eventId: number, parentId: number | null) {
         await goToLogin()
         return null
       }
-      notify.failure(postFailure(error), { deed })
+      notify.failure(postFailure(error), { attempt })
       // The page was out of date: the comments were closed, the event was called off, or its owner blocked the reader.
       if (status === 409 || status === 403) await revalidate()
       return null

@@ -2,7 +2,7 @@ import { DoorClosed as DoorIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { readScans } from '#web/features/door/phone/door-storage.ts'
-import { errorOf, reasonOf } from '#web/lib/api/api-error.ts'
+import { errorOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -18,7 +18,7 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
       </span>
       <h1 className="text-2xl sm:text-3xl">Check in</h1>
       <p role="alert" className="max-w-md text-lg">
-        {reasonOf(error, 'Something went wrong on our side. Please try again.')}
+        {errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'}
       </p>
       {known?.code === 'no_answer' ? (
         <p className="max-w-md text-ink-soft">Open this page once with a network. From then on it works without one.</p>

@@ -50,7 +50,7 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
 
   function refuse(words: string) {
     setProblem(words)
-    notify.failure(words, { needsNetwork: false, deed: bannerDeed })
+    notify.failure(words, { needsNetwork: false, attempt: bannerDeed })
   }
 
   function handleRemove() {

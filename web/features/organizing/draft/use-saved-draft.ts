@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { addDraft, type SavedDraft, saveDraft, showDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import type { DraftValues } from './draft-schema.ts'
@@ -121,7 +121,7 @@ export function useSavedDraft({ form, drafting, kept, picture }: FormOfDraft) {
     try {
       await call(showDraft, { params: { draftId: draft.id } })
     } catch (error) {
-      if (!tellChange(error)) notify.failure(serverWords(error) ?? 'Failed to open the draft. Please try again.')
+      if (!tellChange(error)) notify.failure(messageOf(error, 'Failed to open the draft. Please try again.'))
       return
     }
     await forgetDraft(under.key)

@@ -25,7 +25,7 @@ import { useFormPicture } from '#web/features/organizing/draft/form-picture.ts'
 import { forgetDraft, type KeptDraft, keepForm, keepImage } from '#web/features/organizing/draft/kept-draft.ts'
 import { type Drafting, useSavedDraft } from '#web/features/organizing/draft/use-saved-draft.ts'
 import { firstWrong } from '#web/features/organizing/questions/edit-list.ts'
-import { serverWords } from '#web/lib/api/api-error.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
 import { useSending } from '#web/lib/files/use-sending.ts'
 import { settle } from '#web/lib/notices/notice-store.ts'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
@@ -138,7 +138,7 @@ export function EventForm<Sent>({
     if (saved.tellChange(error)) return
     showRefusal(form, error, {
       fields: shownFields(shown),
-      notice: serverWords(error) ?? failure,
+      notice: messageOf(error, failure),
       leadTo: (field) => leadTo(field as DraftField),
     })
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
-import { isSilence, serverWords } from '#web/lib/api/api-error.ts'
+import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
@@ -30,7 +30,7 @@ export function useDeletion(event: DeletableEvent) {
       notify.success(message)
       await revalidate()
     } catch (error) {
-      notify.failure(serverWords(error) ?? 'Failed to delete the event. Please try again.')
+      notify.failure(messageOf(error, 'Failed to delete the event. Please try again.'))
       // The event may be gone already. Without an answer there is nothing newer to show, and a failed reload would
       // replace the page.
       if (!isSilence(error)) await revalidate()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { deleteDraft, type SavedDraft } from '#contract/events/drafts.ts'
 import { draftName, forgetDraft, keptKey } from '#web/features/organizing/draft/kept-draft.ts'
-import { errorOf, isSilence, serverWords } from '#web/lib/api/api-error.ts'
+import { errorOf, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSession } from '#web/lib/session/session.ts'
@@ -27,7 +27,7 @@ export function useDraftDeletion({ id }: SavedDraft) {
       await revalidate()
     } catch (error) {
       if (errorOf(error)?.code === 'draft_not_found') await forget()
-      notify.failure(serverWords(error) ?? 'Failed to delete the draft. Please try again.')
+      notify.failure(messageOf(error, 'Failed to delete the draft. Please try again.'))
       // It may be gone already. Without an answer a reload would fail too, and replace the page.
       if (!isSilence(error)) await revalidate()
     }

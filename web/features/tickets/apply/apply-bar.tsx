@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { price } from '#web/lib/format/money.ts'
+import { price } from '#web/lib/format/numbers.ts'
 import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 
 interface ApplyBarProps {

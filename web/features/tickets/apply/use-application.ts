@@ -6,7 +6,7 @@ import { withQuestion } from '#contract/events/event-link.ts'
 import { paths } from '#contract/paths.ts'
 import { applyToEvent, cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import type { ToSend } from '#web/features/tickets/answers/use-answers.ts'
-import { ApiError, isSilence, serverWords } from '#web/lib/api/api-error.ts'
+import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -54,8 +54,8 @@ export function useApplication(eventId: number) {
       const code = error instanceof ApiError ? error.code : null
       const isToAsk = asksAfter.some((asked) => asked === code)
       // What has come instead is no failure.
-      if (code === 'application_changed') notify.success(serverWords(error) ?? failure)
-      else if (!isToAsk) notify.failure(serverWords(error) ?? failure)
+      if (code === 'application_changed') notify.success(messageOf(error, failure))
+      else if (!isToAsk) notify.failure(messageOf(error, failure))
       // Without an answer there is nothing newer to show, and a failed reload would replace the page.
       if (!isSilence(error)) await revalidate()
       return isToAsk ? 'to_ask' : 'refused'

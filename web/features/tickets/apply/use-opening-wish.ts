@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/opening-wishes.ts'
-import { ApiError, serverWords } from '#web/lib/api/api-error.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
@@ -35,7 +35,7 @@ export function useOpeningWish(eventId: number) {
       setWished(is_wished)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return goToLogin()
-      notify.failure(serverWords(error) ?? 'This could not be changed. Please try again.')
+      notify.failure(messageOf(error, 'This could not be changed. Please try again.'))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactBaht, price } from './money.ts'
+import { exactBaht, formatNumber, plural, price } from './numbers.ts'
 
 test('a free event, or one for nothing, is Free', () => {
   expect(price({ is_free: true, ticket_price: 300 })).toBe('Free')
@@ -17,4 +17,11 @@ test.each([
   [1_000_000_000, '10,000,000.00'],
 ])('%i satang are %s baht', (satang, baht) => {
   expect(exactBaht(satang)).toBe(baht)
+})
+
+test('numbers have separators, and nouns follow their count', () => {
+  expect(formatNumber(1_250)).toBe('1,250')
+  expect(plural(1, 'reply', 'replies')).toBe('1 reply')
+  expect(plural(1_250, 'reply', 'replies')).toBe('1,250 replies')
+  expect(plural(0, 'like')).toBe('0 likes')
 })

@@ -1,0 +1,24 @@
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** '1,250'. */
+export function formatNumber(number: number): string {
+  return grouped.format(number)
+}
+
+/** '1 reply', '1,250 replies'; `many` defaults to `one` with an s. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
+}
+
+/** The price as 'Free' or with its currency: '1,250฿' (specification, Event detail). Satang are shown only where
+ *  there are any. */
+export function price({ is_free, ticket_price }: { is_free: boolean; ticket_price: number }): string {
+  if (is_free || ticket_price === 0) return 'Free'
+  const text = grouped.format(ticket_price)
+  return `${/\.\d$/.test(text) ? `${text}0` : text}฿`
+}
+
+/** An amount in satang as receipts have it, in baht with both decimals: '1,250.50'. Computed in whole numbers. */
+export function exactBaht(satang: number): string {
+  return `${formatNumber(Math.floor(satang / 100))}.${String(satang % 100).padStart(2, '0')}`
+}
