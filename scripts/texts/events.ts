@@ -20,7 +20,7 @@ export const screensOfEvents: QuotedTexts = {
       ['web/features/events/card/attendance.ts', ' attendees max`'],
       ['web/pages/words.test.tsx', '50 attendees max'],
     ],
-    ['Free', 'web/lib/format/money.ts', 'web/pages/words.test.tsx'],
+    ['Free', 'web/lib/format/numbers.ts', 'web/pages/words.test.tsx'],
     ['Like event', 'web/features/engagement/like-button.tsx', 'web/pages/words.test.tsx'],
     ['Remove like', 'web/features/engagement/like-button.tsx', 'web/pages/words.test.tsx'],
     ['Bookmark event', 'web/features/engagement/bookmark-button.tsx', 'web/pages/words.test.tsx'],
