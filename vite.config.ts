@@ -3,8 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rolldown } from 'vite'
 import { browserContract } from './scripts/bundling/browser-contract.ts'
 import { firstCode, type Part } from './scripts/bundling/first-code.ts'
-import { iconSprite } from './scripts/bundling/icon-sprite.ts'
-import { slimRouter } from './scripts/bundling/slim-router.ts'
 
 /** What the built pages load from node_modules at run time; everything else becomes part of build/server/index.js. */
 const external = ['react', 'react-dom', 'react-router', '@react-router/node', 'zod']
@@ -52,13 +50,7 @@ function only(name: string, ...parts: (Part | null)[]) {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    tailwindcss(),
-    browserContract(import.meta.dirname),
-    iconSprite(import.meta.dirname),
-    slimRouter(import.meta.dirname),
-    reactRouter(),
-  ],
+  plugins: [tailwindcss(), browserContract(import.meta.dirname), reactRouter()],
   publicDir: 'web/public',
   // Fonts and pictures inside style sheets would need `data:` in the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },
