@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#contract/fields.ts'
 
 /** `in_review` waits for the organizer, `refused` was not taken for the payment, `confirmed` was. */
-export const slipStates = ['in_review', 'refused', 'confirmed'] as const
+const slipStates = ['in_review', 'refused', 'confirmed'] as const
 
 /** A transfer slip that was sent for an application, the last one. */
 export const Slip = z.object({

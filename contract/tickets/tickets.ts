@@ -56,6 +56,9 @@ export type Ticket = z.infer<typeof Ticket>
 export const SignedTicket = Ticket.extend({ signature: z.string(), answers: TicketAnswers.optional() })
 export type SignedTicket = z.infer<typeof SignedTicket>
 
+/** A ticket in a path, by the number of its row. */
+export const TicketParams = z.object({ ticketId: PathId })
+
 /** What somebody says beside that they apply. */
 export const Application = z.object({
   /** Whether they stand in line where no seat is free. */
@@ -116,7 +119,7 @@ export const showTicket = {
   url: '/api/tickets/:ticketId',
   schema: {
     summary: 'Read a ticket',
-    params: z.object({ ticketId: PathId }),
+    params: TicketParams,
     refusals: ['ticket_not_found'],
     response: { 200: SignedTicket },
   },
@@ -130,7 +133,7 @@ export const cancelTicket = {
   url: '/api/tickets/:ticketId/cancel',
   schema: {
     summary: 'Cancel a ticket',
-    params: z.object({ ticketId: PathId }),
+    params: TicketParams,
     querystring: z.object({
       /** The state that the holder saw. Without it whatever there is is given up. */
       state: LiveState.optional(),
@@ -139,4 +142,54 @@ export const cancelTicket = {
     response: { 200: Ticket },
   },
   config: { access: 'signed-in', limit: 'apply' },
+} satisfies Endpoint
+
+/** Puts these answers in the place of the applicant's own, until registration closes: `registration_closed` after that, and
+ *  `ticket_not_active` where the application has ended. They answer the event's questions of today, all together, and are
+ *  refused as an application's are (`answers_invalid`), also where one was `asked` in other words. Answers to questions that are not asked any more stay. */
+export const changeAnswers = {
+  method: 'PATCH',
+  url: '/api/tickets/:ticketId/answers',
+  schema: {
+    summary: "Change one's own answers to an event's questions",
+    params: TicketParams,
+    body: z.object({ answers: Answers, asked: AskedWords.default({}) }),
+    refusals: ['ticket_not_found', 'ticket_not_active', 'registration_closed', 'answers_invalid'],
+    response: { 200: SignedTicket },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** The calendar of one's own tickets: `path` is its secret address below the site's, '' where it is switched off. Whoever
+ *  has the address reads the calendar. */
+export const TicketFeed = z.object({ path: z.string() })
+export type TicketFeed = z.infer<typeof TicketFeed>
+
+/** The path of the calendar that a secret opens. */
+export function ticketFeedPath(secret: string): string {
+  return `/feeds/tickets/${secret}.ics`
+}
+
+const feedUrl = '/api/tickets/calendar-feed'
+
+export const showTicketFeed = {
+  method: 'GET',
+  url: feedUrl,
+  schema: { summary: "Read the address of one's own ticket calendar", response: { 200: TicketFeed } },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** The address that there was before stops working. */
+export const renewTicketFeed = {
+  method: 'POST',
+  url: feedUrl,
+  schema: { summary: "Make a new address of one's own ticket calendar", response: { 201: TicketFeed } },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+export const endTicketFeed = {
+  method: 'DELETE',
+  url: feedUrl,
+  schema: { summary: "Switch one's own ticket calendar off", response: { 200: TicketFeed } },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint

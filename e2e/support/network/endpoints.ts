@@ -21,16 +21,12 @@ import * as information from '#contract/information.ts'
 import * as moderation from '#contract/moderation.ts'
 import * as organizers from '#contract/organizers.ts'
 import * as places from '#contract/places.ts'
-import * as answers from '#contract/tickets/answers.ts'
 import * as applicants from '#contract/tickets/applicants.ts'
 import * as decisions from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
-import * as payment from '#contract/tickets/payment.ts'
-import * as receipt from '#contract/tickets/receipt.ts'
+import * as payments from '#contract/tickets/payments.ts'
 import * as refunds from '#contract/tickets/refunds.ts'
-import * as slips from '#contract/tickets/slips.ts'
-import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
 
 const modules: Record<string, unknown>[] = [
@@ -56,17 +52,13 @@ const modules: Record<string, unknown>[] = [
   moderation,
   organizers,
   places,
-  answers,
   applicants,
   decisions,
   door,
-  payment,
-  ticketFeed,
+  payments,
   progress,
   tickets,
-  slips,
   refunds,
-  receipt,
 ]
 
 const isEndpoint = (value: unknown): value is Endpoint =>

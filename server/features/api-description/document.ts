@@ -1,5 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts'
-import { errors } from '#contract/errors.ts'
+import { type ErrorCode, errors } from '#contract/errors.ts'
 import { applicationStates } from '#contract/events/application.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { calls, groupNames, namedSchemas } from './calls.ts'

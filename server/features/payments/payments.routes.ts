@@ -1,6 +1,5 @@
-import { showReceipt } from '#contract/tickets/receipt.ts'
+import { confirmSlip, refuseSlip, sendSlip, showReceipt, showSlip } from '#contract/tickets/payments.ts'
 import { exportRefunds, listRefunds, listRefundsDue, markRefunded, undoRefunded } from '#contract/tickets/refunds.ts'
-import { confirmSlip, refuseSlip, sendSlip, showSlip } from '#contract/tickets/slips.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as refunds from './refunds.service.ts'

@@ -1,4 +1,4 @@
-import type { Receipt } from '#contract/tickets/receipt.ts'
+import type { Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { requireOwn } from '#server/features/events/own/own-events.service.ts'
 import {

@@ -1,4 +1,3 @@
-import { changeAnswers } from '#contract/tickets/answers.ts'
 import {
   countApplications,
   countNewApplicants,
@@ -8,12 +7,11 @@ import {
 import { approveApplications, markPaid, refuseApplications } from '#contract/tickets/decisions.ts'
 import * as door from '#contract/tickets/door.ts'
 import * as progress from '#contract/tickets/door-progress.ts'
-import { showPayment } from '#contract/tickets/payment.ts'
-import { showReceipt } from '#contract/tickets/receipt.ts'
+import * as slips from '#contract/tickets/payments.ts'
+import { showPayment, showReceipt } from '#contract/tickets/payments.ts'
 import * as refunds from '#contract/tickets/refunds.ts'
-import * as slips from '#contract/tickets/slips.ts'
-import * as ticketFeed from '#contract/tickets/ticket-feed.ts'
-import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import * as ticketFeed from '#contract/tickets/tickets.ts'
+import { applyToEvent, cancelTicket, changeAnswers, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { people } from './people.ts'
 import { call, type Exception, image, nothing, ofEvent, type Row } from './row.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import { showReceipt } from '#contract/tickets/receipt.ts'
+import { showReceipt } from '#contract/tickets/payments.ts'
 import { ReceiptSheet } from '#web/features/tickets/receipt/receipt-sheet.tsx'
 import { PrintButton } from '#web/features/tickets/ticket/print-button.tsx'
 import { ticketProblems } from '#web/features/tickets/ticket/problem.ts'

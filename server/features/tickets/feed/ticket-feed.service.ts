@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type TicketFeed, ticketFeedPath } from '#contract/tickets/ticket-feed.ts'
+import { type TicketFeed, ticketFeedPath } from '#contract/tickets/tickets.ts'
 import { selectCalendarTickets } from '#server/features/tickets/held/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

@@ -1,6 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
-import type { Payment } from '#contract/tickets/payment.ts'
+import type { Payment } from '#contract/tickets/payments.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** An application with what its holder has to know to pay for it; null for everybody else. */

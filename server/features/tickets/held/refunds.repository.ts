@@ -1,5 +1,5 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
-import type { Receipt } from '#contract/tickets/receipt.ts'
+import type { Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 import { slipOf } from './payments.repository.ts'

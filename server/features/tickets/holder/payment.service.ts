@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/tickets/payment.ts'
+import type { Payment } from '#contract/tickets/payments.ts'
 import { selectPayment } from '#server/features/tickets/held/payment.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

@@ -1,6 +1,5 @@
-import { changeAnswers } from '#contract/tickets/answers.ts'
-import { showPayment } from '#contract/tickets/payment.ts'
-import { applyToEvent, cancelTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import { showPayment } from '#contract/tickets/payments.ts'
+import { applyToEvent, cancelTicket, changeAnswers, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
 import { Admission } from '#server/features/tickets/admission/admission.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'

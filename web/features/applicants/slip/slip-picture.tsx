@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { showSlip } from '#contract/tickets/slips.ts'
+import { showSlip } from '#contract/tickets/payments.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useObjectUrl } from '#web/lib/files/object-url.ts'

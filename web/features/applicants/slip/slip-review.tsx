@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Slip } from '#contract/payments/slip.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
-import { confirmSlip, refuseSlip, slipLimits } from '#contract/tickets/slips.ts'
+import { confirmSlip, refuseSlip, slipLimits } from '#contract/tickets/payments.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { exactBaht } from '#web/lib/format/numbers.ts'

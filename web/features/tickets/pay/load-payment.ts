@@ -1,4 +1,4 @@
-import { type Payment, showPayment } from '#contract/tickets/payment.ts'
+import { type Payment, showPayment } from '#contract/tickets/payments.ts'
 import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { ticketName } from '#web/features/tickets/list/ticket-name.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { Payment } from '#contract/tickets/payment.ts'
+import type { Payment } from '#contract/tickets/payments.ts'
 import { grouped, receiverName } from '#contract/tickets/receiver.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { payUntil } from '#web/features/tickets/application/next-step.ts'

@@ -1,6 +1,6 @@
 import { Download, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Payment } from '#contract/tickets/payment.ts'
+import type { Payment } from '#contract/tickets/payments.ts'
 import { download } from '#web/lib/files/download.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { truncate } from '#web/lib/format/text.ts'

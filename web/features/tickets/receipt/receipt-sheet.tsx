@@ -1,5 +1,5 @@
 import { clockTime, dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
-import type { Receipt } from '#contract/tickets/receipt.ts'
+import type { Receipt } from '#contract/tickets/payments.ts'
 import { TicketFact } from '#web/features/tickets/ticket/ticket-facts.tsx'
 import { amountInWords } from '#web/lib/format/amount-words.ts'
 import { exactBaht } from '#web/lib/format/numbers.ts'

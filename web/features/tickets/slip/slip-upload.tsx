@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { sendSlip } from '#contract/tickets/slips.ts'
+import { sendSlip } from '#contract/tickets/payments.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'

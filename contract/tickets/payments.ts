@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PromptPayId } from '#contract/events/event-draft.ts'
-import { GivenInstant, PathId, text } from '#contract/fields.ts'
-import { Ticket } from '#contract/tickets/tickets.ts'
+import { GivenInstant, Id, Instant, text } from '#contract/fields.ts'
+import { Ticket, TicketParams } from './tickets.ts'
 
 export const slipLimits = { reason: 300 } as const
-
-const TicketParams = z.object({ ticketId: PathId })
 
 /** The `sent_at` of the slip that the owner has looked at: another one that came since is not decided by it (`slip_decided`).
  *  Without it the decision is about whichever is in review. */
@@ -85,4 +83,62 @@ export const refuseSlip = {
     response: { 200: Ticket },
   },
   config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** What somebody has to know who pays for their UNPAID application by PromptPay. */
+export const Payment = z.object({
+  ticket_id: Id,
+  event_id: Id,
+  event_name: z.string(),
+  organizer_name: z.string(),
+  /** The receiver in digits: a phone number of 10, a national or tax ID of 13, an e-wallet of 15. */
+  promptpay_id: z.string(),
+  /** In whose name that account is; '' where it is the organizer's own. */
+  promptpay_name: z.string(),
+  amount_satang: z.number().int(),
+  /** Null where the deadline stands still. */
+  pay_by: Instant.nullable(),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** To the payer alone, and only as long as there is something to pay: `ticket_not_found` for everybody else, and
+ *  `nothing_to_pay` for an application in any other state. */
+export const showPayment = {
+  method: 'GET',
+  url: '/api/tickets/:ticketId/payment',
+  schema: {
+    summary: 'Read how to pay for an application',
+    params: TicketParams,
+    refusals: ['nothing_to_pay', 'ticket_not_found'],
+    response: { 200: Payment },
+  },
+  config: { access: 'signed-in' },
+} satisfies Endpoint
+
+/** What a receipt says. */
+export const Receipt = z.object({
+  ticket_id: Id,
+  ticket_number: z.string(),
+  fullname: z.string(),
+  event_id: Id,
+  event_name: z.string(),
+  start_date_event: Instant,
+  organizer_name: z.string(),
+  amount_satang: z.number().int(),
+  paid_at: Instant,
+  refunded_at: Instant.nullable(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+/** The receipt of one's own application that was paid by PromptPay; `receipt_not_found` for others, and without a payment. */
+export const showReceipt = {
+  method: 'GET',
+  url: '/api/tickets/:ticketId/receipt',
+  schema: {
+    summary: "Read the receipt of one's own ticket",
+    params: TicketParams,
+    refusals: ['receipt_not_found'],
+    response: { 200: Receipt },
+  },
+  config: { access: 'signed-in' },
 } satisfies Endpoint
