@@ -46,11 +46,11 @@ test('what a document or a comment names in vain is told', () => {
   ])
 })
 
-test('the README has a row for every setting and no other, and the commands of the documents exist', () => {
+test('docs/settings.md lists every setting and no other, and documented commands exist', () => {
   const files = readRepository()
   const documents = Object.keys(files).filter((path) => path.endsWith('.md'))
   const all = (text: string | undefined, pattern: RegExp) => [...(text ?? '').matchAll(pattern)].map(([, one]) => one)
-  const rows = all(files['README.md'], /^\| (`[A-Z].*?`) \| /gm).flatMap((names) => all(names, /`(\w+)`/g))
+  const rows = all(files['docs/settings.md'], /^\| (`[A-Z].*?`) \| /gm).flatMap((names) => all(names, /`(\w+)`/g))
   const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
   const named = documents.flatMap((path) => all(files[path], /npm run\s(?:-s )?([a-z]+(?::[a-z-]+)?)/g))
   const commands = documents.flatMap((path) => all(files[path], /admin -- ([a-z-]+)/g))

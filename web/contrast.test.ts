@@ -14,7 +14,7 @@ type Pair = [above: string, below: string, atLeast: number]
 const grounds = ['surface', 'card', 'sunken']
 const states = ['danger', 'success', 'warning']
 
-/** Every colour with those that it stands on, as decision 55 allows them. */
+/** Every colour with those that it stands on, as decision 35 allows them. */
 const pairs: Pair[] = [
   ...cross(['ink', 'ink-soft', 'accent-ink', 'accent-strong', ...states], grounds, ofText),
   ...cross(['ink', 'ink-soft'], ['field'], ofText),

@@ -1,7 +1,7 @@
 /**
  * Does to the real server what happens to servers, and compares what people were told with the rows: `npm run check:faults`, or
  * with names `npm run check:faults -- power-cut disk-full`. Prints a line for each; ends with 1 where a promise is broken.
- * See docs/decisions/091-faults-are-done-to-it.md.
+ * See docs/decisions/084-running-it.md.
  */
 import { callsBrokenOff } from './calls-broken-off.ts'
 import { clockJumps } from './clock.ts'

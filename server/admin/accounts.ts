@@ -6,7 +6,7 @@ import { deleteAccount as deleteFor } from '#server/features/own-data/deletion/d
 import type { Context } from '#server/lib/context.ts'
 
 /** Deletes somebody's account on their request, as they do it themselves on their account page: see
- *  docs/decisions/054-own-data.md. Throws while an event of theirs is still to come. */
+ *  docs/decisions/054-personal-data.md. Throws while an event of theirs is still to come. */
 export async function deleteAccount(ctx: Context, name: string): Promise<string> {
   const found = await selectCredentials(ctx.db, name)
   if (found === null) throw new Error(`Nobody has the username or email "${name}".`)

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** How often an event's comments have changed, by the id of the reader who sees it beside the event's owner; `0` stands
- *  for everybody (docs/decisions/050). */
+ *  for everybody (docs/decisions/046). */
 export type CommentVersions = Record<string, number>
 
 export const commentVersions = (eventId: Sql): Sql => sql`

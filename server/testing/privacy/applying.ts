@@ -27,7 +27,7 @@ const answersToOwner: Exception = {
   to: 'owner',
   whose: ['applicant'],
   fields: ['address'],
-  why: 'docs/decisions/078-questions-for-applicants.md: they have answered it to the organizer.',
+  why: 'docs/decisions/075-the-life-of-an-application.md: they have answered it to the organizer.',
 }
 
 /** The calls about applications, tickets and the door, in this order. */

@@ -57,7 +57,7 @@ export async function deleteOwn(ctx: Context, user: SignedInUser, given: OwnProo
 }
 
 /**
- * Deletes an account in one transaction (docs/decisions/054-own-data.md): what is the person's alone goes, and what others
+ * Deletes an account in one transaction (docs/decisions/054-personal-data.md): what is the person's alone goes, and what others
  * have a part in stays without them. `proof` null is the operator, who is asked for none. Throws `events_to_call_off`, and
  * `session_expired` where the account is gone already.
  */
