@@ -100,10 +100,14 @@ const page = { limit: pageLimit(1_000), cursor: Cursor.optional(), ...LinkQuery.
 /** The most comments of one answer, replies included: 36 MB where each is as long as it may be, in Thai. */
 export const mostAtOnce = 6_000
 
-/** `replies` is how many of each thread's newest replies come with it; the more, the fewer threads come at once. */
+/** How many replies the product's own pages show of a thread until somebody asks for more. */
+export const repliesShown = 5
+
+/** `replies` is how many of each thread's newest replies come with it; without it, all of them. The more, the fewer
+ *  threads come at once. */
 export const CommentQuery = z.object({
   ...page,
-  replies: numberText(z.number().int().min(0).max(50)).default(5),
+  replies: numberText(z.number().int().min(0).max(50)).optional(),
 })
 export type CommentQuery = z.output<typeof CommentQuery>
 

@@ -53,7 +53,7 @@ test('what is written or deleted meanwhile moves no page', async () => {
   expect(ids((await visitor.get(next)).json())).toEqual(written.slice(2))
 })
 
-test('a thread comes with its newest replies and says how many there are; the others are read page by page', async () => {
+test('a thread comes with the newest replies that were asked for; the others are read page by page', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const person = as(await addUser())
@@ -61,7 +61,7 @@ test('a thread comes with its newest replies and says how many there are; the ot
   const written: number[] = []
   for (let count = 0; count < 8; count++) written.unshift((await addComment(person, event.id, 'reply', thread.id)).id)
 
-  const [seen] = await readComments(visitor, event.id)
+  const [seen] = await readComments(visitor, event.id, '?replies=5')
   const { pages, totals } = await readPages(visitor, `/api/comments/${thread.id}/replies?limit=4`)
 
   expect(seen?.total_replies).toBe(8)
@@ -69,6 +69,23 @@ test('a thread comes with its newest replies and says how many there are; the ot
   expect((await readComments(visitor, event.id, '?replies=0'))[0]?.replies).toEqual([])
   expect(pages.flatMap(ids)).toEqual(written)
   expect([...totals]).toEqual(['8'])
+})
+
+test('without a query every reply comes with its thread, up to the bound of one answer', async () => {
+  const { as, db, visitor, addEvent, addUser } = await startApp()
+  const event = await addEvent()
+  const person = as(await addUser())
+  const [older, newer] = [await addComment(person, event.id), await addComment(person, event.id)]
+  await db.pool.query(
+    `INSERT INTO comments (event_id, user_id, parent_id, content, created_at)
+     SELECT event_id, user_id, id, content, created_at + n * interval '1 second' FROM comments, generate_series(1, 3500) n`,
+  )
+
+  const { pages, totals } = await readPages<Comment>(visitor, `/api/events/${event.id}/comments`)
+
+  expect(pages.map(ids)).toEqual([[newer.id], [older.id]])
+  expect(pages.flat().map(({ replies }) => replies.length)).toEqual([3_500, 3_500])
+  expect([...totals]).toEqual(['2'])
 })
 
 test('pages that cannot be are refused', async () => {

@@ -1,12 +1,4 @@
-import {
-  cursorOf,
-  deleteComment,
-  editComment,
-  listComments,
-  listReplies,
-  mostAtOnce,
-  writeComment,
-} from '#contract/comments.ts'
+import { cursorOf, deleteComment, editComment, listComments, listReplies, writeComment } from '#contract/comments.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -20,14 +12,11 @@ export function commentRoutes(api: Api, ctx: Context) {
   api.route({
     ...listComments,
     handler: async (request, reply) => {
-      const { params } = request
-      const { replies } = request.query
-      const query = { ...request.query, limit: Math.min(request.query.limit, Math.floor(mostAtOnce / (1 + replies))) }
-      const threads = await comments.listForEvent(ctx, shared, request.user, params.eventId, query)
-      const { comments: page, total, version } = threads
-      reply.header('x-version', version)
-      describeNext(reply, pathOf(listComments, params), query, nextOf(page, query.limit), total)
-      return page
+      const { params, query, user } = request
+      const page = await comments.listForEvent(ctx, shared, user, params.eventId, query)
+      reply.header('x-version', page.version)
+      describeNext(reply, pathOf(listComments, params), query, page.next, page.total)
+      return page.comments
     },
   })
 

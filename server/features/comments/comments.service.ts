@@ -1,4 +1,13 @@
-import type { Comment, CommentDraft, CommentQuery, Reply, ReplyQuery } from '#contract/comments.ts'
+import {
+  type Comment,
+  type CommentDraft,
+  type CommentQuery,
+  cursorOf,
+  mostAtOnce,
+  type Reply,
+  type ReplyQuery,
+  repliesShown,
+} from '#contract/comments.ts'
 import { type Reader, readerOf } from '#server/features/accounts/users/reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -27,9 +36,6 @@ import type { SharedThreads, Threads } from './shared-threads.ts'
 /** A reader to whom nothing hidden is shown. */
 const anybody: CommentReader = { userId: null, isOwner: false }
 
-/** How many replies come with a comment that was just written or changed. */
-const repliesShown = 5
-
 /** One page of the event's threads, newest first, each with its newest replies, how many threads there are in all, and the
  *  `comments_version` (contract/events/live.ts) that the page has at least. Throws `event_not_found`. */
 export async function listForEvent(
@@ -52,11 +58,26 @@ export async function listForEvent(
 }
 
 async function loadThreads(db: Db, eventId: number, reader: CommentReader, query: CommentQuery): Promise<Threads> {
-  const [threads, total] = await Promise.all([
-    selectThreads(db, eventId, reader, query),
+  const { replies } = query
+  const limit = replies === undefined ? query.limit : Math.min(query.limit, Math.floor(mostAtOnce / (1 + replies)))
+  const [page, total] = await Promise.all([
+    selectThreads(db, eventId, reader, { ...query, limit }),
     countThreads(db, eventId, reader),
   ])
-  return { comments: await withReplies(db, threads, reader, query.replies), total }
+  const threads = replies === undefined ? withinBound(page) : page
+  const last = threads.at(-1)
+  const isEnd = last === undefined || (page.length < limit && threads.length === page.length)
+  const comments = await withReplies(db, threads, reader, replies ?? mostAtOnce - 1)
+  return { comments, total, next: isEnd ? null : cursorOf(last) }
+}
+
+/** The first threads that come to no more than `mostAtOnce` comments with all their replies; at least one. */
+function withinBound(threads: Comment[]): Comment[] {
+  let count = 0
+  return threads.filter((thread, place) => {
+    count += 1 + thread.total_replies
+    return place === 0 || count <= mostAtOnce
+  })
 }
 
 /** One page of a thread's replies, newest first, and how many there are in all. Throws `comment_not_found`. */

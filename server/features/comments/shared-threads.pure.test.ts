@@ -10,7 +10,7 @@ function start() {
   const load = async (): Promise<Threads> => {
     loads += 1
     if (loads === 1) throw new Error('the database is away')
-    return { comments: [], total: loads }
+    return { comments: [], total: loads, next: null }
   }
   return { ask: (version: number, given: object = {}) => share(7, version, { ...query, ...given }, load), load }
 }
@@ -51,7 +51,7 @@ test('what is shared holds so many characters, and what nobody asked for longest
   const ask = (eventId: number, length = 1_000) =>
     share(eventId, 1, query, async () => {
       loads += 1
-      return { comments: Array.from({ length }, () => comment), total: length }
+      return { comments: Array.from({ length }, () => comment), total: length, next: null }
     })
 
   for (const eventId of [1, 2, 3, 4, 1]) await ask(eventId)

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Comment, CommentQuery, Reply } from '#contract/comments.ts'
 
-/** One page of an event's threads, and how many there are on all pages together. */
+/** One page of an event's threads, how many there are on all pages together, and the cursor of the next page, if any. */
 export interface Threads {
   comments: Comment[]
   total: number
+  next: string | null
 }
 
 interface Entry {

@@ -1,6 +1,6 @@
 import { CalendarX } from 'lucide-react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
-import { listComments } from '#contract/comments.ts'
+import { listComments, repliesShown } from '#contract/comments.ts'
 import { linkParameter, withQuestion } from '#contract/events/event-link.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -55,7 +55,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const link = linkKeyOf(request)
   const [event, comments] = await Promise.all([
     context.call(showEvent, { params, query: { link } }),
-    context.callCounted(listComments, { params, query: { limit: perPage, link } }).catch(() => null),
+    context
+      .callCounted(listComments, { params, query: { limit: perPage, replies: repliesShown, link } })
+      .catch(() => null),
   ])
   const structured = forSearchEngines(event, context.site.url)
   return data({ event, comments, structured }, { headers: unlistedHeaders(event) })

@@ -1,4 +1,4 @@
-import { type Comment, cursorOf, listComments, listReplies, type Reply } from '#contract/comments.ts'
+import { type Comment, cursorOf, listComments, listReplies, type Reply, repliesShown } from '#contract/comments.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { callCounted } from '#web/lib/api/call.ts'
 import { hasMore, isBefore, type ThreadList } from './thread-list.ts'
@@ -26,7 +26,7 @@ export async function fetchThreads(
 ): Promise<Fetched> {
   const { items, ...rest } = await callCounted(
     listComments,
-    { params: { eventId }, query: { ...query, link } },
+    { params: { eventId }, query: { ...query, replies: repliesShown, link } },
     { signal },
   )
   return { threads: items, ...rest }
