@@ -68,7 +68,7 @@ test('every table that a backup holds is known to a restore', async () => {
   const tables = await selectTables(client)
   client.release()
 
-  expect(tables.map(({ name }) => name).sort()).toEqual([...knownTables].sort())
+  expect(tables.map(({ name }) => name).sort()).toEqual([...(await knownTables())].sort())
 })
 
 /** Writes the same backup again, with another description of itself. */

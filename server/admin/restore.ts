@@ -29,7 +29,7 @@ export async function restore(settings: Settings, path: string): Promise<Restore
   try {
     await file.verify()
     await refuseUnknownMigrations(file.manifest)
-    refuseUnknownTables(file.manifest)
+    await refuseUnknownTables(file.manifest)
     await refuseOtherKeys(settings, file)
     const installation: Installation = settings.DATABASE_URL
       ? { url: settings.DATABASE_URL, close: async () => undefined }
@@ -73,8 +73,9 @@ async function refuseUnknownMigrations({ migrations }: Manifest): Promise<void> 
 }
 
 /** Called after `refuseUnknownMigrations`, which tells a newer program's tables by their migrations. */
-function refuseUnknownTables({ tables }: Manifest): void {
-  const unknown = tables.find(({ name }) => !knownTables.includes(name))
+async function refuseUnknownTables({ tables }: Manifest): Promise<void> {
+  const known = await knownTables()
+  const unknown = tables.find(({ name }) => !known.has(name))
   if (unknown)
     throw new Error(`The backup names a table that this program does not have: ${JSON.stringify(unknown.name)}.`)
 }

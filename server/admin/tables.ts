@@ -1,56 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { PoolClient } from 'pg'
+import { migrationsFolder } from '#server/lib/postgres/migrate.ts'
 import type { BackedUpTable, Manifest } from './backup-format.ts'
 
 /** A table as the catalogue knows it. */
 type Table = Pick<BackedUpTable, 'name' | 'columns'> & { identities: string[]; refers_to: string[] }
 
-/** The tables that a backup of any version may hold: names in a file are put into SQL only where they stand here. A
- *  table that a later version does not have any more stays in the list. */
-export const knownTables: readonly string[] = [
-  'application_answers',
-  'blocks',
-  'bookmarks',
-  'check_ins',
-  'comment_reports',
-  'comment_versions',
-  'comments',
-  'door_links',
-  'email_links',
-  'event_drafts',
-  'event_engagement',
-  'event_guests',
-  'event_listings',
-  'event_news',
-  'event_seats',
-  'events',
-  'follows',
-  'likes',
-  'listing_counts',
-  'listing_days',
-  'login_networks',
-  'opening_wishes',
-  'organizers',
-  'payments',
-  'places',
-  'private_listings',
-  'published_drafts',
-  'reminders',
-  'search_words',
-  'sessions',
-  'signing_key',
-  'slip_references',
-  'ticket_feeds',
-  'tickets',
-  'unconfirmed_tickets',
-  'untold_events',
-  'users',
-]
+/** Bookkeeping, which a restore makes itself. */
+const bookkeeping = ['migrations', 'migration_checksums', 'replica_heartbeat']
+
+/** The tables that a backup of any version may hold: all that migrations ever made. Names in a file are put into SQL only
+ *  where they are among these. */
+export async function knownTables(): Promise<Set<string>> {
+  const files = (await readdir(migrationsFolder())).map((name) => readFile(join(migrationsFolder(), name), 'utf8'))
+  const made = (await Promise.all(files)).flatMap((text) => [
+    ...text.matchAll(/^(?:CREATE TABLE|.* RENAME TO) (\w+)/gm),
+  ])
+  return new Set(made.map(([, name = '']) => name).filter((name) => !bookkeeping.includes(name)))
+}
 
 /** Every table that holds what must not be lost, each after those that it refers to. Not among them: counters that a
  *  crash may forget (unlogged tables), the migrations' own records, the heartbeat for replicas, and the queue of jobs, which
  *  lives in another schema: mails that were sent since must not be sent again. */
 export async function selectTables(client: PoolClient): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+  const { rows } = await client.query<Table>(
+    `
     SELECT c.relname AS name,
            (SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
              WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '') AS columns,
@@ -61,8 +36,10 @@ export async function selectTables(client: PoolClient): Promise<Table[]> {
              WHERE k.conrelid = c.oid AND k.contype = 'f' AND k.confrelid <> c.oid) AS refers_to
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
-      AND c.relname NOT IN ('migrations', 'migration_checksums', 'replica_heartbeat')
-    ORDER BY c.relname`)
+      AND c.relname <> ALL ($1)
+    ORDER BY c.relname`,
+    [bookkeeping],
+  )
   return inOrder(rows)
 }
 
