@@ -139,7 +139,8 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   return app.withTypeProvider<ZodTypeProvider>()
 }
 
-/** Makes a call in this process, on behalf of a request that was let in: until that is answered, also while the server stops. */
+/** Makes a call in this process on behalf of a request that was let in, also while the server stops, when Fastify's own
+ *  `inject` refuses. */
 export function callInside(app: FastifyInstance, request: InjectOptions): Promise<Response> {
   return inject((raw, reply) => app.routing(raw, reply), request)
 }

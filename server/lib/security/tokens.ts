@@ -18,7 +18,8 @@ export interface RefreshClaims extends AccessClaims {
 const audience = 'ruam'
 const algorithm = 'HS256'
 
-/** Signs and checks with one secret. */
+/** Signs and checks with one secret. Not by jose: that checks in the thread pool, behind the hashes of passwords, and one
+ *  after the other a quarter as many in a second. */
 interface Seal {
   sign(claims: object): string
   /** Throws for anything but an unaltered token; when it runs out is for the caller to look at, by the server's clock. */
