@@ -64,7 +64,7 @@ test('every call of the contract is known to the table', () => {
   const modules = readdirSync(join(root, 'contract'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && read(`contract/${name}`).includes('satisfies Endpoint'))
     .sort()
-  const imported = [...read('e2e/support/network/endpoints.ts').matchAll(/'#contract\/([^']+)'/g)]
+  const imported = [...read('contract/calls.ts').matchAll(/'\.\/([^']+)'/g)]
     .flatMap(([, name = '']) => (name === 'endpoint.ts' ? [] : [name]))
     .sort()
 

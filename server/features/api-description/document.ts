@@ -1,7 +1,8 @@
+import { calls } from '#contract/calls.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { applicationStates } from '#contract/events/application.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
-import { calls, groupNames, namedSchemas } from './calls.ts'
+import { groupNames, namedSchemas } from './calls.ts'
 import { headerRef, operationOf, pathTemplate, refusalResponse } from './operation.ts'
 import { type Json, openSchemas } from './schemas.ts'
 

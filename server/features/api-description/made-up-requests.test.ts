@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import { startApp } from '#server/testing/app.ts'
 import { fitting, nearly } from '#server/testing/calls/made-up.ts'
 import { addComment } from '#server/testing/comments.ts'
-import { calls } from './calls.ts'
 import { describeApi } from './document.ts'
 import { pathTemplate } from './operation.ts'
 

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
+import type { NamedCall } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import type { NamedCall } from './calls.ts'
 import { refusalsOf } from './refusals.ts'
 import type { Json, Schemas } from './schemas.ts'
 

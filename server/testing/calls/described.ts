@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { calls } from '#server/features/api-description/calls.ts'
+import { calls } from '#contract/calls.ts'
 import { describeApi } from '#server/features/api-description/document.ts'
 import { pathTemplate } from '#server/features/api-description/operation.ts'
 

@@ -1,0 +1,79 @@
+/**
+ * Every call of the API, listed once: what the API description, the tests of rights, privacy and failures, and the fuzzer go
+ * by. A call of a module that is here is known by its export's name; a new module is one import and its place in a group.
+ * For servers, tests and tools only: a page that imported this would load the whole contract.
+ */
+import * as auth from './accounts/auth.ts'
+import * as deletion from './accounts/deletion.ts'
+import * as ownData from './accounts/export.ts'
+import * as password from './accounts/password.ts'
+import * as profile from './accounts/profile.ts'
+import * as sessions from './accounts/sessions.ts'
+import * as comments from './comments.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as bookmarks from './engagement/bookmarks.ts'
+import * as follows from './engagement/follows.ts'
+import * as likes from './engagement/likes.ts'
+import * as openingWishes from './engagement/opening-wishes.ts'
+import * as drafts from './events/drafts.ts'
+import * as eventDrafts from './events/event-draft.ts'
+import * as lists from './events/event-list.ts'
+import * as events from './events/events.ts'
+import * as facets from './events/facets.ts'
+import * as live from './events/live.ts'
+import * as ownEvents from './events/own-events.ts'
+import * as information from './information.ts'
+import * as moderation from './moderation.ts'
+import * as organizers from './organizers.ts'
+import * as places from './places.ts'
+import * as applicants from './tickets/applicants.ts'
+import * as decisions from './tickets/decisions.ts'
+import * as door from './tickets/door.ts'
+import * as progress from './tickets/door-progress.ts'
+import * as payments from './tickets/payments.ts'
+import * as refunds from './tickets/refunds.ts'
+import * as tickets from './tickets/tickets.ts'
+
+/** The modules with calls, by the heading under which the API description shows them. */
+export const callGroups = {
+  Accounts: [auth, password, sessions, profile, ownData, deletion],
+  Organizers: [organizers, follows, moderation],
+  Events: [lists, events, facets, live, eventDrafts, ownEvents, drafts],
+  'Likes, bookmarks and wishes': [likes, bookmarks, openingWishes],
+  Applying: [tickets, payments],
+  'Applications for own events': [applicants, decisions, refunds],
+  Door: [door, progress],
+  Comments: [comments],
+  Others: [places, information],
+}
+
+type Module = (typeof callGroups)[keyof typeof callGroups][number]
+type CallIn<M> = M extends unknown ? { [K in keyof M]: M[K] extends Endpoint ? K : never }[keyof M] : never
+
+/** The name of a call: of the object that describes it. */
+export type CallName = CallIn<Module>
+
+/** A call with its name and group. */
+export interface NamedCall {
+  name: CallName
+  group: string
+  endpoint: Endpoint
+}
+
+export const calls: NamedCall[] = Object.entries(callGroups).flatMap(([group, modules]) =>
+  modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      isEndpoint(value) ? [{ name: name as CallName, group, endpoint: value }] : [],
+    ),
+  ),
+)
+
+const byName = new Map(calls.map((call) => [call.name, call.endpoint]))
+
+export function endpointOf(name: CallName): Endpoint {
+  return byName.get(name) as Endpoint
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'url' in value
+}
