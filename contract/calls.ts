@@ -68,12 +68,6 @@ export const calls: NamedCall[] = Object.entries(callGroups).flatMap(([group, mo
   ),
 )
 
-const byName = new Map(calls.map((call) => [call.name, call.endpoint]))
-
-export function endpointOf(name: CallName): Endpoint {
-  return byName.get(name) as Endpoint
-}
-
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'url' in value
 }

@@ -54,3 +54,6 @@ export const draftParameter = 'draft'
 
 /** The page for a new event, with one of one's drafts in it. */
 export const draftPath = (draftId: number) => `${paths.createEvent}?${draftParameter}=${draftId}` as const
+
+/** What the product is for, in one sentence. */
+export const tagline = 'Find events, hold your ticket, gather.'

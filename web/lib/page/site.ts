@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { PageContext } from '#contract/pages.ts'
+import type { PageContext } from '#contract/endpoint.ts'
 
 declare module 'react-router' {
   interface AppLoadContext extends PageContext {}

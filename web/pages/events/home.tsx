@@ -1,6 +1,5 @@
 import { eventsFeed } from '#contract/events/feeds.ts'
-import { tagline } from '#contract/pages.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, tagline } from '#contract/paths.ts'
 import { CreateBanner } from '#web/features/events/home/create-banner.tsx'
 import { EventCarousel } from '#web/features/events/home/event-carousel.tsx'
 import { Hero } from '#web/features/events/home/hero.tsx'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tagline } from '#contract/pages.ts'
+import { tagline } from '#contract/paths.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { PageContext } from '#contract/endpoint.ts'
 import { listEvents } from '#contract/events/event-list.ts'
 import { listDays } from '#contract/events/facets.ts'
-import type { PageContext } from '#contract/pages.ts'
 import { loadOverview } from './overview.ts'
 
 /** Answers the calls as a server would that has events on these days, and `current` ones today. */

@@ -1,8 +1,8 @@
+import type { PageContext } from '#contract/endpoint.ts'
 import { listEvents } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { type CategoryCount, listCategories, listDays, listTags } from '#contract/events/facets.ts'
 import { dayInBangkok } from '#contract/fields.ts'
-import type { PageContext } from '#contract/pages.ts'
 import { monthOf } from './month.ts'
 
 /** The data around the event list, independent of the filters: the options to choose from, and the next events. */

@@ -1,7 +1,7 @@
+import type { PageContext } from '#contract/endpoint.ts'
 import { linkParameter } from '#contract/events/event-link.ts'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { PathId } from '#contract/fields.ts'
-import type { PageContext } from '#contract/pages.ts'
 import { fromServer } from '#web/lib/api/loaders.ts'
 import { nextPath } from '#web/lib/session/login-path.ts'
 
