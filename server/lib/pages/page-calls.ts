@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { data } from 'react-router'
-import type { PageContext } from '#contract/endpoint.ts'
-import { type Endpoint, nextCursor, pathOf, queryOf } from '#contract/endpoint.ts'
+import { type Endpoint, nextCursor, type PageContext, pathOf, queryOf } from '#contract/endpoint.ts'
 import { callInside } from '#server/lib/http/api.ts'
 import type { Subjects } from '#server/lib/http/shared-answers.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
