@@ -44,7 +44,7 @@ export const screensOfEvents: QuotedTexts = {
     ],
     ['Event Applicants', 'web/features/applicants/applicants-button.tsx', 'e2e/journeys/organizing/own-events.spec.ts'],
     ['Comments', 'web/features/comments/panel/comments-frame.tsx', 'e2e/journeys/attending/live.spec.ts'],
-    ['... ago', ['web/lib/clock/ago.ts', 'new Intl.RelativeTimeFormat'], ['web/lib/clock/ago.test.ts', '1 minute ago']],
+    ['... ago', ['web/lib/format/dates.ts', ' ago`'], ['web/lib/format/dates.test.ts', '1 minute ago']],
     [
       '{n} reply',
       ['web/features/comments/panel/thread.tsx', "'1 reply'"],

@@ -111,7 +111,7 @@ export const failures: QuotedTexts = {
       'web/features/events/share/share-button.tsx',
       'e2e/journeys/network/event-page.spec.ts',
     ],
-    ['Failed to copy link. Please try again.', 'web/lib/files/clipboard.ts', 'e2e/journeys/network/event-page.spec.ts'],
+    ['Failed to copy link. Please try again.', 'web/lib/files/files.ts', 'e2e/journeys/network/event-page.spec.ts'],
     [
       'Error fetching comments: {detail}',
       ['web/features/comments/list/failures.ts', 'Error fetching comments: $'],

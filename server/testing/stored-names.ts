@@ -7,8 +7,8 @@ const calls = [
   /\bcaches\.open\(\s*([^,)]+)/g,
   /\b(?:read|keep)Setting\(\s*([^,)]+)/g,
 ]
-/** Those of web/lib/storage/kept.ts, whose names are common words elsewhere. */
-const keptCalls = [/\b(?:keep|readKept)(?:<[^(]*>)?\(\s*([\w.]+(?:\([^)]*\))?|['`][^'`]*['`])/g]
+/** Those of web/lib/storage/saved-values.ts, whose names are common words elsewhere. */
+const savedCalls = [/\b(?:saveValue|readSaved)(?:<[^(]*>)?\(\s*([\w.]+(?:\([^)]*\))?|['`][^'`]*['`])/g]
 
 /** Every other way to a browser's storage; only what stands in `calls` may be used, so that nothing goes by unseen. */
 const otherWays =
@@ -20,10 +20,10 @@ export function storedNames(source: string, sources: Record<string, string>): st
   // The one place that reads and writes for the others, by the key that it is given.
   if (source.includes('export function readItem(')) return null
   if (otherWays.test(source))
-    throw new Error('Store by readItem and writeItem, kept.ts or a cache, so that it is found.')
-  const usesKept = /(?:from |import\()'[^']*\/kept\.ts'/.test(source)
+    throw new Error('Store by readItem and writeItem, saved-values.ts or a cache, so that it is found.')
+  const savesValues = /(?:from |import\()'[^']*\/saved-values\.ts'/.test(source)
   const code = source.replace(/^export (?:const|async function|function) \w+(?:<\w+>)?\(.*$/gm, '')
-  const named = [...calls, ...(usesKept ? keptCalls : [])].flatMap((call) => [...code.matchAll(call)])
+  const named = [...calls, ...(savesValues ? savedCalls : [])].flatMap((call) => [...code.matchAll(call)])
   if (named.length === 0) return null
   const names = named.flatMap(([, argument = '']) => namesOf(argument.trim(), source, sources))
   return [...new Set(names.map(firstWords).filter(Boolean))].sort()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
-import { useServerNow } from '#web/lib/clock/now.ts'
+import { useServerNow } from '#web/lib/clock.ts'
 import { announced } from '#web/lib/page/announced.ts'
 import { newsOf, type Shown, tellOwn } from './news.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
-import { notify, readNotices } from '#web/lib/notices/notice-store.ts'
+import { notify, readNotices } from '#web/lib/notices/notice.tsx'
 import { newsOf, ownNews, tellOwn } from './news.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)

@@ -3,7 +3,7 @@ import { isFull } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
-import { notify, readNotices } from '#web/lib/notices/notice-store.ts'
+import { notify, readNotices } from '#web/lib/notices/notice.tsx'
 
 /** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
 export interface Shown {

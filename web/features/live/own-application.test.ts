@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Slip } from '#contract/payments/slip.ts'
-import { dismissNotice, readNotices } from '#web/lib/notices/notice-store.ts'
+import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
 import { type Followed, isOld, tellerOf } from './own-application.ts'
 
 const unpaid = (state: Slip['state'] | null): Followed => ({

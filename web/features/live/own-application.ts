@@ -1,7 +1,7 @@
 import type { LiveState } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { notify } from '#web/lib/notices/notice-store.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { tellOwn } from './news.ts'
 
 /** The reader's own application as it was loaded. */

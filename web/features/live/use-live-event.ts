@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
-import { useAtServerNow } from '#web/lib/clock/now.ts'
+import { useAtServerNow } from '#web/lib/clock.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
 import { useSession } from '#web/lib/session/session.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type Location, useBlocker } from 'react-router'
-import { notify } from '#web/lib/notices/notice-store.ts'
-import { missingFiles } from '#web/lib/offline/missing-code.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { missingFiles } from '#web/lib/offline/page-code.ts'
 
 const noNetwork = 'This page can be opened once there is a network.'
 

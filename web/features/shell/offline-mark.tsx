@@ -1,4 +1,4 @@
-import { useOnline } from '#web/lib/network/online.ts'
+import { useOnline } from '#web/lib/online.ts'
 
 /** Says in the top bar of every page that there is no network. Large text makes its word no larger than the bar has
  *  room for. */

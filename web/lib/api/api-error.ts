@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import type { ErrorCode, FieldProblem, Refusal } from '#contract/errors.ts'
 import { type KnownError, type PageErrorCode, pageErrors } from '#contract/events/page-errors.ts'
-import { isOffline } from '#web/lib/network/online.ts'
+import { isOffline } from '#web/lib/online.ts'
 
 /** `no_answer`: the server was not reached, or the answer got lost. */
 export type ApiErrorCode = ErrorCode | 'no_answer'

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, redirect } from 'react-router'
-import { notify } from '#web/lib/notices/notice-store.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession, type Session } from '#web/lib/session/session.ts'
 import { ApiError, errorOf, refusalOf } from './api-error.ts'

@@ -1,5 +1,5 @@
 import { type Endpoint, pathOf, queryOf, type Reply, type Request } from '#contract/endpoint.ts'
-import { compareClock } from '#web/lib/clock/clock.ts'
+import { compareClock } from '#web/lib/clock.ts'
 import { ApiError, refusalOf } from './api-error.ts'
 
 export interface SendOptions {

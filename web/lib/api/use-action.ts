@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { notify, settle } from '#web/lib/notices/notice-store.ts'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { messageOf } from './api-error.ts'
 
 /**

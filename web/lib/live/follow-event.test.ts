@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '#contract/events/live.ts'
-import { followEvent } from './follow-event.ts'
-import { readStream } from './read-stream.ts'
+import { followEvent, readStream } from './follow-event.ts'
 
 const followed = { eventId: 7, link: undefined }
 

@@ -1,8 +1,6 @@
-import { loadGoogleMaps } from './google-loader.ts'
-import { type MapOptions, type MapView, mapCentre, mapZoom, type Point, type Suggestion } from './map.ts'
-import { pinShape } from './pin-shape.ts'
-
-const timeoutMs = 15_000
+/// <reference types="google.maps" />
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
+import { type MapOptions, type MapView, mapCentre, mapZoom, type Point, pinShape, type Suggestion } from './map.ts'
 
 export async function showGoogleMap(key: string, options: MapOptions): Promise<MapView> {
   const { element, centre, pin, onPlace, onTrouble } = options
@@ -104,3 +102,45 @@ function standalone(svg: string): string {
 
 const literal = ({ latitude, longitude }: Point): google.maps.LatLngLiteral => ({ lat: latitude, lng: longitude })
 const pointOf = (place: google.maps.LatLng): Point => ({ latitude: place.lat(), longitude: place.lng() })
+
+/** The growing delays before the three further attempts, in milliseconds (specification, section 9). */
+const delays = [1_000, 2_000, 4_000]
+const timeoutMs = 15_000
+
+type GoogleMaps = typeof google.maps
+
+let hasKey = false
+let library: Promise<GoogleMaps> | null = null
+
+/** Google's library, loaded once as long as the page is open. After a failure the next map tries again. */
+export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
+  library ??= load(key)
+  library.catch(() => {
+    library = null
+  })
+  return library
+}
+
+async function load(key: string): Promise<GoogleMaps> {
+  if (!hasKey) setOptions({ key, v: 'weekly' })
+  hasKey = true
+  for (const delay of delays) {
+    try {
+      return await askOnce()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, delay))
+    }
+  }
+  return askOnce()
+}
+
+/** Makes one attempt with a timeout. Google's loader tries again only when it is called again, and waits forever
+ *  without an answer. */
+async function askOnce(): Promise<GoogleMaps> {
+  const parts = (['core', 'maps', 'marker', 'geocoding', 'places'] as const).map((name) => importLibrary(name))
+  const tooLong = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('Google Maps did not load.')), timeoutMs)
+  })
+  await Promise.race([Promise.all(parts), tooLong])
+  return google.maps
+}

@@ -48,3 +48,33 @@ export const mapZoom = 15
 
 /** The centre of a map that has no pin yet (specification, section 9). */
 export const mapCentre: Point = bangkok
+
+interface Spot {
+  address: string
+  latitude: number
+  longitude: number
+}
+
+/** The address of a maps search for the place, by its address or else by its coordinates. Open it in a new tab. */
+export function mapsSearch({ address, latitude, longitude }: Spot): string {
+  const query = address.trim() || `${latitude},${longitude}`
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
+}
+
+/** An event's point on the map; null where nobody chose one, and the server put it into the middle of Bangkok. */
+export function placedAt({ latitude, longitude }: Point): Point | null {
+  const unsaid = latitude === bangkok.latitude && longitude === bangkok.longitude
+  return unsaid ? null : { latitude, longitude }
+}
+
+/** Rounds a point to about ten centimetres; more digits are noise from the screen's pixels. */
+export function rounded({ latitude, longitude }: Point): Point {
+  return { latitude: round(latitude), longitude: round(longitude) }
+}
+
+const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+/** The pin as SVG of 44 by 44 pixels; its tip is at x 22, y 42. */
+export const pinShape = `<svg viewBox="0 0 44 44" width="44" height="44" aria-hidden="true">
+<path d="M22 42C14 32 9 26 9 17.5a13 13 0 0 1 26 0C35 26 30 32 22 42Z" fill="var(--accent)" stroke="#fff" stroke-width="2"/>
+<circle cx="22" cy="17.5" r="5" fill="#fff"/></svg>`

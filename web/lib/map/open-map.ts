@@ -1,8 +1,7 @@
 import { divIcon, type LatLng, type Map as LeafletMap, map as leafletMap, marker, tileLayer } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import './open-map.css'
-import { type MapOptions, type MapView, mapZoom, type Point } from './map.ts'
-import { pinShape } from './pin-shape.ts'
+import { type MapOptions, type MapView, mapZoom, type Point, pinShape } from './map.ts'
 
 /** The link opens in a new tab, because the map stands in the middle of a form. */
 const credit =

@@ -1,10 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useOnline } from '#web/lib/network/online.ts'
-import { dismissNotice, leavePage, type Notice, noNotices, readNotices, subscribeNotices } from './notice-store.ts'
-
-export { dismissNotice, enterDialog, type Notice, notify, settle } from './notice-store.ts'
+import { isOffline, useOnline } from '#web/lib/online.ts'
+import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
 /** Stands after the words of what failed without a network. */
 export const offlineWords = 'You are offline.'
@@ -82,4 +80,115 @@ function useLeaving() {
     shown.current = pathname
     leavePage()
   }, [pathname])
+}
+
+/** Where a notice leads. */
+export interface NoticeLink {
+  label: string
+  to: string
+}
+
+export interface Notice {
+  id: string
+  kind: 'success' | 'failure'
+  text: string
+  links: NoticeLink[]
+  /** The name of the attempt, such as 'like 7': its failure notice is removed once the same attempt succeeds. */
+  attempt: string | null
+  /** The reported action leads to another page, where the notice must still be visible. */
+  travels: boolean
+  /** What failed needs a network, and there was none. */
+  isOffline: boolean
+  /** Given while a dialog was open, which covers the page: it is read in the dialog until that closes. */
+  inDialog: boolean
+}
+
+const key = 'notices'
+const none: Notice[] = []
+const listeners = new Set<() => void>()
+let notices: Notice[] | null = null
+let openDialogs = 0
+
+/** The notices that are shown now. */
+export function readNotices(): Notice[] {
+  notices ??= restore()
+  return notices
+}
+
+export const noNotices = () => none
+
+export function subscribeNotices(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+interface Failing {
+  travels?: boolean
+  attempt?: string | null
+  needsNetwork?: boolean
+}
+
+/** Shows a notice, which leaves with the page. `travels`: the action itself is about to lead to another page, so the
+ *  notice is shown there and leaves with that one. `links`: what comes next. `attempt`: see `settle`. `needsNetwork:
+ *  false`: the browser alone has judged, so that a missing network is not the reason. Returns the id for
+ *  `dismissNotice`. */
+export const notify = {
+  success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
+    show({ kind: 'success', text, links, attempt: null, travels, isOffline: false }),
+  failure: (text: string, { travels = false, attempt = null, needsNetwork = true }: Failing = {}) =>
+    show({ kind: 'failure', text, links: [], attempt, travels, isOffline: needsNetwork && isOffline() }),
+}
+
+/** Removes the failure notices of an attempt that has now succeeded. */
+export function settle(attempt: string): void {
+  if (readNotices().some((notice) => notice.attempt === attempt)) {
+    store(readNotices().filter((notice) => notice.attempt !== attempt))
+  }
+}
+
+export function dismissNotice(id: string): void {
+  store(readNotices().filter((notice) => notice.id !== id))
+}
+
+/** Called when a dialog opens. Returns a function for when it closes: its notices are then read on the page. */
+export function enterDialog(): () => void {
+  openDialogs += 1
+  return () => {
+    openDialogs -= 1
+    if (readNotices().some(({ inDialog }) => inDialog)) store(onPage(readNotices()))
+  }
+}
+
+/** Called when a page is left: its notices are removed, and travelling ones have arrived. */
+export function leavePage(): void {
+  if (readNotices().length > 0) store(arrived(readNotices()))
+}
+
+const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
+const arrived = (all: Notice[]) => onPage(travelling(all)).map((notice) => ({ ...notice, travels: false }))
+const onPage = (all: Notice[]) => all.map((notice) => ({ ...notice, inDialog: false }))
+
+/** Shows only one notice at a time: people can act on the last event. */
+function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
+  const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  store([{ id, ...notice, inDialog: openDialogs > 0 }])
+  return id
+}
+
+function store(next: Notice[]) {
+  notices = next
+  writeItem('sessionStorage', key, JSON.stringify(travelling(next)))
+  for (const listener of listeners) listener()
+}
+
+/** Restores notices that were travelling when the browser loaded the next page as a whole, as it does after an
+ *  update of the product. */
+function restore(): Notice[] {
+  try {
+    const left = arrived(JSON.parse(readItem('sessionStorage', key) ?? '[]') as Notice[])
+    writeItem('sessionStorage', key, '[]')
+    return left
+  } catch {
+    return none
+  }
 }

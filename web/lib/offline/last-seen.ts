@@ -1,6 +1,6 @@
 import { ApiError, isSilence } from '#web/lib/api/api-error.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { keep, ofSession, readKept } from '#web/lib/storage/kept.ts'
+import { readSaved, saveValue, sessionPrefix } from '#web/lib/storage/saved-values.ts'
 
 /** Answers are kept for a year: a ticket may be opened long before its event takes place. */
 const lifetime = 366 * 24 * 3_600_000
@@ -35,11 +35,11 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutM
   const coming = load().then((value) => {
     const seenAt = new Date().toISOString()
     // Nothing is kept for somebody who has signed out meanwhile.
-    if (personId && readSession()?.id === personId) keep(key, { value, seenAt } satisfies KeptAnswer<T>)
+    if (personId && readSession()?.id === personId) saveValue(key, { value, seenAt } satisfies KeptAnswer<T>)
     return { value, stale: null }
   })
   const fallback = async (reason: unknown): Promise<Seen<T>> => {
-    const kept = reason === tooSlow || isSilence(reason) ? await readKept<KeptAnswer<T>>(key, lifetime) : undefined
+    const kept = reason === tooSlow || isSilence(reason) ? await readSaved<KeptAnswer<T>>(key, lifetime) : undefined
     if (kept === undefined) return coming
     const why = reason instanceof ApiError && reason.code === 'no_answer' ? 'no_answer' : 'trouble'
     return { value: kept.value, stale: { seenAt: kept.seenAt, why } }
@@ -49,10 +49,10 @@ export async function lastSeen<T>(name: string, load: () => Promise<T>, timeoutM
 
 /** Whether a result is kept under `name` for the user who is signed in. */
 export async function isSeen(name: string): Promise<boolean> {
-  return (await readKept(keyOf(name), lifetime)) !== undefined
+  return (await readSaved(keyOf(name), lifetime)) !== undefined
 }
 
-const keyOf = (name: string) => `${ofSession}${readSession()?.id} ${name}`
+const keyOf = (name: string) => `${sessionPrefix}${readSession()?.id} ${name}`
 
 const tooSlow = Symbol('too slow')
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
-import { notify } from '#web/lib/notices/notice-store.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { soon } from './soon.ts'
 
 const failure = 'This could not be opened. Please check your connection and try again.'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Role, SignedIn } from '#contract/accounts/auth.ts'
-import { forgetAll } from '#web/lib/storage/forgetting.ts'
+import { forgetAll } from '#web/lib/storage/storage.ts'
 
 /** The user who is signed in, as the browser's storage has it (specification, section 3). */
 export interface Session {

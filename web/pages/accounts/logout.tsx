@@ -4,7 +4,7 @@ import { endSession } from '#web/features/accounts/sign-in/sign-out.ts'
 // Signing out must reach these stores without a network too.
 import '#web/features/door/phone/door-storage.ts'
 import '#web/lib/offline/offline.ts'
-import '#web/lib/storage/kept.ts'
+import '#web/lib/storage/saved-values.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/logout.ts'
 

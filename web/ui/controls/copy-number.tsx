@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { copyAloud } from '#web/lib/files/clipboard.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
 import { Button } from './button.tsx'
 
 interface CopyNumberProps {

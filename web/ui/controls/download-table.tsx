@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { download } from '#web/lib/files/download.ts'
+import { download } from '#web/lib/files/files.ts'
 import { Button } from './button.tsx'
 
 /** The byte order mark by which spreadsheets recognize UTF-8. The browser strips it when it reads a text, so it is

@@ -1,5 +1,5 @@
 import { CalendarPlus, Link2, Rss } from 'lucide-react'
-import { copyAloud } from '#web/lib/files/clipboard.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
 

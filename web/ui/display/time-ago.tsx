@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
-import { ago } from '#web/lib/clock/ago.ts'
-import { clockNow } from '#web/lib/clock/clock.ts'
+import { clockNow } from '#web/lib/clock.ts'
+import { ago } from '#web/lib/format/dates.ts'
 
 /** The time since an instant, updated while the page is open. The server's page, which may be read at any time,
  *  shows the date instead. */

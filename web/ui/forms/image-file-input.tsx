@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { imageAccept } from '#web/lib/files/image-file.ts'
+import { imageAccept } from '#web/lib/files/pictures.ts'
 
 interface ImageFileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange' | 'className'> {
   onFile: (file: File) => void

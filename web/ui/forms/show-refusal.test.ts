@@ -8,7 +8,7 @@ import { createEvent } from '#contract/events/event-draft.ts'
 import type { KnownError } from '#contract/events/page-errors.ts'
 import { applyOrganizer } from '#contract/organizers.ts'
 import { ApiError, refusalOf } from '#web/lib/api/api-error.ts'
-import { dismissNotice, readNotices } from '#web/lib/notices/notice-store.ts'
+import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
 import { showRefusal } from './show-refusal.ts'
 
 /** A form with these fields, in this order; `seen` records what each field said when it got the focus. */

@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { errors } from '#contract/errors.ts'
+import type { KnownError } from '#contract/events/page-errors.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { fieldsOf } from '#web/lib/api/error-fields.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
 interface Telling<Field> {
@@ -45,4 +46,16 @@ export function showRefusal<V extends FieldValues>(
   if (leadTo) leadTo(first)
   else form.setFocus(first)
   return true
+}
+
+/** Not every code is known here: a newer server may have more. */
+const known: Partial<Record<string, KnownError>> = errors
+
+/** The first problem of each field: `{ email: 'Enter a valid email address.' }`. The fields are the one that the error
+ *  list names for the code, otherwise those that the refusal lists; '' is the body as a whole. */
+export function fieldsOf({ code, message, problems }: ApiError): Record<string, string> {
+  const { field, shown } = known[code] ?? {}
+  if (field !== undefined) return { [field]: shown ?? message }
+  const named = problems.map(({ loc, msg }) => [loc[1] ?? '', msg] as const)
+  return Object.fromEntries(named.reverse())
 }

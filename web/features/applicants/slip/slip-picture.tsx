@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { showSlip } from '#contract/tickets/payments.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { useObjectUrl } from '#web/lib/files/object-url.ts'
+import { useObjectUrl } from '#web/lib/files/pictures.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 /** The picture of a slip. It has no address that one could share: it is asked for with the session, and kept by nobody. */

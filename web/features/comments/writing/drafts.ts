@@ -18,7 +18,7 @@ const kept = new Map<number, Kept>()
 const keyOf = (eventId: number) => `comment-drafts/${eventId}`
 
 /** The page is there before its texts are, so the store's code is loaded for them. */
-const store = () => import('#web/lib/storage/kept.ts')
+const store = () => import('#web/lib/storage/saved-values.ts')
 /** Without that code nothing is kept, as where storage is forbidden. */
 const unkept = () => undefined
 
@@ -28,11 +28,14 @@ export function keepDraft(eventId: number, slot: string, text: string): void {
   if (text === '') delete texts[slot]
   const next = { personId: readSession()?.id ?? null, texts }
   kept.set(eventId, next)
-  void store().then(({ keep }) => keep(keyOf(eventId), Object.keys(texts).length > 0 ? next : undefined), unkept)
+  void store().then(
+    ({ saveValue }) => saveValue(keyOf(eventId), Object.keys(texts).length > 0 ? next : undefined),
+    unkept,
+  )
 }
 
 async function readDrafts(eventId: number): Promise<Drafts> {
-  const stored = () => store().then(({ readKept }) => readKept<Kept>(keyOf(eventId), day), unkept)
+  const stored = () => store().then(({ readSaved }) => readSaved<Kept>(keyOf(eventId), day), unkept)
   const found = kept.get(eventId) ?? (await stored())
   if (found && !kept.has(eventId)) kept.set(eventId, found)
   return ownTexts(found)

@@ -1,5 +1,5 @@
 import { Copy, Share2 } from 'lucide-react'
-import { copyAloud } from '#web/lib/files/clipboard.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'

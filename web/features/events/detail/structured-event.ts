@@ -5,7 +5,7 @@ import { placeInWords } from '#contract/events/event-place.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { placedAt } from '#web/lib/map/point.ts'
+import { placedAt } from '#web/lib/map/map.ts'
 import { absolute } from '#web/lib/page/meta.ts'
 
 export type Structured = Record<string, unknown> & { '@type': string }

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { eventPath } from '#contract/events/event-link.ts'
 import type { Event } from '#contract/events/events.ts'
-import { copyAloud } from '#web/lib/files/clipboard.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 

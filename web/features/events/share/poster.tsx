@@ -1,14 +1,14 @@
 import { eventPath } from '#contract/events/event-link.ts'
 import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
-import { dateWayOf, spanInWords } from '#web/lib/format/date-span.ts'
+import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 
 /** Name, date, place and QR code of an event, to be printed and put up. */
 export function Poster({ event }: { event: Event }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
-  const when = spanInWords(event.start_date_event, event.end_date_event, dateWayOf(navigator.language))
+  const when = dateSpan(event.start_date_event, event.end_date_event, dateStyleOf(navigator.language))
   const where = placeInWords(event)
   return (
     <section

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { copyAloud } from '#web/lib/files/clipboard.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { addressToCopy, type Shared, useShareAddress } from './unlisted.ts'
 

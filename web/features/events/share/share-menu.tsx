@@ -1,6 +1,6 @@
 import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
 import { roundButton } from '#web/features/events/detail/event-header.tsx'
-import { copyText } from '#web/lib/files/clipboard.ts'
+import { copyText } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
 import { addressToCopy, type Shared, useShareAddress } from './unlisted.ts'

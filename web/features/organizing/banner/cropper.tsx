@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import type { Area } from '#web/lib/files/drawn-image.ts'
+import type { Area } from '#web/lib/files/pictures.ts'
 
 const most = 4
 /** How far an arrow key moves the picture, in CSS pixels. */

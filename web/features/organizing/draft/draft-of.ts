@@ -1,7 +1,7 @@
 import { toInput } from '#contract/dates.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { Event } from '#contract/events/events.ts'
-import { placedAt } from '#web/lib/map/point.ts'
+import { placedAt } from '#web/lib/map/map.ts'
 import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
 
 /** An event as the form's controls hold it. */

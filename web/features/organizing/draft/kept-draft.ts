@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SavedDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { forgetKept, keep, readKept } from '#web/lib/storage/kept.ts'
+import { forgetSaved, readSaved, saveValue } from '#web/lib/storage/saved-values.ts'
 import type { DraftValues } from './draft-schema.ts'
 
 /** A typed draft and its image, kept across a reload or the end of a session. */
@@ -31,7 +31,7 @@ export async function readKeptDraft(
   base: string | null = '',
 ): Promise<KeptDraft> {
   const key = keptKey(personId, name)
-  const [stored, image] = await Promise.all([readKept<Stored>(key), readKept<File>(imageKey(key))])
+  const [stored, image] = await Promise.all([readSaved<Stored>(key), readSaved<File>(imageKey(key))])
   if (stored && base !== null && stored.base !== base) {
     await forgetDraft(key)
     return { key, base, values: undefined, image: undefined }
@@ -41,15 +41,15 @@ export async function readKeptDraft(
 
 export const keptKey = (personId: number, name: number | string) => `event-draft/${personId}/${name}`
 
-export const keepImage = (key: string, image: File | null) => keep(imageKey(key), image ?? undefined)
+export const keepImage = (key: string, image: File | null) => saveValue(imageKey(key), image ?? undefined)
 
 export async function forgetDraft(key: string): Promise<void> {
-  await Promise.all([forgetKept(key), forgetKept(imageKey(key))])
+  await Promise.all([forgetSaved(key), forgetSaved(imageKey(key))])
 }
 
 /** Keeps the form as it is now. */
 export function keepForm({ key, base }: KeptUnder, values: Partial<DraftValues>, picture: string): void {
-  void keep(key, { base, values, picture } satisfies Stored)
+  void saveValue(key, { base, values, picture } satisfies Stored)
 }
 
 /** Stores every change of the form. */

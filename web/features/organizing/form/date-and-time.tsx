@@ -4,7 +4,7 @@ import { fromInput, isWithinYears } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-dates.ts'
 import { type FollowingDate, followStart, typedIn } from '#web/features/organizing/draft/draft-dates.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
-import { dateWayOf, spanInWords } from '#web/lib/format/date-span.ts'
+import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
 
@@ -70,7 +70,7 @@ function InWords({ start, end }: { start: DateField; end: DateField }) {
   const [from, to] = useWatch<DraftValues, [DateField, DateField]>({ name: [start, end] })
   return (
     <p role="status" className="text-ink-soft empty:-mt-3">
-      {spanInWords(fromInput(from), fromInput(to), dateWayOf(navigator.language))}
+      {dateSpan(fromInput(from), fromInput(to), dateStyleOf(navigator.language))}
     </p>
   )
 }

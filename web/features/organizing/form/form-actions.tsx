@@ -1,6 +1,6 @@
 import { type TabId, tabBeside } from '#web/features/organizing/draft/draft-tabs.ts'
 import { savedWords } from '#web/features/organizing/draft/saved-words.ts'
-import { clockNow } from '#web/lib/clock/clock.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
 interface FormActionsProps {

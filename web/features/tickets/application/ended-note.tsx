@@ -1,5 +1,5 @@
 import type { EndReason, EventDetail } from '#contract/events/events.ts'
-import { useServerNow } from '#web/lib/clock/now.ts'
+import { useServerNow } from '#web/lib/clock.ts'
 import { endedWords } from './ended-words.ts'
 import { OrganizersWord } from './sentences.tsx'
 

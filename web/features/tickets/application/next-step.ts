@@ -1,7 +1,7 @@
 import { fullDate } from '#contract/dates.ts'
 import { cancelSentences, type LiveState, stateSentences } from '#contract/events/application.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { duration } from '#web/lib/format/duration.ts'
+import { duration } from '#web/lib/format/dates.ts'
 
 /** The states of an application that has not become a ticket and has not ended. */
 export const openStates = ['WAITING', 'PENDING', 'UNPAID'] as const

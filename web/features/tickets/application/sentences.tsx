@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { useServerNow } from '#web/lib/clock/now.ts'
+import { useServerNow } from '#web/lib/clock.ts'
 import { nextSteps } from './next-step.ts'
 
 /** What has become of an application, as sentences below one another. */

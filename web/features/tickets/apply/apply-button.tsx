@@ -5,9 +5,8 @@ import { mayWait } from '#contract/events/applying.ts'
 import { withQuestion } from '#contract/events/event-link.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useNow } from '#web/lib/clock/now.ts'
-import { opensIn } from '#web/lib/clock/until.ts'
-import { useReaderZone } from '#web/lib/format/reader-zone.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { opensIn, useViewerZone } from '#web/lib/format/dates.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useAwaitsOwn } from '#web/lib/session/own-data.ts'
@@ -81,7 +80,7 @@ export function ApplyButton({ event, position, isGone }: ApplyButtonProps) {
 
 function Application({ event, position, isGone, now }: ApplyButtonProps & { now: number }) {
   const session = useSession()
-  const zone = useReaderZone()
+  const zone = useViewerZone()
   const { pathname, search } = useLocation()
   const { busy, apply, unapply, withdraw } = useApplication(event.id)
   const state = event.standing.ticket

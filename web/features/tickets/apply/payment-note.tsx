@@ -1,6 +1,6 @@
 import { Banknote } from 'lucide-react'
 import type { Event } from '#contract/events/events.ts'
-import { duration } from '#web/lib/format/duration.ts'
+import { duration } from '#web/lib/format/dates.ts'
 
 /** How a price is paid, to be read before Apply Now; nothing where there is none. The product takes no payments: the money goes
  *  to the organizer. */

@@ -1,6 +1,6 @@
 import { CalendarPlus, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { copyAloud } from '#web/lib/files/clipboard.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'

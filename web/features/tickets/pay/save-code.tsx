@@ -1,7 +1,7 @@
 import { Download, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Payment } from '#contract/tickets/payments.ts'
-import { download } from '#web/lib/files/download.ts'
+import { download } from '#web/lib/files/files.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { truncate } from '#web/lib/format/text.ts'
 import { notify } from '#web/lib/notices/notice.tsx'

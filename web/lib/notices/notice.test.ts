@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { dismissNotice, enterDialog, leavePage, notify, readNotices, settle } from './notice-store.ts'
+import { dismissNotice, enterDialog, leavePage, notify, readNotices, settle } from './notice.tsx'
 
 const texts = () => readNotices().map(({ text }) => text)
 

@@ -16,10 +16,10 @@ interface Values extends DBSchema {
 
 /** The kept value; undefined where there is none, or where it is older than `lifetime` milliseconds (by default a
  *  month). */
-export async function readKept<T>(key: string, lifetime = month): Promise<T | undefined> {
+export async function readSaved<T>(key: string, lifetime = month): Promise<T | undefined> {
   const kept = await within((db) => db.get(store, key))
   if (kept && Date.now() - kept.at < lifetime) return kept.value as T
-  if (kept) forgetKept(key)
+  if (kept) forgetSaved(key)
   return undefined
 }
 
@@ -28,21 +28,21 @@ let writing: Promise<void> | null = null
 
 /** Writes at once; while a write is under way, only the newest value of each key waits. Resolves when it is on the
  *  disk. */
-export function keep(key: string, value: unknown): Promise<void> {
+export function saveValue(key: string, value: unknown): Promise<void> {
   waiting.set(key, value)
   writing ??= write()
   return writing
 }
 
-export const forgetKept = (key: string) => keep(key, undefined)
+export const forgetSaved = (key: string) => saveValue(key, undefined)
 
 /** The prefix of keys that end with the session. */
-export const ofSession = 'session '
+export const sessionPrefix = 'session '
 
 /** Forgets everything kept for a session; typed texts stay for the person's return, if there is one. */
 export async function forgetSession(forGood: boolean): Promise<void> {
-  for (const key of waiting.keys()) if (forGood || key.startsWith(ofSession)) waiting.delete(key)
-  const forgotten = IDBKeyRange.bound(forGood ? '' : ofSession, forGood ? '\uffff' : `${ofSession}\uffff`)
+  for (const key of waiting.keys()) if (forGood || key.startsWith(sessionPrefix)) waiting.delete(key)
+  const forgotten = IDBKeyRange.bound(forGood ? '' : sessionPrefix, forGood ? '\uffff' : `${sessionPrefix}\uffff`)
   await within((db) => db.delete(store, forgotten))
 }
 

@@ -1,4 +1,4 @@
-import { notify } from '#web/lib/notices/notice-store.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 
 /** Puts a text on the clipboard. Throws where the browser does not allow it. */
 export async function copyText(text: string): Promise<void> {
@@ -26,4 +26,15 @@ export async function copyAloud(
   } catch {
     notify.failure(failure, { needsNetwork: false })
   }
+}
+
+/** Makes the browser save a file. */
+export function download(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers read the file after this function has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { errors } from '#contract/errors.ts'
+import { imageBytes, imageMegapixels, imageTypes } from '#contract/pictures.ts'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
+
+/** The `accept` attribute of an `<input type="file">` for pictures. */
+export const imageAccept = imageTypes.join(',')
+
+/** Why a chosen file cannot be a picture, by its kind and size; null where it can. The server checks it more
+ *  closely. */
+export function imageProblem({ type, size }: File): string | null {
+  if (!imageTypes.some((known) => known === type)) return errors.image_wrong_type.message
+  return size <= imageBytes ? null : errors.image_too_large.message
+}
+
+/** Whether a chosen file can be a picture; if not, a notice says why. `attempt` names the attempt, as in `notify`. */
+export function isImage(file: File, attempt: string | null = null): boolean {
+  const problem = imageProblem(file)
+  if (problem) notify.failure(problem, { attempt, needsNetwork: false })
+  return problem === null
+}
+
+/** A part of a picture, in its pixels. */
+export interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The widest picture that is made, in pixels: twice the widest that the server stores. */
+const widest = 2_560
+/** JPEG's own scale, from 0 to 1. */
+const quality = 0.92
+
+/** Cuts a part out of a picture, as a JPEG of the same name. Throws where the browser cannot. */
+export async function cropped(file: File, { x, y, width, height }: Area): Promise<File> {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, widest / width)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  const drawing = canvas.getContext('2d')
+  if (!drawing) throw new Error('The browser draws no pictures.')
+  // JPEG knows no transparency: what shows through is white.
+  drawing.fillStyle = '#fff'
+  drawing.fillRect(0, 0, canvas.width, canvas.height)
+  drawing.drawImage(bitmap, x, y, width, height, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+  if (made === null) throw new Error('The browser made no picture.')
+  return new File([made], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })
+}
+
+/** Why this browser cannot show a chosen picture, or the server would refuse it for its size; null where all is well. */
+export async function drawingProblem(file: File): Promise<string | null> {
+  try {
+    const { width, height } = await sizeOf(file)
+    const isTooLarge = width * height > imageMegapixels * 1_000_000
+    return isTooLarge ? `Use a picture of at most ${imageMegapixels} megapixels.` : null
+  } catch {
+    return errors.image_unreadable.message
+  }
+}
+
+/** Pixels, upright as the picture is shown. */
+async function sizeOf(file: File): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(file)
+  const { width, height } = bitmap
+  bitmap.close()
+  return { width, height }
+}
+
+/** An address at which the page can show a chosen file, or one that was loaded; undefined without a file. */
+export function useObjectUrl(file: Blob | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (file === null) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => {
+      setUrl(undefined)
+      URL.revokeObjectURL(made)
+    }
+  }, [file])
+  return url
+}
+
+interface ImageUpload {
+  upload: (file: File, onProgress: (sent: number) => void) => Promise<unknown>
+  /** The words for a failure. */
+  failure: string
+}
+
+/** Sends a picture as soon as it is chosen, and shows it in the meantime. */
+export function useImageUpload({ upload, failure }: ImageUpload) {
+  const [file, setFile] = useState<File | null>(null)
+  const { sent, send } = useSending()
+  const { revalidate } = useRevalidator()
+
+  async function handleFile(chosen: File) {
+    if (!isImage(chosen, failure)) return
+    setFile(chosen)
+    try {
+      await send(async (onProgress) => {
+        await upload(chosen, onProgress)
+        settle(failure)
+        await revalidate()
+      })
+    } catch {
+      notify.failure(failure, { attempt: failure })
+    }
+    setFile(null)
+  }
+
+  return { preview: useObjectUrl(file), sent, handleFile }
+}
+
+/** Follows an upload: `sent` is the share that has been sent, from 0 to 1; null while there is none. */
+export function useSending() {
+  const [sent, setSent] = useState<number | null>(null)
+
+  async function send<T>(call: (onProgress: (sent: number) => void) => Promise<T>): Promise<T> {
+    setSent(0)
+    try {
+      return await call(setSent)
+    } finally {
+      setSent(null)
+    }
+  }
+
+  return { sent, send }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { fromInput } from '#contract/dates.ts'
+import { ago, dateSpan, dateStyleOf, duration, opensIn } from './dates.ts'
+
+const evening = '2026-11-21T11:30:00.000Z'
+
+test('a span of one day names the day once, one of several days names both, with their years', () => {
+  const span = (from: string, to: string) => dateSpan(fromInput(from), fromInput(to), dateStyleOf('en-GB'))
+
+  expect(span('2026-12-05T18:00', '2026-12-05T20:00')).toBe('Saturday 5 December 2026, 18:00 to 20:00, Bangkok time')
+  expect(span('2026-12-31T22:30', '2027-01-01T02:00')).toBe(
+    'Thursday 31 December 2026, 22:30, to Friday 1 January 2027, 02:00, Bangkok time',
+  )
+  expect(span('2026-12-05T00:00', '2026-12-05T23:59')).toBe('Saturday 5 December 2026, 00:00 to 23:59, Bangkok time')
+})
+
+test("a span follows the locale's order of day and month", () => {
+  const span = (locale: string) => dateSpan(evening, '2026-11-21T13:00:00.000Z', dateStyleOf(locale))
+
+  expect(span('en-US')).toBe('Saturday, November 21, 2026, 6:30 PM to 8:00 PM, Bangkok time')
+  expect(span('th-TH')).toBe('Saturday 21 November 2026, 18:30 to 20:00, Bangkok time')
+})
+
+test('a span without both ends, or whose end comes first, is null', () => {
+  for (const [from, to] of [
+    ['', evening],
+    [evening, ''],
+    [evening, evening],
+    [evening, '2026-11-21T11:00:00.000Z'],
+  ] as const) {
+    expect(dateSpan(from, to, dateStyleOf('en-GB'))).toBeNull()
+  }
+})
+
+test.each([
+  [600, '10 minutes'],
+  [5_400, '1 hour 30 minutes'],
+  [86_400, '1 day'],
+  [7 * 86_400, '7 days'],
+  [2 * 86_400 + 3 * 3_600 + 59 * 60, '2 days 3 hours'],
+  [7_859.9, '2 hours 10 minutes'],
+  [86_400 + 60, '1 day'],
+  [61, '1 minute 1 second'],
+  [0, '0 seconds'],
+  [-5, '0 seconds'],
+])('%i seconds are %s', (seconds, text) => {
+  expect(duration(seconds)).toBe(text)
+})
+
+const now = Date.parse('2026-11-21T03:00:00Z')
+const after = (seconds: number) => ago(now - seconds * 1_000, now)
+
+test('a past instant is given in the largest whole unit', () => {
+  const [minute, hour, day] = [60, 3_600, 86_400]
+  expect([after(0), after(59)]).toEqual(['less than a minute ago', 'less than a minute ago'])
+  expect([after(minute), after(59 * minute)]).toEqual(['1 minute ago', '59 minutes ago'])
+  expect([after(hour), after(23 * hour)]).toEqual(['1 hour ago', '23 hours ago'])
+  expect([after(day), after(29 * day)]).toEqual(['1 day ago', '29 days ago'])
+  expect([after(30 * day), after(364 * day)]).toEqual(['1 month ago', '12 months ago'])
+  expect([after(365 * day), after(800 * day)]).toEqual(['1 year ago', '2 years ago'])
+})
+
+test('an instant in the future counts as now', () => {
+  expect(after(-90)).toBe('less than a minute ago')
+})
+
+const opening = Date.parse('2026-11-21T10:00:00Z')
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+test.each([
+  [30 * day, 'Opens in 30 days.'],
+  [2 * day + second, 'Opens in 2 days.'],
+  [2 * day, 'Opens in 48 hours.'],
+  [2 * hour + second, 'Opens in 2 hours.'],
+  [2 * hour, 'Opens in 120 minutes.'],
+  [minute + second, 'Opens in 2 minutes.'],
+  [minute, 'Opens in 60 seconds.'],
+  [1_500, 'Opens in 2 seconds.'],
+  [second, 'Opens in 1 second.'],
+  [1, 'Opens in 1 second.'],
+])('%i ms before the opening: %s', (left, sentence) => {
+  expect(opensIn(opening, opening - left)).toBe(sentence)
+})
