@@ -10,12 +10,9 @@ import { decisionRoutes } from '#server/features/applicants/decisions.routes.ts'
 import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
 import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
 import { openingWishRoutes } from '#server/features/engagement/opening-wishes.routes.ts'
-import { draftRoutes } from '#server/features/events/drafts/drafts.routes.ts'
+import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
-import { listingRoutes } from '#server/features/events/listing/listing.routes.ts'
-import { ownEventRoutes } from '#server/features/events/own/own-events.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
-import { eventRoutes } from '#server/features/events/reading/events.routes.ts'
 import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
 import { ticketFeedRoutes } from '#server/features/tickets/feed/ticket-feed.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
@@ -68,11 +65,8 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   organizerRoutes(api, ctx)
   followingRoutes(api, ctx)
   eventRoutes(api, ctx)
-  listingRoutes(api, ctx)
   previewRoutes(api, ctx)
   feedRoutes(api, ctx)
-  ownEventRoutes(api, ctx)
-  draftRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
   decisionRoutes(api, ctx)

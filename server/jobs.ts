@@ -1,7 +1,7 @@
 import { type LinkRequest, mailLink } from '#server/features/accounts/email-links/email-links.service.ts'
 import { tidyAccounts } from '#server/features/accounts/housekeeping.ts'
 import { tellOfOpenings } from '#server/features/engagement/opening-wishes.service.ts'
-import { markEndedEvents } from '#server/features/events/listing/over.service.ts'
+import { markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { tellFollowers } from '#server/features/following/news.service.ts'
 import { type NewsMail, sendNewsMail } from '#server/features/following/news-mails.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'

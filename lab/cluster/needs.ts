@@ -37,5 +37,5 @@ const groupOf = new Map<string, Need>(
 
 /** Lists put their statements together of parts, which are named here by the file that does so. */
 export function needOf({ file, name }: Pick<FoundStatement, 'file' | 'name'>): Need {
-  return groupOf.get(name) ?? (file.startsWith('features/events/listing/') ? 'list' : 'unknown')
+  return groupOf.get(name) ?? (file.startsWith('features/events/list/') ? 'list' : 'unknown')
 }

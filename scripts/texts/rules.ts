@@ -9,7 +9,7 @@ export const rules: QuotedTexts = {
   ],
   '5. Validation rules': [
     ['The date cannot be in the future.', 'contract/accounts/auth.ts', 'e2e/journeys/accounts/registration.spec.ts'],
-    ['Select an option', 'web/ui/forms/inputs.tsx', 'server/features/events/own/own-events.test.ts'],
+    ['Select an option', 'web/ui/forms/inputs.tsx', 'server/features/events/own-events.test.ts'],
     ['Only JPEG and PNG files are allowed.', 'contract/errors.ts', 'e2e/journeys/accounts/account-details.spec.ts'],
     ['File size exceeds the limit of 5 MB.', 'contract/errors.ts', 'e2e/journeys/organizing/create-event.spec.ts'],
     [

@@ -1,7 +1,7 @@
 import { selectCredentials } from '#server/features/accounts/users/users.repository.ts'
-import { takeDown } from '#server/features/events/own/call-off.service.ts'
-import { selectUpcomingOwn } from '#server/features/events/own/former-owners.repository.ts'
-import { selectOwnerOf } from '#server/features/events/own/own-events.repository.ts'
+import { takeDown } from '#server/features/events/call-off.service.ts'
+import { selectOwnerOf } from '#server/features/events/events.repository.ts'
+import { selectUpcomingOwn } from '#server/features/events/former-owners.repository.ts'
 import { deleteAccount as deleteFor } from '#server/features/own-data/deletion/deletion.service.ts'
 import type { Context } from '#server/lib/context.ts'
 

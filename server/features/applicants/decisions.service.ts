@@ -1,6 +1,6 @@
 import { type ApplicationState, decidedAfterEnd, holdsSeat, statesBefore } from '#contract/events/application.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
-import { lockOwn, requireOwn } from '#server/features/events/own/own-events.service.ts'
+import { lockOwn, requireOwn } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { addTaken } from '#server/features/tickets/held/seats.repository.ts'
 import { endApplications, giveSeats } from '#server/features/tickets/line/line.repository.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { requireOwn } from '#server/features/events/own/own-events.service.ts'
+import { requireOwn } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

@@ -1,5 +1,5 @@
 import type { DoorEntry, DoorProgress } from '#contract/tickets/door-progress.ts'
-import { requireOwn } from '#server/features/events/own/own-events.service.ts'
+import { requireOwn } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { countDoor } from './door.repository.ts'

@@ -1,5 +1,5 @@
 import { lockUser } from '#server/features/accounts/users/users.repository.ts'
-import { show } from '#server/features/events/reading/events.service.ts'
+import { show } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { countLikes, deleteLike, insertLike } from './likes.repository.ts'

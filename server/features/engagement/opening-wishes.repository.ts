@@ -1,5 +1,5 @@
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
-import { hasApplied, isReadableBy } from '#server/features/events/reading/events.sql.ts'
+import { hasApplied, isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 export async function hasOpeningWish(db: Db, eventId: number, userId: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import { countedEmails } from '#server/features/accounts/users/reader.ts'
-import { show } from '#server/features/events/reading/events.service.ts'
+import { show } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

@@ -1,6 +1,6 @@
 import type { FollowedOrganizer, OrganizerPage } from '#contract/engagement/follows.ts'
 import { lockUser } from '#server/features/accounts/users/users.repository.ts'
-import { countOfOrganizer } from '#server/features/events/listing/list.service.ts'
+import { countOfOrganizer } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

@@ -6,7 +6,7 @@ import {
   selectNextFollowers,
   selectOrganizersWithNews,
   updateNews,
-} from '#server/features/events/news/untold-events.repository.ts'
+} from '#server/features/events/event-news.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { addJobs } from '#server/lib/jobs/jobs.ts'
 import type { NewsMail } from './news-mails.service.ts'

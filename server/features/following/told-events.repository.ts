@@ -1,5 +1,5 @@
 import type { Reader } from '#server/features/accounts/users/reader.ts'
-import { isListedFor, isUnlisted } from '#server/features/events/reading/events.sql.ts'
+import { isListedFor, isUnlisted } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** An event as a mail about new events names it, and how many there are to name in all. */

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/events/live.ts'
 import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
 import { countReported } from '#server/features/comments/moderation.repository.ts'
-import { isReadableBy, wasCalledOffFor } from '#server/features/events/reading/events.sql.ts'
+import { isReadableBy, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */

@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
-import { requireOwn } from '#server/features/events/own/own-events.service.ts'
+import { requireOwn } from '#server/features/events/events.service.ts'
 import {
   clearRefunded,
   type RefundsDue,

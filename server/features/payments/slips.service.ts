@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { decidedAfterEnd } from '#contract/events/application.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { lockOwn } from '#server/features/events/own/own-events.service.ts'
+import { lockOwn } from '#server/features/events/events.service.ts'
 import {
   freeReferences,
   type Payable,

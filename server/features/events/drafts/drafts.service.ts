@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { draftLimits } from '#contract/events/draft-limits.ts'
 import type { ChangedDraft, Draft, DraftContent, OpenDraft, SavedDraft } from '#contract/events/drafts.ts'
 import { lockUser } from '#server/features/accounts/users/users.repository.ts'
@@ -6,22 +7,21 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { discardPicture } from '#server/lib/pictures/pictures.ts'
-import { type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
+import { type StoredPicture, type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
   countDrafts,
   type DraftState,
   insertDraft,
   lockDraft,
+  ownsPicture,
   removeDraft,
   selectDraft,
   selectDraftState,
   selectDrafts,
+  selectPublished,
   updateDraft,
 } from './drafts.repository.ts'
-import { selectPublished } from './published-drafts.repository.ts'
-import { sentHash } from './sent-hash.ts'
-import { newPicture, settlePicture } from './taken-pictures.ts'
 
 export async function list(ctx: Context, user: SignedInUser): Promise<SavedDraft[]> {
   await requireOrganizer(ctx, user)
@@ -134,4 +134,43 @@ const isSavedBy = ({ sent_hash }: DraftState, sent: Buffer) => sent_hash?.equals
 function unchanged(draft: DraftState, version: number | null): DraftState {
   if (draft.version !== version) throw new AppError('draft_changed')
   return draft
+}
+
+/** The picture that a draft or a new event is to have. */
+interface Wanted {
+  upload: Upload | null
+  /** The address of a picture that is there already, '' for none. */
+  picture: string
+  /** The address of the picture that the draft has, '' where there is none. */
+  own: string
+}
+
+/** What is stored under a new address: the file that is sent, or a copy of the picture of another event or draft of the
+ *  user, so that neither can take the other's picture away. Null where the picture stays as it is. Throws `picture_gone`
+ *  where the user has no such picture. A copy counts as an upload. */
+export async function newPicture(
+  ctx: Context,
+  user: SignedInUser,
+  { upload, picture, own }: Wanted,
+): Promise<Upload | StoredPicture | null> {
+  if (upload !== null) return upload
+  if (picture === '' || picture === own) return null
+  if (!(await ownsPicture(ctx.db, user.id, picture))) throw new AppError('picture_gone')
+  await ctx.limits.consume('uploads', String(user.id))
+  return { copyOf: picture }
+}
+
+/** Which picture it is, and the draft's own as `former` where another one, or none, takes its place. `address` is that of what
+ *  `newPicture` has stored. */
+export function settlePicture({ picture, own, address }: Omit<Wanted, 'upload'> & { address: string | null }) {
+  const settled = address ?? (picture === own ? own : '')
+  return { settled, former: settled === own ? '' : own }
+}
+
+/** The same for whatever is sent once more unchanged, its file included: 32 bytes. `body` as its schema has read it, whose keys
+ *  have one order. */
+export function sentHash(body: object, upload: Upload | null): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(body))
+  if (upload !== null) hash.update('\0').update(upload.content)
+  return hash.digest()
 }

@@ -1,7 +1,7 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
-import { isListedFor, wasCalledOffFor } from '#server/features/events/reading/events.sql.ts'
+import { isListedFor, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** An event as feeds and calendar files tell it. */

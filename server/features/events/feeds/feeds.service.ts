@@ -6,15 +6,14 @@ import { eventsFeed, type FeedKind, type FeedQuery, longestFeed, organizerFeed }
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { type Reader, readerOf } from '#server/features/accounts/users/reader.ts'
-import { listNumbers } from '#server/features/events/listing/list.service.ts'
-import { selectEvent } from '#server/features/events/reading/events.repository.ts'
+import { selectEvent } from '#server/features/events/events.repository.ts'
+import { listNumbers } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { calendarEntry, calledOffEntry } from './event-entry.ts'
-import { feedDocument } from './feed-document.ts'
+import { calendarEntry, calledOffEntry, feedDocument } from './feed-document.ts'
 import { selectCalledOff, selectNumbersOf, selectOrganizerNamed } from './feeds.repository.ts'
 
 /** The feed of a list, as a visitor sees it. What is over is left out as on the page of the list. */

@@ -1,15 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tagline } from '#contract/paths.ts'
-import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { type Reader, readerOf } from '#server/features/accounts/users/reader.ts'
+import { isListedFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { isPictureFile } from '#server/lib/pictures/pictures.ts'
-import { drawEvent, drawSite, type PreviewedEvent } from './drawing.ts'
-import { selectPreviewed } from './preview.repository.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+import { drawEvent, drawSite, type PreviewedEvent } from './draw-preview.ts'
 
 /** Some hundred pictures: those that are being shared now. Others are drawn anew. */
 const mostBytes = 32 * 1024 * 1024
@@ -70,4 +71,13 @@ async function unhurried(make: () => Promise<Buffer>): Promise<Buffer> {
   } finally {
     rested = sleep(performance.now() - began, undefined, { ref: false })
   }
+}
+
+/** Null where there is no such event, and where lists do not show it to the reader. */
+function selectPreviewed(db: Db, id: number, reader: Reader): Promise<PreviewedEvent | null> {
+  return db.maybeOne(sql`
+    SELECT e.id, e.version, e.event_name, e.category, e.event_image, e.start_date_event, e.is_online,
+           e.place_to_be_announced, e.address
+    FROM events e
+    WHERE e.id = ${id} AND ${isListedFor(reader)}`)
 }

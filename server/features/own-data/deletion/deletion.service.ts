@@ -10,7 +10,7 @@ import {
   forgetOwner,
   removeEventsWithoutTickets,
   selectUpcomingOwn,
-} from '#server/features/events/own/former-owners.repository.ts'
+} from '#server/features/events/former-owners.repository.ts'
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
 import { deleteAnswersOf } from '#server/features/tickets/held/answers.repository.ts'
 import {

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { MarkdownPreview } from '#contract/events/event-draft.ts'
+import type { Event, EventDetail } from '#contract/events/events.ts'
+import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { plainText } from '#server/lib/markdown/plain-text.ts'
+import { RendererBusy, renderingVersion } from '#server/lib/markdown/renderer.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+/** The texts of an event that are Markdown, each with the name that tells its footnotes apart on the page. */
+const names = { detailed_description: 'about', terms_and_conditions: 'terms' } as const
+type Field = keyof typeof names
+
+/** The event with its texts as HTML. Each is rendered the first time that it is read, which is right after it was
+ *  written, and stored until it changes. Never within a transaction: rendering may take its time. */
+export async function withHtml(
+  ctx: Context,
+  event: Event,
+): Promise<Omit<EventDetail, 'standing' | 'ended' | 'refused'>> {
+  const stored = await selectRenderedTexts(ctx.db, event.id)
+  const [detailed_description_html, terms_and_conditions_html] = await Promise.all([
+    htmlOf(ctx, event, 'detailed_description', stored),
+    htmlOf(ctx, event, 'terms_and_conditions', stored),
+  ])
+  return { ...event, detailed_description_html, terms_and_conditions_html }
+}
+
+async function htmlOf(ctx: Context, event: Event, field: Field, stored: RenderedText[]): Promise<string> {
+  const text = event[field]
+  if (text === '') return ''
+  const made_from = digestOf(text)
+  const fitting = stored.find((one) => one.field === field && made_from.equals(one.made_from))
+  if (fitting) return fitting.html
+  try {
+    const { html } = await rendered(ctx, text, field)
+    await putRenderedText(ctx.db, event.id, { field, made_from, html })
+    return html
+  } catch (error) {
+    // This reader sees the text as it was typed; the next one's call tries again.
+    if (error instanceof RendererBusy) return plainText(text)
+    throw error
+  }
+}
+
+/** The HTML of a text. A text that cannot be rendered in time is shown as it was typed. */
+async function rendered(ctx: Context, text: string, field: Field): Promise<{ html: string }> {
+  const { html } = await ctx.markdown.render(text, names[field])
+  return { html: html ?? plainText(text) }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(`${renderingVersion}\n${text}`).digest()
+}
+
+/** How readers would see a text of an organizer's that is not saved yet. */
+export async function preview(ctx: Context, user: SignedInUser, { text, field }: MarkdownPreview) {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  try {
+    return await rendered(ctx, text, field)
+  } catch (error) {
+    if (error instanceof RendererBusy) throw new AppError('preview_unavailable')
+    throw error
+  }
+}
+
+/** The HTML of one of an event's texts, and the digest of what it was made from. */
+interface RenderedText {
+  field: string
+  made_from: Buffer
+  html: string
+}
+
+function selectRenderedTexts(db: Db, eventId: number): Promise<RenderedText[]> {
+  return db.many(sql`SELECT field, made_from, html FROM rendered_texts WHERE event_id = ${eventId}`)
+}
+
+/** Keeps nothing for an event that has been deleted meanwhile. */
+async function putRenderedText(db: Db, eventId: number, { field, made_from, html }: RenderedText): Promise<void> {
+  await db.run(sql`
+    INSERT INTO rendered_texts (event_id, field, made_from, html)
+    SELECT id, ${field}, ${made_from}, ${html} FROM events WHERE id = ${eventId} FOR KEY SHARE
+    ON CONFLICT (event_id, field) DO UPDATE SET made_from = excluded.made_from, html = excluded.html`)
+}

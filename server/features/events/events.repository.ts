@@ -1,0 +1,153 @@
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { ListPage } from '#contract/events/event-list.ts'
+import type { CardEvent, Event } from '#contract/events/events.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import {
+  cardColumns,
+  draftAsStored,
+  draftChanges,
+  draftNames,
+  draftValues,
+  eventColumns,
+  eventTables,
+} from '#server/features/events/sql/event-columns.sql.ts'
+import { hasKey, isReadableBy, isUnlisted, takesPlace } from '#server/features/events/sql/event-conditions.sql.ts'
+import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** Null where there is no such event, and where it is not the reader's to see. */
+export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Promise<Event | null> {
+  return db.maybeOne(sql`
+    SELECT ${eventColumns(reader, now, 'owner')}
+    FROM ${eventTables}
+    WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
+}
+
+/** The fields of one event that cards show; null as for `selectEvent`. */
+export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promise<CardEvent | null> {
+  return db.maybeOne(sql`
+    SELECT ${cardColumns(reader, now, 'nobody')}
+    FROM ${eventTables}
+    WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
+}
+
+/** One page of the events that the reader has bookmarked and may still see, last bookmarked first. */
+export async function selectBookmarkedEvents(
+  db: Db,
+  reader: Reader,
+  page: ListPage,
+  now: Date,
+): Promise<ListedEvent[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT e.id
+    FROM events e JOIN bookmarks b ON b.event_id = e.id
+    WHERE ${isBookmarked(reader)}
+    ORDER BY b.created_at DESC, e.id DESC
+    LIMIT ${page.limit} OFFSET ${page.cursor}`)
+  const ids = rows.map(({ id }) => id)
+  return selectPage(db, { ids, fields: page.fields, reader, tellKey: 'nobody', now })
+}
+
+/** How many bookmarked events there are, on all pages together. */
+export async function countBookmarkedEvents(db: Db, reader: Reader): Promise<number> {
+  const { total } = await db.one<{ total: number }>(sql`
+    SELECT count(*)::int AS total FROM events e JOIN bookmarks b ON b.event_id = e.id WHERE ${isBookmarked(reader)}`)
+  return total
+}
+
+function isBookmarked(reader: Reader): Sql {
+  return sql`b.user_id = ${reader.id} AND e.called_off_at IS NULL AND ${isReadableBy(reader)}`
+}
+
+/** The owner's new event; its capacity is stored with the seats, not here. */
+export async function insertEvent(
+  db: Db,
+  userId: number,
+  draft: EventDraft,
+  image: string,
+  now: Date,
+): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    INSERT INTO events (user_id, event_image, created_at, updated_at, ${draftNames})
+    VALUES (${userId}, ${image}, ${now}, ${now}, ${draftValues(draft)})
+    RETURNING id`)
+  return id
+}
+
+/** An event as its owner typed it; `called_off_at` says whether it can still be changed. */
+export interface OwnEvent extends EventDraft {
+  id: number
+  event_image: string
+  called_off_at: string | null
+}
+
+/** Null where there is no such event, and where it is somebody else's. */
+export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<OwnEvent | null> {
+  return db.maybeOne(sql`
+    SELECT e.id, e.event_image, e.called_off_at, ${draftAsStored}
+    FROM events e JOIN event_seats s ON s.event_id = e.id
+    WHERE e.id = ${id} AND e.user_id = ${ownerId}`)
+}
+
+/** Whose event it is; null where there is none, or its owner's account is deleted. */
+export async function selectOwnerOf(db: Db, id: number): Promise<number | null> {
+  const event = await db.maybeOne<{ user_id: number | null }>(sql`SELECT user_id FROM events WHERE id = ${id}`)
+  return event?.user_id ?? null
+}
+
+/** Writes everything that its owner may change except the image, and the capacity, which is stored with the seats. A start
+ *  that is moved is remembered. */
+export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE events SET ${draftChanges(draft)}, updated_at = ${now}, version = version + 1, previous_start_date =
+      CASE WHEN start_date_event = ${draft.start_date_event} THEN previous_start_date ELSE start_date_event END
+    WHERE id = ${id}`)
+}
+
+export async function updateEventImage(db: Db, id: number, address: string, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE events SET event_image = ${address}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
+}
+
+/** Notes that the owner has looked at the list of applicants. Nothing of the event's page changes by that. */
+export async function updateApplicantsSeen(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`UPDATE events SET applicants_seen_at = ${now} WHERE id = ${id}`)
+}
+
+/** Closes the event's comments; null opens them again. */
+export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | null): Promise<void> {
+  await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt}, version = version + 1 WHERE id = ${id}`)
+}
+
+/** Takes the event off every list (docs/rules.md, Deleting). */
+export async function markCalledOff(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE events SET called_off_at = ${now}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
+}
+
+/** Fails while a ticket refers to the event. */
+export async function removeEvent(db: Db, id: number): Promise<void> {
+  await db.run(sql`DELETE FROM events WHERE id = ${id}`)
+}
+
+/** Remembers a user who comes to an unlisted event with its key. Writes nothing where the key is wrong, and only once. */
+export async function insertGuest(db: Db, eventId: number, userId: number, key: string): Promise<void> {
+  await db.run(sql`
+    INSERT INTO event_guests (event_id, user_id)
+    SELECT e.id, ${userId} FROM events e
+    WHERE e.id = ${eventId} AND e.user_id <> ${userId} AND ${takesPlace} AND ${isUnlisted} AND ${hasKey(key)}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Remembers whoever applied for the event, liked or bookmarked it: they know it from when it was not unlisted. */
+export async function insertKnownGuests(db: Db, eventId: number): Promise<void> {
+  await db.run(sql`
+    INSERT INTO event_guests (event_id, user_id)
+    SELECT ${eventId}, known.user_id
+    FROM (
+      SELECT user_id FROM tickets WHERE event_id = ${eventId} AND user_id IS NOT NULL
+      UNION SELECT user_id FROM likes WHERE event_id = ${eventId}
+      UNION SELECT user_id FROM bookmarks WHERE event_id = ${eventId}
+    ) known
+    ON CONFLICT DO NOTHING`)
+}

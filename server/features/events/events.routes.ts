@@ -1,0 +1,121 @@
+import { draftLimits } from '#contract/events/draft-limits.ts'
+import { addDraft, deleteDraft, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
+import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
+import { listEvents } from '#contract/events/event-list.ts'
+import { showEvent, showEventCard } from '#contract/events/events.ts'
+import { listCategories, listDays, listTags } from '#contract/events/facets.ts'
+import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
+import { list, listOwn } from '#server/features/events/list/list.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { describeNext } from '#server/lib/http/paging.ts'
+import { deleteOwn } from './call-off.service.ts'
+import * as drafts from './drafts/drafts.service.ts'
+import { preview } from './event-texts.service.ts'
+import * as events from './events.service.ts'
+import * as facets from './list/facets.service.ts'
+
+/** The longest JSON body of an event, in bytes: two Markdown texts of 20,000 Thai letters, and the rest of the form. */
+const eventBytes = 256 * 1024
+/** Twice what a draft may hold, so that one slightly too long gets an error that says what to do about it. */
+const draftBytes = 2 * draftLimits.bytes
+
+/** Every call on events: reading and listing them, an organizer's own, and drafts. */
+export function eventRoutes(api: Api, ctx: Context) {
+  readingRoutes(api, ctx)
+  listRoutes(api, ctx)
+  ownRoutes(api, ctx)
+  draftRoutes(api, ctx)
+}
+
+function readingRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...showEvent,
+    handler: (request) => events.open(ctx, request.user, request.params.eventId, request.query.link),
+  })
+
+  api.route({
+    ...showEventCard,
+    handler: (request) => events.showCard(ctx, request.user, request.params.eventId, request.query.link),
+  })
+}
+
+function listRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...listEvents,
+    handler: async ({ user, query }, reply) => {
+      const { events, total, next } = await list(ctx, user, query)
+      describeNext(reply, listEvents.url, query, next, total)
+      return events
+    },
+  })
+
+  api.route({ ...listCategories, handler: ({ user }) => facets.categories(ctx, user) })
+  api.route({ ...listTags, handler: ({ user, query }) => facets.tags(ctx, user, query.limit) })
+  api.route({ ...listDays, handler: ({ user, query }) => facets.days(ctx, user, query.month) })
+}
+
+function ownRoutes(api: Api, ctx: Context) {
+  api.route({
+    ...createEvent,
+    bodyLimit: eventBytes,
+    handler: async (request, reply) => {
+      const event = await events.create(ctx, signedIn(request), request.body, request.upload)
+      return reply.code(201).send(event)
+    },
+  })
+
+  api.route({
+    ...editEvent,
+    bodyLimit: eventBytes,
+    handler: (request) => events.edit(ctx, signedIn(request), request.params.eventId, request.body, request.upload),
+  })
+
+  api.route({
+    ...uploadEventImage,
+    handler: (request) => events.replaceImage(ctx, signedIn(request), request.params.eventId, request.upload),
+  })
+
+  api.route({
+    ...deleteEvent,
+    handler: (request) => deleteOwn(ctx, signedIn(request), request.params.eventId),
+  })
+
+  api.route({
+    ...listMyEvents,
+    handler: async (request, reply) => {
+      const { events: page, total, next } = await listOwn(ctx, signedIn(request), request.query)
+      describeNext(reply, listMyEvents.url, request.query, next, total)
+      return page
+    },
+  })
+
+  api.route({
+    ...previewMarkdown,
+    bodyLimit: eventBytes,
+    handler: (request) => preview(ctx, signedIn(request), request.body),
+  })
+}
+
+function draftRoutes(api: Api, ctx: Context) {
+  api.route({ ...listDrafts, handler: (request) => drafts.list(ctx, signedIn(request)) })
+
+  api.route({ ...showDraft, handler: (request) => drafts.open(ctx, signedIn(request), request.params.draftId) })
+
+  api.route({
+    ...addDraft,
+    bodyLimit: draftBytes,
+    handler: async (request, reply) => {
+      const draft = await drafts.add(ctx, signedIn(request), request.body, request.upload)
+      return reply.code(201).send(draft)
+    },
+  })
+
+  api.route({
+    ...saveDraft,
+    bodyLimit: draftBytes,
+    handler: (request) => drafts.save(ctx, signedIn(request), request.params.draftId, request.body, request.upload),
+  })
+
+  api.route({ ...deleteDraft, handler: (request) => drafts.remove(ctx, signedIn(request), request.params.draftId) })
+}

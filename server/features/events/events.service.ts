@@ -1,0 +1,197 @@
+import { eventDateProblems } from '#contract/events/event-dates.ts'
+import { type EventDraft, type NewEvent, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { isUnlisted } from '#contract/events/event-link.ts'
+import { type CardEvent, EndReason, type Event, type EventDetail } from '#contract/events/events.ts'
+import type { EventChange } from '#contract/events/own-events.ts'
+import type { Uploaded } from '#contract/pictures.ts'
+import { countedEmails, readerOf } from '#server/features/accounts/users/reader.ts'
+import { insertPublished, selectPublished } from '#server/features/events/drafts/drafts.repository.ts'
+import {
+  newPicture,
+  pictureOfDraft,
+  sentHash,
+  settlePicture,
+  takeDraft,
+} from '#server/features/events/drafts/drafts.service.ts'
+import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
+import { standingFor } from '#server/features/tickets/admission/standing.service.ts'
+import { selectEnd } from '#server/features/tickets/held/ends.repository.ts'
+import { insertSeats, lockSeats, selectSeats, updateCapacity } from '#server/features/tickets/held/seats.repository.ts'
+import { settleApplications } from '#server/features/tickets/line/edited.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { replacePicture, type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { insertUntold } from './event-news.repository.ts'
+import { withHtml } from './event-texts.service.ts'
+import {
+  insertEvent,
+  insertGuest,
+  insertKnownGuests,
+  type OwnEvent,
+  selectCard,
+  selectEvent,
+  selectOwnEvent,
+  updateEvent,
+  updateEventImage,
+} from './events.repository.ts'
+
+/** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
+export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {
+  const event = await selectEvent(ctx.db, id, { ...readerOf(ctx.settings, user), linkKey }, ctx.now())
+  if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** The fields of one event that cards show. Throws `event_not_found` as `show` does. */
+export async function showCard(
+  ctx: Context,
+  user: SignedInUser | null,
+  id: number,
+  linkKey?: string,
+): Promise<CardEvent> {
+  const event = await selectCard(ctx.db, id, { ...readerOf(ctx.settings, user), linkKey }, ctx.now())
+  if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** One event with its texts as HTML, for whoever may come by the link of an unlisted event. A user who does is
+ *  remembered: from then on every other call of the event finds it for them by its number. */
+export async function open(
+  ctx: Context,
+  user: SignedInUser | null,
+  id: number,
+  linkKey?: string,
+): Promise<EventDetail> {
+  const event = await show(ctx, user, id, linkKey)
+  if (user !== null && linkKey !== undefined && isUnlisted(event)) await insertGuest(ctx.db, id, user.id, linkKey)
+  const [detail, standing, end] = await Promise.all([
+    withHtml(ctx, event),
+    standingFor(ctx, user, event),
+    user === null ? null : selectEnd(ctx.db, id, user.id),
+  ])
+  const ended = EndReason.safeParse(end?.reason).data ?? null
+  return { ...detail, standing, ended, refused: end?.reason === 'refused' ? end.word : null }
+}
+
+/** Publishes an event of an organizer. The draft that it was kept as goes in the same transaction; where the same is sent once
+ *  more, because its answer was lost, the event is answered again. Throws `organizers_only`, and what `takeDraft` and
+ *  `newPicture` throw. */
+export async function create(
+  ctx: Context,
+  user: SignedInUser,
+  sent: NewEvent,
+  upload: Upload | null,
+): Promise<EventDetail> {
+  if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  const { draft_id, draft_version, picture, ...typed } = sent
+  const read = draft_id === null ? null : { id: draft_id, version: draft_version }
+  const sent_hash = sentHash(sent, upload)
+  const made = read && (await selectPublished(ctx.db, user.id, read.id))
+  if (made?.sent_hash.equals(sent_hash)) return open(ctx, user, made.event_id)
+
+  const now = ctx.now()
+  const event = withoutWhatDoesNotApply(typed)
+  const problems = eventDateProblems(event, now)
+  if (problems.length > 0) throw invalidFields(problems)
+
+  const before = read === null ? '' : await pictureOfDraft(ctx, user, read)
+  const source = await newPicture(ctx, user, { upload, picture, own: before })
+  const { id } = await withPicture(ctx, source, async (tx, address) => {
+    const own = read === null ? '' : await takeDraft(tx, user, read)
+    const { settled, former } = settlePicture({ picture, own, address })
+    const id = await insertEvent(tx, user.id, event, settled, now)
+    await insertSeats(tx, id, event.max_attendee)
+    await insertUntold(tx, id, user.id, now)
+    if (read !== null) await insertPublished(tx, user.id, read.id, { event_id: id, sent_hash })
+    return { id, former }
+  })
+  // No page is open on it yet, but lists have one event more.
+  ctx.announcer.announce(id)
+  return open(ctx, user, id)
+}
+
+/** Throws `event_not_found` for what the user may not see, `not_your_event` for what they may see but do not own. */
+export async function requireOwn(ctx: Context, user: SignedInUser, id: number): Promise<Event> {
+  const event = await show(ctx, user, id)
+  if (event.user_id !== user.id) throw new AppError('not_your_event')
+  return event
+}
+
+/** Locks the user's own event until the transaction ends: nobody applies for it, edits or deletes it meanwhile. */
+export async function lockOwn(tx: Db, user: Pick<SignedInUser, 'id'>, id: number): Promise<OwnEvent> {
+  if (!(await lockSeats(tx, id))) throw new AppError('event_not_found')
+  const event = await selectOwnEvent(tx, id, user.id)
+  if (event === null) throw new AppError('event_not_found')
+  return event
+}
+
+/** Changes what is given of the user's own event, and its image where one is sent. */
+export async function edit(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  change: EventChange,
+  image: Upload | null,
+): Promise<EventDetail> {
+  await requireOwn(ctx, user, id)
+  await withPicture(ctx, image, async (tx, address) => {
+    const before = await lockEditable(tx, user, id)
+    const draft = checkedDraft(before, change, ctx.now())
+    await setCapacity(tx, id, draft.max_attendee)
+    await updateEvent(tx, id, draft, ctx.now())
+    // Whoever stands in line knows the event from before: that is settled before they are asked whether it is for them.
+    if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
+    await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
+    if (address !== null) await updateEventImage(tx, id, address, ctx.now())
+    return { former: address === null ? '' : before.event_image }
+  })
+  ctx.announcer.announce(id)
+  return open(ctx, user, id)
+}
+
+/** Puts a new image in the place of the old one, which is removed. */
+export async function replaceImage(
+  ctx: Context,
+  user: SignedInUser,
+  id: number,
+  image: Upload | null,
+): Promise<Uploaded> {
+  await requireOwn(ctx, user, id)
+  const uploaded = await replacePicture(ctx, image, {
+    field: 'file',
+    missing: 'Choose an image.',
+    done: 'The image was uploaded.',
+    replace: async (tx, address) => {
+      const { event_image } = await lockEditable(tx, user, id)
+      await updateEventImage(tx, id, address, ctx.now())
+      return event_image
+    },
+  })
+  ctx.announcer.announce(id)
+  return uploaded
+}
+
+async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<OwnEvent> {
+  const event = await lockOwn(tx, user, id)
+  if (event.called_off_at !== null) throw new AppError('event_called_off')
+  return event
+}
+
+function checkedDraft(before: OwnEvent, change: EventChange, now: Date): EventDraft {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  // Whoever gives an address announces the place.
+  const announced = change.address ? { place_to_be_announced: false } : {}
+  const draft = withoutWhatDoesNotApply<EventDraft>({ ...before, ...announced, ...given })
+  const problems = eventDateProblems(draft, now, before)
+  if (problems.length > 0) throw invalidFields(problems)
+  return draft
+}
+
+async function setCapacity(tx: Db, id: number, capacity: number | null): Promise<void> {
+  const seats = await selectSeats(tx, id)
+  if (capacity === seats.capacity) return
+  if (capacity !== null && capacity < seats.taken) throw new AppError('capacity_below_held')
+  await updateCapacity(tx, id, capacity)
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { keptLately } from './cached-counts.ts'
+
+test('what took long is found out once for a key and a database, and what did not is found out anew', async () => {
+  const kept = keptLately<number>({ most: 10, isKept: (found) => found >= 1_000 })
+  const [one, other] = [{} as Db, {} as Db]
+  const ask = (db: Db, key: string, found: number) => kept(db, key, async () => found)
+
+  expect(await ask(one, 'many', 1_000)).toBe(1_000)
+  expect(await ask(one, 'many', 2_000)).toBe(1_000)
+  expect(await ask(other, 'many', 3_000)).toBe(3_000)
+  expect(await ask(one, 'few', 1)).toBe(1)
+  expect(await ask(one, 'few', 2)).toBe(2)
+})

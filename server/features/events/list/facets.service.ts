@@ -1,0 +1,84 @@
+import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
+import { readerOf } from '#server/features/accounts/users/reader.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { keptLately } from './cached-counts.ts'
+import {
+  selectCategories,
+  selectCategoriesOfDomain,
+  selectDays,
+  selectTagsBesideDomain,
+  selectTagsOfDomain,
+} from './facets.repository.ts'
+
+/** From this number on, what a domain's private events have may be half a minute old, as totals may be. */
+const manyCounted = 1_000
+const isMany = (counts: Counts[]) =>
+  counts.reduce((sum, { current_events, past_events }) => sum + current_events + past_events, 0) >= manyCounted
+const keptCategories = keptLately<CategoryCount[]>({ most: 20, isKept: isMany })
+const keptTags = keptLately<TagsOfDomain>({ most: 20, isKept: ({ counts }) => isMany([...counts.values()]) })
+
+type Counts = Pick<TagCount, 'current_events' | 'past_events'>
+
+/** The tags of a domain's private events: how many events have each, and the tags themselves, the most used first. */
+interface TagsOfDomain {
+  counts: Map<string, Counts>
+  mostUsed: TagCount[]
+}
+
+/** The categories of the events that the user, or a visitor, may see listed. */
+export async function categories(ctx: Context, user: SignedInUser | null): Promise<CategoryCount[]> {
+  const { db, reader, now } = asking(ctx, user)
+  const domain = reader.emailDomain
+  const ofDomain =
+    domain === null ? [] : await keptCategories(db, domain, () => selectCategoriesOfDomain(db, domain, now))
+  return selectCategories(db, reader, { ofDomain, now })
+}
+
+/** At least as many as anybody asks for at once. */
+const mostLikely = 200
+
+/** The most used tags of the events that the user, or a visitor, may see listed. */
+export async function tags(ctx: Context, user: SignedInUser | null, limit: number): Promise<TagCount[]> {
+  const { db, reader, now } = asking(ctx, user)
+  const { counts, mostUsed } = await tagsOfDomain(db, reader.emailDomain, now)
+  const likely = mostUsed.slice(0, mostLikely).map(({ tag }) => tag)
+  const fewer = mostUsed[mostLikely]?.current_events ?? 0
+  const beside = await selectTagsBesideDomain(db, reader, { likely, fewer, limit, now })
+  return beside
+    .map(({ tag, current_events, past_events }) => {
+      const ofDomain = counts.get(tag)
+      return {
+        tag,
+        current_events: current_events + (ofDomain?.current_events ?? 0),
+        past_events: past_events + (ofDomain?.past_events ?? 0),
+      }
+    })
+    .filter(({ current_events, past_events }) => current_events + past_events > 0)
+    .sort(
+      (one, other) =>
+        other.current_events - one.current_events ||
+        other.past_events - one.past_events ||
+        (one.tag < other.tag ? -1 : 1),
+    )
+    .slice(0, limit)
+}
+
+async function tagsOfDomain(db: Db, domain: string | null, now: Date): Promise<TagsOfDomain> {
+  if (domain === null) return { counts: new Map(), mostUsed: [] }
+  return keptTags(db, domain, async () => {
+    const mostUsed = await selectTagsOfDomain(db, domain, now)
+    return { counts: new Map(mostUsed.map((counted) => [counted.tag, counted])), mostUsed }
+  })
+}
+
+/** The days of a month on which there are events that the user, or a visitor, may see listed. */
+export function days(ctx: Context, user: SignedInUser | null, month: string): Promise<DayCount[]> {
+  const { db, reader } = asking(ctx, user)
+  return selectDays(db, reader, `${month}-01`)
+}
+
+function asking(ctx: Context, user: SignedInUser | null) {
+  return { db: ctx.replica.for(user), reader: readerOf(ctx.settings, user), now: ctx.now() }
+}

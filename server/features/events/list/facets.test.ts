@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { type Caller, startApp } from '#server/testing/app.ts'
+import { endEvent } from '#server/testing/insert-events.ts'
+import { markEndedEvents } from './list.service.ts'
+
+const hour = 3_600_000
+const forStudents = { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' } as const
+
+/** What the filters count for a reader: events of each category and tag that are not over, and on each day. */
+async function countsFor(reader: Caller) {
+  const [categories, tags, days] = await Promise.all(
+    ['categories', 'tags', 'days?month=2026-11'].map(async (path) => (await reader.get(`/api/events/${path}`)).json()),
+  )
+  type Count = Record<'category' | 'tag' | 'day', string> & { current_events: number; events: number }
+  const counts = (list: Count[], key: 'category' | 'tag' | 'day') =>
+    Object.fromEntries(list.map((one) => [one[key], one.current_events ?? one.events]))
+  return { categories: counts(categories, 'category'), tags: counts(tags, 'tag'), days: counts(days, 'day') }
+}
+
+test('categories, tags and days are counted as the lists behind them have it, private events with them for whom they are', async () => {
+  const { as, visitor, clock, addUser, addEvent } = await startApp()
+  const at = (hours: number, lasts: number) => ({
+    start_date_event: new Date(clock.now.getTime() + hours * hour).toISOString(),
+    end_date_event: new Date(clock.now.getTime() + (hours + lasts) * hour).toISOString(),
+  })
+  // The clock stands at 10:00 in Bangkok, on November 21.
+  await addEvent({ category: 'CONCERT', tags: 'music,river', ...at(48, 3) })
+  await addEvent({ category: 'CONCERT', tags: 'music', ...at(50, 12) })
+  await addEvent({ category: 'SEMINAR', tags: 'river', ...at(62, 12) })
+  await addEvent({ category: 'SEMINAR', tags: 'secret,music', ...forStudents, ...at(50, 12) })
+  await addEvent({ category: 'OTHER', tags: 'unlisted', visibility: 'PRIVATE', ...at(48, 3) })
+  const student = await addUser({ email: 'student@ku.th' })
+
+  expect(await countsFor(visitor)).toEqual({
+    categories: { CONCERT: 2, SEMINAR: 1 },
+    tags: { music: 2, river: 2 },
+    // The second and the fourth end at midnight, the third begins then and ends the noon after.
+    days: { '2026-11-23': 2, '2026-11-24': 1 },
+  })
+  expect(await countsFor(as(student))).toEqual({
+    categories: { CONCERT: 2, SEMINAR: 2 },
+    tags: { music: 3, river: 2, secret: 1 },
+    days: { '2026-11-23': 3, '2026-11-24': 1 },
+  })
+  for (const reader of [visitor, as(student)]) {
+    const { categories, tags, days } = await countsFor(reader)
+    const lists = [
+      ...Object.entries(categories).map(([name, count]) => [`category=${name}`, count] as const),
+      ...Object.entries(tags).map(([name, count]) => [`tags=${name}`, count] as const),
+      ...Object.entries(days).map(([name, count]) => [`date=${name}`, count] as const),
+    ]
+    for (const [query, count] of lists) {
+      const reply = await reader.get(`/api/events/events?current=true&${query}`)
+      expect([query, reply.headers['x-total-count'], reply.json().length]).toEqual([query, String(count), count])
+    }
+  }
+})
+
+test('an event that becomes private, changes and becomes public again is listed once, for whom it is', async () => {
+  const { as, visitor, addUser, addEvent } = await startApp()
+  const event = await addEvent({ tags: 'music' })
+  const readers = [visitor, as(await addUser({ email: 'student@ku.th' })), as(event.owner)]
+  const listedFor = (path: string) =>
+    Promise.all(readers.map(async (reader) => (await reader.get(`/api/events/events?${path}`)).json().length))
+  const popular = 'sort=popular&current=true'
+  const edit = (changes: object) => as(event.owner).patch(`/api/events/${event.id}/edit`, changes)
+
+  expect(await listedFor('tags=music')).toEqual([1, 1, 1])
+  await edit({ tags: 'music', ...forStudents })
+  expect([await listedFor('tags=music'), await listedFor('sort=popular'), await listedFor(popular)]).toEqual([
+    [0, 1, 1],
+    [0, 1, 1],
+    [0, 1, 1],
+  ])
+  await edit({ tags: 'river', ...forStudents, allowed_email_domains: 'cu.th' })
+  expect([await listedFor('tags=music'), await listedFor('search=river')]).toEqual([
+    [0, 0, 0],
+    [0, 0, 1],
+  ])
+  await edit({ tags: 'river', visibility: 'PUBLIC', allowed_email_domains: '' })
+  expect([await listedFor('tags=river'), await listedFor(popular)]).toEqual([
+    [1, 1, 1],
+    [1, 1, 1],
+  ])
+})
+
+test('the most used tags are those of public and private events together', async () => {
+  const { as, visitor, addUser, addEvent } = await startApp()
+  for (const tags of ['music,art', 'music,art', 'music,river', 'river,food']) await addEvent({ tags })
+  for (const tags of ['food,secret', 'food,secret', 'food']) await addEvent({ tags, ...forStudents })
+  const student = as(await addUser({ email: 'student@ku.th' }))
+  const most = async (reader: Caller) =>
+    (await reader.get('/api/events/tags?limit=2')).json().map(({ tag }: { tag: string }) => tag)
+
+  expect(await most(visitor)).toEqual(['music', 'art'])
+  expect(await most(student)).toEqual(['food', 'music'])
+})
+
+test('a tag comes among the most used by the private events that one sees, however many tags they have', async () => {
+  const { as, db, visitor, addUser, addEvent } = await startApp()
+  for (const tags of ['music,art', 'music,art', 'music,river', 'river']) await addEvent({ tags })
+  await addEvent({ tags: 'river', ...forStudents })
+  const { owner } = await addEvent({ tags: 'river', visibility: 'PRIVATE' })
+  // More than are looked at one by one, and each used more often than the river among private events.
+  const many = Array.from({ length: 300 }, (_, n) => `tag${n}`).join(',')
+  const ids = [await addEvent(forStudents), await addEvent(forStudents)].map(({ id }) => id)
+  await db.pool.query('UPDATE events SET tags = $1 WHERE id = ANY ($2)', [many, ids])
+  const most = async (reader: Caller) =>
+    Object.fromEntries(
+      (await reader.get('/api/events/tags?limit=2'))
+        .json()
+        .map((one: { tag: string; current_events: number }) => [one.tag, one.current_events]),
+    )
+
+  expect(await most(visitor)).toEqual({ music: 3, art: 2 })
+  expect(await most(as(owner))).toEqual({ music: 3, river: 3 })
+  expect(await most(as(await addUser({ email: 'student@ku.th' })))).toEqual({ music: 3, river: 3 })
+})
+
+test('what changes, is called off or ends is counted anew, before and after somebody has noticed the end', async () => {
+  const { as, ctx, visitor, clock, addEvent } = await startApp()
+  const event = await addEvent({ category: 'CONCERT', tags: 'music,river' })
+  const other = await addEvent({ category: 'OTHER', tags: 'music' })
+
+  await as(event.owner).patch(`/api/events/${event.id}/edit`, { category: 'WORKSHOP', tags: 'river,code' })
+  expect(await countsFor(visitor)).toMatchObject({
+    categories: { WORKSHOP: 1, OTHER: 1 },
+    tags: { river: 1, code: 1, music: 1 },
+  })
+
+  await as(other.owner).delete(`/api/organizers/delete-event/${other.id}`)
+  expect(await countsFor(visitor)).toMatchObject({ categories: { WORKSHOP: 1 }, tags: { river: 1, code: 1 } })
+
+  clock.now = new Date(clock.now.getTime() + 30 * 24 * hour)
+  for (const notice of [async () => undefined, () => markEndedEvents(ctx)]) {
+    await notice()
+    const past = await visitor.get('/api/events/events?status=COMPLETED')
+    expect((await visitor.get('/api/events/categories')).json()).toEqual([
+      { category: 'WORKSHOP', current_events: 0, past_events: 1 },
+    ])
+    expect((await visitor.get('/api/events/events?current=true')).headers['x-total-count']).toBe('0')
+    expect([past.headers['x-total-count'], past.json()[0].id]).toEqual(['1', event.id])
+  }
+})
+
+test('a private event that was over and is put off is listed and found again, for whom it is', async () => {
+  const { as, db, visitor, addUser, addEvent } = await startApp()
+  const { id } = await addEvent({ event_name: 'Zymurgy', ...forStudents })
+  const student = as(await addUser({ email: 'student@ku.th' }))
+  const lists = ['current=true', 'current=true&search=zymurgy', 'status=COMPLETED', 'status=COMPLETED&search=zymurgy']
+  const listedFor = (reader: Caller) =>
+    Promise.all(lists.map(async (query) => (await reader.get(`/api/events/events?${query}`)).json().length))
+
+  expect(await listedFor(student)).toEqual([1, 1, 0, 0])
+  await endEvent(db, id)
+  expect(await listedFor(student)).toEqual([0, 0, 1, 1])
+  await db.pool.query("UPDATE events SET end_date_event = end_date_event + interval '60 days' WHERE id = $1", [id])
+  expect(await listedFor(student)).toEqual([1, 1, 0, 0])
+  expect(await listedFor(visitor)).toEqual([0, 0, 0, 0])
+})
+
+test('events that are written at once are all counted', async () => {
+  const { visitor, addEvent, addOrganizer } = await startApp()
+  const owner = await addOrganizer()
+
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      addEvent({ tags: n % 2 ? 'music,river' : 'river,music', category: 'CONCERT' }, owner),
+    ),
+  )
+
+  expect(await countsFor(visitor)).toMatchObject({ categories: { CONCERT: 20 }, tags: { music: 20, river: 20 } })
+})
+
+test('what is under way is listed from its first moment until its last, private events for whom they are', async () => {
+  const { as, visitor, clock, addUser, addEvent } = await startApp()
+  const [starts, ends] = [2, 3].map((minutes) => new Date(clock.now.getTime() + minutes * 60_000))
+  const times = { start_date_event: starts?.toISOString() ?? '', end_date_event: ends?.toISOString() ?? '' }
+  await addEvent({ ...times, end_date_register: times.start_date_event })
+  await addEvent({ ...times, end_date_register: times.start_date_event, ...forStudents })
+  const student = await addUser({ email: 'student@ku.th' })
+  const underWay = (reader: Caller) =>
+    reader.get('/api/events/events?status=ONGOING').then((reply) => reply.json().length)
+
+  for (const [at, ofVisitor, ofStudent] of [
+    [Number(starts) - 1, 0, 0],
+    [Number(starts), 1, 2],
+    [Number(ends) - 1, 1, 2],
+    [Number(ends), 0, 0],
+  ] as const) {
+    clock.now = new Date(at)
+    expect([at, await underWay(visitor), await underWay(as(student))]).toEqual([at, ofVisitor, ofStudent])
+  }
+})
+
+test('what is not over comes with the next events first, then what is under way, page after page', async () => {
+  const { visitor, clock, addEvent } = await startApp()
+  const at = (hours: number) => ({
+    start_date_event: new Date(clock.now.getTime() + hours * hour).toISOString(),
+    end_date_event: new Date(clock.now.getTime() + 100 * hour).toISOString(),
+  })
+  const ids: number[] = []
+  for (const hours of [2, 3, 4, 5]) ids.push((await addEvent(at(hours))).id)
+  clock.now = new Date(clock.now.getTime() + 3.5 * hour)
+  const [first, second, third, fourth] = ids
+
+  const read: number[] = []
+  for (let url: string | undefined = '/api/events/events?current=true&sort=soonest&limit=1'; url; ) {
+    const reply = await visitor.get(url)
+    read.push(...reply.json().map(({ id }: { id: number }) => id))
+    url = /<(.+)>; rel="next"/.exec(String(reply.headers.link))?.[1]
+  }
+  const middle = await visitor.get('/api/events/events?current=true&sort=soonest&limit=2&cursor=1')
+
+  expect(read).toEqual([third, fourth, first, second])
+  expect(middle.json().map(({ id }: { id: number }) => id)).toEqual([fourth, first])
+})
+
+test.each(['2026-13', '2026-1', 'soon', '1899-12', '2201-01', ''])(
+  'there are no days of the month %j',
+  async (month) => {
+    const { visitor } = await startApp()
+
+    expect((await visitor.get(`/api/events/days?month=${month}`)).statusCode).toBe(422)
+  },
+)

@@ -1,0 +1,206 @@
+import { type EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
+import { pointOf } from '#contract/events/near.ts'
+import { splitCommas } from '#contract/fields.ts'
+import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { branches, foundRows, type Listing, lateListings, type Source } from './list-branches.sql.ts'
+
+/** The place of an event in a list: `after` is the cursor of what comes behind it. */
+export interface Place {
+  id: number
+  after: string
+}
+
+/** The next `limit` events of a list behind `cursor`, in its order. */
+export async function selectPlaces(db: Db, listing: Listing, part: Parameters<typeof idsOf>[1]): Promise<Place[]> {
+  const statement = idsOf(listing, part)
+  return statement === null ? [] : db.many(statement)
+}
+
+/** The same, with how many events the whole list has, up to `mostCounted` + 1; null where the part begins behind
+ *  the end. For lists that hold few. */
+export async function selectCountedPlaces(
+  db: Db,
+  listing: Listing,
+  part: Parameters<typeof idsOf>[1],
+): Promise<{ places: Place[]; total: number } | null> {
+  const statement = idsOf(listing, { ...part, counted: mostCounted + 1 })
+  const places = statement === null ? [] : await db.many<Place & { total: number }>(statement)
+  return places[0] || part.cursor === 0 ? { places, total: places[0]?.total ?? 0 } : null
+}
+
+/** How many of the events in a list are public, or private; `mostCounted` + 1 where there are more. */
+export async function countListed(
+  db: Db,
+  listing: Listing,
+  source: Source,
+  only?: 'public' | 'private',
+): Promise<number> {
+  const statement = countOf(listing, source, mostCounted + 1, only)
+  return statement === null ? 0 : (await db.one<{ total: number }>(statement)).total
+}
+
+/** How many public events a counter knows: of a category, with a tag, or all. Those that have ended but are not marked yet
+ *  are counted among the past ones. */
+export async function selectCounted(
+  db: Db,
+  { category, tags }: { category?: string | undefined; tags?: string | undefined },
+  now: Date,
+): Promise<{ current_events: number; past_events: number }> {
+  const [kind, value, has]: [string, string, Sql] = category
+    ? ['category', category, sql`category = ${category}`]
+    : tags
+      ? ['tag', tags, sql`tags && ${splitCommas(tags)}::text[]`]
+      : ['all', '', sql`true`]
+  return db.one(sql`
+    SELECT coalesce(sum(current_events), 0)::int - late.events AS current_events,
+           coalesce(sum(past_events), 0)::int + late.events AS past_events
+    FROM (SELECT count(*)::int AS events FROM (${lateListings(now)}) late WHERE ${has}) late LEFT JOIN listing_counts ON kind = ${kind} AND value = ${value}
+    GROUP BY late.events`)
+}
+
+/** The length of a weekend or a little more, in milliseconds. */
+const fewDays = 2 * 24 * 3_600_000
+
+interface OrderColumn {
+  column: Sql
+  asNumber: Sql
+  fromNumber: (text: string) => Sql
+  /** What is compared with the cursor where it is not the column. */
+  compared?: Sql
+}
+
+/** One order of a list: the columns of `event_listings l` and `event_seats s` that it goes by, each as it is and as a whole
+ *  number for the cursor, and how a number of the cursor becomes the column's value again. */
+interface Order {
+  columns: OrderColumn[]
+  descending: boolean
+  /** Whether it goes by the seats, which are then joined. */
+  bySeats?: boolean
+}
+
+const instant = (column: Sql) => ({
+  column,
+  asNumber: sql`(extract(epoch FROM ${column}) * 1000000)::bigint`,
+  fromNumber: (text: string) => sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`,
+})
+const whole = (column: Sql) => ({ column, asNumber: column, fromNumber: (text: string) => sql`${text}::bigint` })
+const money = (column: Sql) => ({
+  column,
+  asNumber: sql`(${column} * 100)::bigint`,
+  fromNumber: (text: string) => sql`${text}::numeric / 100`,
+})
+
+const id = whole(sql`l.event_id`)
+const starts = instant(sql`l.starts`)
+
+const orders: Record<Exclude<EventSort, 'best' | 'nearest'>, Order> = {
+  newest: { columns: [instant(sql`l.created`), id], descending: true },
+  soonest: { columns: [starts, id], descending: false },
+  latest: { columns: [starts, id], descending: true },
+  price: { columns: [money(sql`l.price`), starts, id], descending: false },
+  popular: { columns: [whole(sql`s.taken`), whole(sql`s.event_id`)], descending: true, bySeats: true },
+}
+
+function orderOf(sort: Exclude<EventSort, 'best'>, query: EventQuery): Order {
+  if (sort !== 'nearest') return orders[sort]
+  const { latitude, longitude } = pointOf(query.near ?? '0,0')
+  const distance = sql`l.place <-> earth_point(${latitude}, ${longitude})`
+  // What takes place on a few days is found faster by the days, and then sorted; a sum is in no index.
+  const column = isFewDays(query) ? sql`(${distance}) + 0` : distance
+  // In thousandths of a millimetre: as fractions, two equal distances might not be equal any more.
+  const asNumber = sql`((${column}) * 1000000000)::bigint`
+  return {
+    columns: [{ column, asNumber, compared: asNumber, fromNumber: (text) => sql`${text}::bigint` }, id],
+    descending: false,
+  }
+}
+
+function isFewDays({ date, until = date }: EventQuery): boolean {
+  return date !== undefined && until !== undefined && Date.parse(until) - Date.parse(date) <= fewDays
+}
+
+interface Part {
+  source: Source
+  sort: Exclude<EventSort, 'best'>
+  cursor: EventQuery['cursor']
+  limit: number
+  /** Whole numbers by which the list is sorted before anything else, the smallest first. */
+  first?: Sql[]
+  /** Has every row tell how many the list has, counted up to this. */
+  counted?: number
+}
+
+/** The ids of one part of the list, in its order: `id`, and `after`, the cursor of what comes behind it. Each branch gives
+ *  no more than are wanted, so it is walked no further. Null where there is no branch, or the cursor is of another order. */
+function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], counted }: Part): Sql | null {
+  const { columns, descending, bySeats } = orderOf(sort, listing.query)
+  const passed = typeof cursor === 'string' ? cursor.split('_').slice(1) : null
+  if (passed !== null && passed.length !== columns.length) return null
+  const behind =
+    passed === null
+      ? sql`true`
+      : sql`(${join(columns.map(({ column, compared }) => compared ?? column))}) ${descending ? sql`<` : sql`>`}
+            (${join(columns.map(({ fromNumber }, place) => fromNumber(passed[place] ?? '')))})`
+  const offset = typeof cursor === 'number' ? cursor : 0
+  const direction = descending ? sql`DESC` : sql`ASC`
+  const keys = columns.map((_, place) => sql`k${raw(place)}`)
+  const firsts = first.map((_, place) => sql`f${raw(place)}`)
+  const parts = branches(listing, source).map(({ table, where, ofSeats }) => {
+    const seats = bySeats ? sql`JOIN event_seats s ON s.event_id = l.event_id AND ${ofSeats}` : sql``
+    const shown = [
+      ...first.map((number, place) => sql`${number} AS f${raw(place)}`),
+      ...columns.map(({ asNumber }, place) => sql`${asNumber} AS k${raw(place)}`),
+    ]
+    return sql`(
+      SELECT l.event_id AS id, ${join(shown)}
+      FROM ${table} l ${seats}
+      WHERE ${where} AND ${behind}
+      ORDER BY ${join([...firsts, ...columns.map(({ column }) => sql`${column} ${direction}`)])}
+      LIMIT ${counted ?? limit + offset})`
+  })
+  if (parts.length === 0) return null
+  const total = counted === undefined ? sql`` : sql`, least(count(*) OVER (), ${counted})::integer AS total`
+  return sql`
+    ${before(listing, source)}
+    SELECT id, concat_ws('_', 'after', ${join(keys)}) AS after${total}
+    FROM (${join(parts, ' UNION ALL ')}) merged
+    ORDER BY ${join([...firsts, ...keys.map((key) => sql`${key} ${direction}`)])}
+    LIMIT ${limit} OFFSET ${offset}`
+}
+
+const digits = [sql`0`, sql`1`, sql`2`] as const
+
+function raw(place: number): Sql {
+  return digits[place] ?? sql`0`
+}
+
+/** How many events the list has, counted up to `most`. */
+function countOf(listing: Listing, source: Source, most: number, only?: 'public' | 'private'): Sql | null {
+  const parts = branches(listing, source)
+    .filter(({ isPublic }) => only === undefined || isPublic === (only === 'public'))
+    .map(({ table, where }) => sql`(SELECT FROM ${table} l WHERE ${where} LIMIT ${most})`)
+  if (parts.length === 0) return null
+  return sql`
+    ${before(listing, source)}
+    SELECT count(*)::int AS total FROM (SELECT FROM (${join(parts, ' UNION ALL ')}) each LIMIT ${most}) counted`
+}
+
+/** What stands before a statement about the rows of a search. */
+function before(listing: Listing, source: Source): Sql {
+  const found = foundRows(listing, source)
+  return found ? sql`WITH found AS MATERIALIZED (${found})` : sql``
+}
+
+/** Marks events as over that have ended, at most `count` at a time, and returns how many. Passes over those that somebody
+ *  is changing: whoever changes an event holds its seats, and then its listing. */
+export async function markOver(db: Db, now: Date, count: number): Promise<number> {
+  return db.run(sql`
+    WITH ended AS MATERIALIZED (
+      SELECT s.event_id
+      FROM event_listings l JOIN event_seats s ON s.event_id = l.event_id
+      WHERE NOT l.is_over AND l.ends <= ${now}
+      ORDER BY l.ends LIMIT ${count}
+      FOR UPDATE OF s SKIP LOCKED
+    )
+    UPDATE event_listings l SET is_over = true FROM ended WHERE l.event_id = ended.event_id AND l.ends <= ${now}`)
+}

@@ -1,0 +1,142 @@
+import { fullDate } from '#contract/dates.ts'
+import { type Cover, coverOf, coverSize, type Paint } from '#contract/events/cover.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
+import { previewSize } from '#contract/events/event-preview.ts'
+import type { Category, Event } from '#contract/events/events.ts'
+import { type Letters, letters } from '#server/lib/pictures/lettering.ts'
+
+/** What the picture of an event shows, and what it stands on. */
+export type PreviewedEvent = Pick<
+  Event,
+  | 'id'
+  | 'version'
+  | 'event_name'
+  | 'category'
+  | 'event_image'
+  | 'start_date_event'
+  | 'is_online'
+  | 'place_to_be_announced'
+  | 'address'
+>
+
+interface Drawing {
+  /** A picture of any size. */
+  background: Buffer
+  title: string
+  lines: string[]
+}
+
+const { width, height } = previewSize
+const margin = 64
+const room = width - 2 * margin
+const gap = 22
+/** A title in one line where it can be, so that no short word stands alone. */
+const titleSizes: [number, number][] = [
+  [84, 1],
+  [72, 1],
+  [72, 2],
+  [60, 3],
+  [50, 3],
+]
+/** Whole seconds. A picture takes a tenth of one. */
+const timeout = { seconds: 10 }
+const longestLine = 70
+
+/** The event's image, or the cover that is drawn where it has none, with its name, date and place. */
+export function drawEvent(event: PreviewedEvent, image: Buffer | null): Promise<Buffer> {
+  return draw({
+    background: image ?? cover(event.id, event.category),
+    title: event.event_name,
+    lines: [fullDate(event.start_date_event), placeInWords(event)],
+  })
+}
+
+/** The picture of pages that have none of their own. */
+export function drawSite(brand: string, tagline: string): Promise<Buffer> {
+  return draw({ background: cover(1, 'OTHER'), title: brand, lines: [tagline] })
+}
+
+function cover(id: number, category: Category): Buffer {
+  return Buffer.from(drawCover(id, category))
+}
+
+/** A JPEG of `previewSize`: the background keeps its colours, but for a shade as high as the letters on it. */
+async function draw({ background, title, lines }: Drawing): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const texts = [
+    await letters(title, { width: room, sizes: titleSizes }),
+    ...(await Promise.all(lines.map(shortened).filter(Boolean).map(line))),
+  ]
+  const tall = texts.reduce((sum, text) => sum + text.height + gap, margin - gap)
+  let top = height - tall
+  const overlays = texts.map((text) => {
+    const overlay = { ...text.overlay, left: margin, top }
+    top += text.height + gap
+    return overlay
+  })
+  return sharp(background)
+    .timeout(timeout)
+    .resize({ width, height, fit: 'cover' })
+    .flatten({ background: '#1b1821' })
+    .toColourspace('srgb')
+    .composite([{ input: shade(tall) }, ...overlays])
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer()
+}
+
+function line(text: string): Promise<Letters> {
+  return letters(text, { width: room, sizes: [[36, 2]] })
+}
+
+/** A line's text: an address may be as long as a paragraph. */
+function shortened(text: string): string {
+  const signs = Array.from(graphemes.segment(text.replace(/\s+/g, ' ').trim()), ({ segment }) => segment)
+  return signs.length <= longestLine ? signs.join('') : `${signs.slice(0, longestLine).join('').trimEnd()}…`
+}
+
+const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
+
+/** Darkness behind the letters, with a soft edge above them. */
+function shade(tall: number): Buffer {
+  const edge = 100
+  const top = height - tall - edge
+  const full = Math.round((edge / (tall + edge)) * 100)
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+      '<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#000" stop-opacity="0"/>' +
+      `<stop offset="${full}%" stop-color="#000" stop-opacity=".58"/><stop offset="1" stop-color="#000" stop-opacity=".72"/>` +
+      `</linearGradient></defs><rect y="${top}" width="${width}" height="${tall + edge}" fill="url(#s)"/></svg>`,
+  )
+}
+
+/** Pixels. */
+const coverPixels = { width: 1280, height: 720 }
+
+/** The colours of visitors in `web/theme.css`, spelled so that every program that draws SVG knows them. */
+const blue = { deep: '#1f2a74', vivid: '#3f5bd8', pale: '#d5ddf9' }
+const purple = { deep: '#451a73', vivid: '#8a3ddc', pale: '#e6d7fa' }
+const spark = '#f7b955'
+
+/** As the classes in `web/covers.css`. */
+const tones: Record<Paint, string>[] = [
+  { ground: blue.deep, near: blue.vivid, far: purple.vivid, plate: blue.pale, sign: blue.deep, spark },
+  { ground: purple.pale, near: purple.vivid, far: blue.vivid, plate: purple.deep, sign: purple.pale, spark },
+  { ground: blue.vivid, near: blue.deep, far: blue.pale, plate: purple.deep, sign: purple.pale, spark },
+  { ground: purple.deep, near: purple.vivid, far: blue.vivid, plate: spark, sign: purple.deep, spark: purple.pale },
+  { ground: blue.pale, near: blue.vivid, far: purple.vivid, plate: blue.deep, sign: blue.pale, spark },
+  { ground: purple.vivid, near: purple.deep, far: purple.pale, plate: blue.deep, sign: blue.pale, spark },
+]
+
+/** The cover of an event without an image as a picture, without the title's sign: for what has the title on it. */
+export function drawCover(eventId: number, category: Category): string {
+  const { tone, parts } = coverOf({ id: eventId, category, event_name: '' })
+  const colours = tones[tone] ?? tones[0]
+  const path = ([paint, d]: Cover['parts'][number]) => `<path fill="${colours?.[paint]}" d="${d}"/>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${coverSize.width} ${coverSize.height}"`,
+    ` width="${coverPixels.width}" height="${coverPixels.height}">`,
+    `<rect width="${coverSize.width}" height="${coverSize.height}" fill="${colours?.ground}"/>`,
+    ...parts.map(path),
+    '</svg>',
+  ].join('')
+}

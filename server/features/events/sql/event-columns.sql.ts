@@ -1,0 +1,186 @@
+import { deletedAccount, nobody } from '#contract/accounts/deleted-account.ts'
+import type { EventDraft } from '#contract/events/event-draft.ts'
+import type { CardEvent, Event } from '#contract/events/events.ts'
+import type { Reader } from '#server/features/accounts/users/reader.ts'
+import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { hasApplied, holdsTicket, isOwner, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
+
+/** How the API answers a field: as it is stored, on cards too or with whole events alone, or by a rule in
+ *  event-columns.sql.ts. The contract says which fields cards show. */
+type Shown<Field> = Field extends keyof CardEvent
+  ? 'card' | 'rule'
+  : Field extends keyof Event
+    ? 'whole' | 'rule'
+    : never
+
+/** Every field of a draft is a column of `events`, but the capacity, which is stored with the seats. */
+export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee'>]: Shown<Field> }
+
+/** The one list of an event's columns. Inserting, updating and selecting events go by it: where the contract has gained or
+ *  lost a field, it does not compile until the list has too. */
+export const draftColumns = {
+  event_name: 'card',
+  description: 'card',
+  detailed_description: 'whole',
+  terms_and_conditions: 'whole',
+  category: 'card',
+  dress_code: 'whole',
+  visibility: 'card',
+  tags: 'card',
+  min_age_requirement: 'whole',
+  is_online: 'card',
+  place_to_be_announced: 'card',
+  address: 'card',
+  latitude: 'card',
+  longitude: 'card',
+  meeting_link: 'rule',
+  start_date_register: 'whole',
+  end_date_register: 'whole',
+  start_date_event: 'card',
+  end_date_event: 'card',
+  is_free: 'card',
+  ticket_price: 'card',
+  expected_price: 'whole',
+  payment_words: 'whole',
+  needs_approval: 'whole',
+  waiting_list: 'whole',
+  promptpay_id: 'rule',
+  promptpay_name: 'rule',
+  payment_minutes: 'whole',
+  questions: 'whole',
+  allowed_email_domains: 'whole',
+  contact_email: 'whole',
+  contact_phone: 'whole',
+  website_url: 'whole',
+  facebook_url: 'whole',
+  twitter_url: 'whole',
+  instagram_url: 'whole',
+  other_url: 'whole',
+} as const satisfies ColumnsOf<EventDraft>
+
+type DraftColumns = typeof draftColumns
+type Column = keyof DraftColumns
+type ColumnShown<By> = { [Name in Column]: DraftColumns[Name] extends By ? Name : never }[Column]
+
+const names = Object.keys(draftColumns) as Column[]
+
+/** `event_name, description, …`, for INSERT; `draftValues` come in the same order. */
+export const draftNames = join(names.map(identifier), ', ')
+
+export function draftValues(draft: EventDraft): Sql {
+  return join(
+    names.map((name) => stored(draft, name)),
+    ', ',
+  )
+}
+
+/** The database's driver would make an array of SQL of a list. */
+function stored(draft: EventDraft, name: Column) {
+  return name === 'questions' ? JSON.stringify(draft.questions) : draft[name]
+}
+
+/** `event_name = …, description = …`, for UPDATE. */
+export function draftChanges(draft: EventDraft): Sql {
+  return join(
+    names.map((name) => sql`${identifier(name)} = ${stored(draft, name)}`),
+    ', ',
+  )
+}
+
+/** The columns of a draft, for SELECT from `events e JOIN event_seats s`. */
+export const draftAsStored = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
+
+/** How many bytes the columns of a draft take as texts, all together. */
+export const draftBytes = join(
+  names.map((name) => sql`octet_length(${ofEvent(name)}::text)`),
+  ' + ',
+)
+
+/** The columns of `events e` that are answered as they are stored. */
+function columnsShown<By extends 'card' | 'whole'>(by: By): Record<ColumnShown<By>, Sql> {
+  const shown = names.filter((name) => draftColumns[name] === by).map((name) => [name, ofEvent(name)])
+  return Object.fromEntries(shown)
+}
+
+function ofEvent(name: Column): Sql {
+  return sql`e.${identifier(name)}`
+}
+
+/** The tables that `eventColumns` reads from. */
+export const eventTables = sql`
+  events e
+  JOIN event_seats s ON s.event_id = e.id
+  LEFT JOIN organizers o ON o.user_id = e.user_id`
+
+/** Who is told the key of an unlisted event's link: its owner, or nobody in lists that others read as well. */
+export type TellKey = 'owner' | 'nobody'
+
+/** The fields of an event that cards show, as the API answers them. */
+export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
+  return selected(cardFields(reader, now, tellKey))
+}
+
+/** Every field of an event as the API answers it. */
+export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
+  return selected(eventFields(reader, now, tellKey))
+}
+
+function selected(fields: Record<string, Sql>): Sql {
+  return join(
+    Object.entries(fields).map(([name, value]) => sql`${value} AS ${identifier(name)}`),
+    ', ',
+  )
+}
+
+const typedOnCards = columnsShown('card')
+const typedBeside = columnsShown('whole')
+
+function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof CardEvent, Sql> {
+  return {
+    ...typedOnCards,
+    id: sql`e.id`,
+    user_id: sql`coalesce(e.user_id, ${nobody})`,
+    event_image: sql`e.event_image`,
+    status: sql`
+      CASE WHEN ${now} < e.start_date_event THEN 'UPCOMING'
+           WHEN ${now} < e.end_date_event THEN 'ONGOING'
+           ELSE 'COMPLETED' END`,
+    max_attendee: sql`s.capacity`,
+    current_attendees: sql`s.taken`,
+    is_verified: sql`coalesce(o.is_verified, false)`,
+    is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
+    link_key:
+      tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
+    engagement: sql`
+      (SELECT jsonb_build_object('total_likes', coalesce(sum(g.likes), 0), 'total_bookmarks', coalesce(sum(g.bookmarks), 0))
+       FROM event_engagement g WHERE g.event_id = e.id)`,
+    user_engaged: sql`
+      jsonb_build_object(
+        'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${reader.id}::integer),
+        'is_bookmarked', EXISTS (SELECT FROM bookmarks b WHERE b.event_id = e.id AND b.user_id = ${reader.id}::integer),
+        'is_applied', ${hasApplied(reader)}
+      )`,
+  }
+}
+
+function eventFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof Event, Sql> {
+  return {
+    ...cardFields(reader, now, tellKey),
+    ...typedBeside,
+    previous_start_date: sql`e.previous_start_date`,
+    updated_at: sql`e.updated_at`,
+    version: sql`e.version`,
+    waiting: sql`s.waiting`,
+    takes_promptpay: takesPromptPay,
+    promptpay_id: sql`CASE WHEN ${isOwner(reader)} THEN e.promptpay_id ELSE '' END`,
+    promptpay_name: sql`CASE WHEN ${isOwner(reader)} THEN e.promptpay_name ELSE '' END`,
+    comments_closed: sql`e.comments_closed_at IS NOT NULL`,
+    meeting_link: sql`CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END`,
+    organizer: sql`
+      jsonb_build_object(
+        'id', coalesce(o.id, ${nobody}), 'organizer_name', coalesce(o.organizer_name, ${deletedAccount}),
+        'email', coalesce(o.email, ''), 'logo', coalesce(o.logo, ''),
+        'organization_type', coalesce(o.organization_type, 'INDIVIDUAL'), 'is_verified', coalesce(o.is_verified, false)
+      )`,
+  }
+}
