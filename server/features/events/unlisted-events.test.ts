@@ -161,7 +161,7 @@ test('who knew an unlisted event by its number, before there were keys, keeps it
   await as(known).put(`/api/likes/${id}/toggle-like`)
   await db.pool.query('DELETE FROM event_guests')
 
-  const migration = readFileSync(new URL('../../../migrations/046-unlisted-events.sql', import.meta.url), 'utf8')
+  const migration = readFileSync(new URL('../../migrations/046-unlisted-events.sql', import.meta.url), 'utf8')
   await db.pool.query(migration.slice(migration.indexOf('INSERT')))
 
   expect((await as(known).get(url)).statusCode).toBe(200)
