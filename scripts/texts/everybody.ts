@@ -4,10 +4,10 @@ import type { QuotedTexts } from './row.ts'
 export const screensForEverybody: QuotedTexts = {
   'Shared chrome': [
     ['?', 'web/ui/display/avatar.tsx', 'web/pages/words.test.tsx'],
-    ['Preparing your experience', 'web/ui/display/loading-screen.tsx', 'e2e/journeys/network/loading.spec.ts'],
-    ['Loading event details', 'web/ui/display/loading-screen.tsx', 'e2e/journeys/network/loading.spec.ts'],
-    ['Setting up the magic', 'web/ui/display/loading-screen.tsx', 'e2e/journeys/network/loading.spec.ts'],
-    ['Almost there', 'web/ui/display/loading-screen.tsx', 'e2e/journeys/network/loading.spec.ts'],
+    ['Preparing your experience', 'web/ui/display/loading.tsx', 'e2e/journeys/network/loading.spec.ts'],
+    ['Loading event details', 'web/ui/display/loading.tsx', 'e2e/journeys/network/loading.spec.ts'],
+    ['Setting up the magic', 'web/ui/display/loading.tsx', 'e2e/journeys/network/loading.spec.ts'],
+    ['Almost there', 'web/ui/display/loading.tsx', 'e2e/journeys/network/loading.spec.ts'],
     ['Page Not Found', 'web/features/shell/not-found-screen.tsx', 'e2e/journeys/everywhere/pages.spec.ts'],
     ['Go Home', 'web/features/shell/not-found-screen.tsx', 'web/pages/words.test.tsx'],
     ['Refresh Page', 'web/features/shell/refresh-page.tsx', 'web/pages/words.test.tsx'],

@@ -2,9 +2,9 @@ import { Link, useRevalidator } from 'react-router'
 import { shortDate } from '#contract/dates.ts'
 import type { FollowedOrganizer } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
-import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
-import { SectionCard } from '#web/ui/display/section-card.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
 import { FollowButton } from './follow-button.tsx'
 
 /** Whom the reader follows; null where that could not be loaded. Who is stopped here stays in the list until the page is

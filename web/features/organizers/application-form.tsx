@@ -3,8 +3,8 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { errors } from '#contract/errors.ts'
 import { OrganizerApplication } from '#contract/organizers.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { fieldsOf, showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
 interface OrganizerApplicationFormProps {

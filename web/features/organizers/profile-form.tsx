@@ -5,8 +5,8 @@ import { type Organizer, OrganizerApplication, updateOrganizer } from '#contract
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
 const attempt = 'change the organizer profile'

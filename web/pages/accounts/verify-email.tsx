@@ -9,7 +9,7 @@ import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
 import { wantedBy } from '#web/features/events/wanted/wanted-event.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { Spinner } from '#web/ui/display/spinner.tsx'
+import { Spinner } from '#web/ui/display/loading.tsx'
 import type { Route } from './+types/verify-email.ts'
 
 const notJudged = 'The server gave no clear answer, so your link may still be good. Please try again.'

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { useGuard } from '#web/features/shell/use-guard.ts'
 import { checkSession } from '#web/lib/api/loaders.ts'
-import { NeedsScript } from '#web/ui/display/needs-script.tsx'
+import { NeedsScript } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/guard.ts'
 
 /** Tells the shell that this guard handles the end of a session. */

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
 import { Shell } from '#web/features/shell/shell.tsx'
-import { NeedsScript } from '#web/ui/display/needs-script.tsx'
+import { NeedsScript } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/plain-layout.ts'
 
 /** The layout for signing in and similar tasks, without a sidebar. */

@@ -7,7 +7,7 @@ import { ticketProblems } from '#web/features/tickets/ticket/problem.ts'
 import { TicketProblem } from '#web/features/tickets/ticket/ticket-problem.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
-import { BackButton } from '#web/ui/controls/back-button.tsx'
+import { BackButton } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/receipt.ts'
 

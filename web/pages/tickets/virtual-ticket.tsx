@@ -15,7 +15,7 @@ import { VirtualTicket } from '#web/features/tickets/ticket/virtual-ticket.tsx'
 import { useKeptPage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { BackButton } from '#web/ui/controls/back-button.tsx'
+import { BackButton } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/virtual-ticket.ts'
 

@@ -1,7 +1,9 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { classes } from '#web/ui/display/classes.ts'
-import { Spinner } from '#web/ui/display/spinner.tsx'
+import { Spinner } from '#web/ui/display/loading.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'overlay'
 
@@ -84,4 +86,31 @@ export function Button({
 /** A link that looks like a button, for going somewhere and not for an action. */
 export function ButtonLink({ variant, wide, className, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link {...rest} className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)} />
+}
+
+/** Sends its form; disabled until hydration, because the form would cause a page load before. */
+export function SubmitButton({ disabled, ...rest }: ComponentProps<typeof Button>) {
+  const hydrated = useHydrated()
+  return <Button {...rest} type="submit" disabled={disabled || !hydrated} />
+}
+
+/** Goes one step back, also after a reload; to `fallback` where that step would leave the site, or where there is
+ *  none. */
+export function BackButton({ fallback, className = 'icon-button' }: { fallback: string; className?: string }) {
+  const navigate = useNavigate()
+  const handleClick = () => (hasStepBack() ? navigate(-1) : navigate(fallback, { replace: true }))
+  return (
+    <button type="button" className={classes(className, 'print:hidden')} aria-label="Back" onClick={handleClick}>
+      <ArrowLeft aria-hidden className="size-6" />
+    </button>
+  )
+}
+
+/** Whether the step before this one, in this tab, is a page of this site. */
+function hasStepBack(): boolean {
+  // The Navigation API lists only the neighbouring entries of this site.
+  const navigation: Navigation | undefined = window.navigation
+  if (navigation) return navigation.canGoBack
+  // Browsers from before 2026 lack it. The router's own count starts again with each full page load.
+  return ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { enterDialog, type Notice, offlineWords, useDialogNotices } from '#web/lib/notices/notice.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
+import { Button } from './button.tsx'
 
 interface DialogProps {
   open: boolean
@@ -104,5 +105,63 @@ function Said() {
       <div role="alert">{said('failure')}</div>
       <div role="status">{said('success')}</div>
     </div>
+  )
+}
+
+export interface QuestionDialogProps {
+  open: boolean
+  /** The question: 'Unapply from this event?' */
+  title: string
+  children: ReactNode
+  /** The action, as a verb: 'Unapply'. */
+  confirmLabel: string
+  /** Text of the button that does nothing. */
+  keepLabel?: string
+  /** The specification's words while the action runs: 'Unapplying...'; false while it does not run. */
+  busy?: string | false
+  /** Whether something is deleted or given up. */
+  danger?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** A question with two buttons: one does what is asked about, the other one nothing. */
+export function QuestionDialog({
+  title,
+  children,
+  confirmLabel,
+  keepLabel = 'Keep',
+  busy,
+  danger = false,
+  onConfirm,
+  ...dialog
+}: QuestionDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title={title}
+      hasWayOut
+      actions={
+        <>
+          <Button variant="secondary" onClick={dialog.onClose} disabled={Boolean(busy)}>
+            {keepLabel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+/** Asks once before something is deleted or given up; the content says what will be lost. */
+export function ConfirmDialog({ children, ...question }: Omit<QuestionDialogProps, 'danger'>) {
+  return (
+    <QuestionDialog {...question} danger>
+      <div className="text-ink-soft wrap-anywhere [&>p+p]:mt-2">{children}</div>
+    </QuestionDialog>
   )
 }

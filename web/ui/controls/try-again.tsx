@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { Message } from '#web/ui/display/message.tsx'
 import { Button } from './button.tsx'
 
 /** Loads the data of the page again, by itself once the network is back. The page stays open meanwhile: without a
@@ -14,5 +15,25 @@ export function TryAgain() {
     <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
       Try Again
     </Button>
+  )
+}
+
+interface LoadFailureProps {
+  /** What could not be loaded, and why. */
+  text: string
+  /** Whether it is being loaded again. */
+  busy?: boolean
+  onAgain: () => void
+}
+
+/** Stands in the place of a part of a page that could not be loaded. */
+export function LoadFailure({ text, busy = false, onAgain }: LoadFailureProps) {
+  return (
+    <Message kind="failure">
+      <p>{text}</p>
+      <Button variant="quiet" className="-ml-5" busy={busy && 'Loading...'} onClick={onAgain}>
+        Try Again
+      </Button>
+    </Message>
   )
 }

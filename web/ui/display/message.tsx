@@ -29,3 +29,12 @@ export function Message({ kind, announced = true, children }: MessageProps) {
     </div>
   )
 }
+
+/** Text shown only to readers without JavaScript, instead of something that needs it. */
+export function NeedsScript({ children }: { children: ReactNode }) {
+  return (
+    <noscript>
+      <p className="rounded-md border border-line bg-accent-soft px-4 py-3 text-accent-ink">{children}</p>
+    </noscript>
+  )
+}

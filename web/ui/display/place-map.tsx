@@ -2,7 +2,7 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, MapPinOff } from 'lucide-rea
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type MapView, mapCentre, type Point } from '#web/lib/map/map.ts'
 import { useMapService } from '#web/lib/map/map-service.ts'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton } from './loading.tsx'
 
 interface PlaceMapProps {
   /** The map's name for screen readers: 'Map of the place'. */

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { ChevronDown, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { classes } from '#web/ui/display/classes.ts'
 
 /** One line of text, or any other `type` of input to type into, such as a date or an email. Numbers are text with an
@@ -65,6 +65,32 @@ function ChoiceLabel({ label, hint }: { label: ReactNode; hint: ReactNode }) {
     <span>
       <span className="font-medium">{label}</span>
       {hint ? <span className="block text-sm text-ink-soft">{hint}</span> : null}
+    </span>
+  )
+}
+
+/** A password, hidden until the user wants to see it. */
+export function PasswordInput(props: ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <span className="relative block">
+      <TextInput
+        {...props}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-12"
+      />
+      <button
+        type="button"
+        className="icon-button absolute top-0 right-0.5"
+        aria-label="Show password"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
     </span>
   )
 }

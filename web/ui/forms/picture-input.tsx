@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react'
-import { useId } from 'react'
+import { type ChangeEvent, type ComponentProps, useId } from 'react'
+import { imageAccept } from '#web/lib/files/pictures.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
-import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
-import { ImageFileInput } from './image-file-input.tsx'
+import { ProgressBar } from '#web/ui/display/loading.tsx'
 
 interface PictureInputProps {
   /** The input's name: 'Profile picture'. */
@@ -33,4 +33,20 @@ export function PictureInput({ label, picture, name, sent, onFile }: PictureInpu
       {sent === null ? null : <ProgressBar label="Uploading the picture" done={sent} />}
     </div>
   )
+}
+
+interface ImageFileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'accept' | 'onChange' | 'className'> {
+  onFile: (file: File) => void
+}
+
+/** Chooses a picture from the device. It is invisible itself: the label around it shows the choice and the focus. */
+export function ImageFileInput({ onFile, ...rest }: ImageFileInputProps) {
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // This allows choosing the same file again after it failed or was removed.
+    target.value = ''
+    if (file) onFile(file)
+  }
+
+  return <input {...rest} type="file" accept={imageAccept} onChange={handleChange} className="sr-only" />
 }

@@ -4,11 +4,11 @@ import { PasswordReset, passwordsDiffer, resetPassword } from '#contract/account
 import { errors } from '#contract/errors.ts'
 import { linkFailure } from '#web/features/accounts/panel/link-failure.ts'
 import { call } from '#web/lib/api/call.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface Passwords {
   new_password: string

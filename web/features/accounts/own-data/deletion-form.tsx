@@ -6,7 +6,7 @@ import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { deleteForGood } from './use-deletion.ts'
 

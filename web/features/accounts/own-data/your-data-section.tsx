@@ -7,7 +7,7 @@ import { call } from '#web/lib/api/call.ts'
 import { download } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { SectionCard } from '#web/ui/display/section-card.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
 import { DeletionDialog, type DeletionDialogProps } from './deletion-dialog.tsx'
 import { useDeletion } from './use-deletion.ts'
 

@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { EmailOnly } from '#contract/accounts/auth.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface EmailFormProps {
   /** Text of the button. */

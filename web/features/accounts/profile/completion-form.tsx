@@ -5,12 +5,12 @@ import { editProfile, type Profile, ProfileCompletion } from '#contract/accounts
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface CompletionFormProps {
   profile: Profile

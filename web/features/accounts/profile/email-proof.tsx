@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Profile } from '#contract/accounts/profile.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { type EditedProfile, type EditedProfileInput, proofOf } from './edited-profile.ts'
 import { type GoogleButton, GoogleProof } from './google-proof.tsx'
 

@@ -4,12 +4,11 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { editProfile, type Profile } from '#contract/accounts/profile.ts'
 import { call } from '#web/lib/api/call.ts'
 import { updateSession } from '#web/lib/session/session.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import {
   type EditedProfile,
   type EditedProfileInput,

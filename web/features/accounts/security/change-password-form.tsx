@@ -4,11 +4,10 @@ import { useForm } from 'react-hook-form'
 import { changePassword, PasswordChange } from '#contract/accounts/password.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { PasswordInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 interface ChangePasswordFormProps {
   /** For password managers, which keep the new password under it. */

@@ -5,7 +5,7 @@ import type { Profile } from '#contract/accounts/profile.ts'
 import { paths } from '#contract/paths.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { SectionCard } from '#web/ui/display/section-card.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 
 /** Changes the password; whoever has none, because they came with Google, is told how to set one. */

@@ -6,11 +6,10 @@ import { ResendVerification } from '#web/features/accounts/email-links/resend-ve
 import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { TextInput } from '#web/ui/forms/inputs.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { PasswordInput, TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import type { Credentials } from './handed-over.ts'
 import { signInWithPassword } from './sign-in.ts'
 

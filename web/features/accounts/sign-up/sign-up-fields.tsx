@@ -3,8 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { NewAccount } from '#contract/accounts/auth.ts'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { TextInput } from '#web/ui/forms/inputs.tsx'
-import { PasswordInput } from '#web/ui/forms/password-input.tsx'
+import { PasswordInput, TextInput } from '#web/ui/forms/inputs.tsx'
 import { judgedWith, problemOf, type SignUpField } from './sign-up-steps.ts'
 
 interface About {

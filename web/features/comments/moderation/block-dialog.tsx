@@ -4,7 +4,7 @@ import { blockPerson } from '#contract/moderation.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface BlockDialogProps {
   /** The comment whose author is to be blocked; null while the dialog is closed. */

@@ -4,9 +4,9 @@ import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
-import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
 
 /** The people whom the organizer has blocked from all of their events, with a button to unblock each. */
 export function BlockedPeople() {

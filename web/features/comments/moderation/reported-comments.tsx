@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import type { ReportedComment } from '#contract/moderation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'
 import type { Moderation } from './use-moderation.ts'
 

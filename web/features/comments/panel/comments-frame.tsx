@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Card } from '#web/ui/display/card.tsx'
-import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
 
 interface CommentsFrameProps {
   ref?: Ref<HTMLElement>

@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { hasMore } from '#web/features/comments/list/thread-list.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { CommentsWaiting } from './comments-frame.tsx'
 import { usePanel } from './panel-context.ts'
 import { Thread } from './thread.tsx'

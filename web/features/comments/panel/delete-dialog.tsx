@@ -1,5 +1,5 @@
 import type { Comment } from '#contract/comments.ts'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface DeleteDialogProps {
   /** The comment to delete; null while the dialog is closed. */

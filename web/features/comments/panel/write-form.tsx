@@ -3,8 +3,8 @@ import type { Comment } from '#contract/comments.ts'
 import { CommentInput } from '#web/features/comments/writing/comment-input.tsx'
 import { keepDraft, newSlot, replySlot } from '#web/features/comments/writing/drafts.ts'
 import { usePosting } from '#web/features/comments/writing/use-posting.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 import { usePanel } from './panel-context.ts'
 
 interface WriteFormProps {

@@ -3,10 +3,10 @@ import { Link2 } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { NewDoorLink } from '#contract/tickets/door.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/forms/submit-button.tsx'
 
 /** A form that names a new door link. `onLink` throws ApiError. */
 export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import type { useUndo } from './use-undo.ts'
 
 /** Asks before an entry is undone. */

@@ -1,7 +1,7 @@
 import { ScanLine } from 'lucide-react'
 import type { KeptScan } from '#web/features/door/phone/kept-scan.ts'
 import { classes } from '#web/ui/display/classes.ts'
-import { Spinner } from '#web/ui/display/spinner.tsx'
+import { Spinner } from '#web/ui/display/loading.tsx'
 import { adviceOn, headline, looks, nameOf, whatWasRead } from './verdicts.ts'
 
 interface AnswerPanelProps {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { CameraControls } from '#web/features/door/reading/use-camera.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
+import { Spinner } from '#web/ui/display/loading.tsx'
 import { Message } from '#web/ui/display/message.tsx'
-import { Spinner } from '#web/ui/display/spinner.tsx'
 
 /** The camera's picture with a frame to aim with; while the camera is off, the button that starts it. */
 export function CameraView({ camera }: { camera: CameraControls }) {

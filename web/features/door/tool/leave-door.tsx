@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useBlocker, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface LeaveDoorProps {
   /** Where it leads to. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pictureSources } from '#contract/pictures.ts'
-import { Cover } from '#web/ui/pictures/cover.tsx'
+import { Cover } from '#web/ui/display/cover.tsx'
 
 interface EventImageProps {
   event: Pick<CardEvent, 'id' | 'category' | 'event_name' | 'event_image'>

@@ -9,7 +9,7 @@ import { EventImage } from '#web/features/events/card/event-image.tsx'
 import { price } from '#web/lib/format/numbers.ts'
 import { humanize, truncate } from '#web/lib/format/text.ts'
 import { mapsSearch } from '#web/lib/map/map.ts'
-import { BackButton } from '#web/ui/controls/back-button.tsx'
+import { BackButton } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { ZoneNote } from './zone-note.tsx'
 

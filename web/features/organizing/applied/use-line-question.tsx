@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { type Applied, placesLost, placesLostWords } from './applied.ts'
 
 interface Asked {

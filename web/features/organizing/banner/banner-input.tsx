@@ -5,7 +5,7 @@ import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Field } from '#web/ui/forms/field.tsx'
-import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
+import { ImageFileInput } from '#web/ui/forms/picture-input.tsx'
 import { CropBanner, onlySign } from './crop-banner.tsx'
 
 /** The name of choosing a banner, for `settle`. */

@@ -5,7 +5,7 @@ import { type Area, cropped, useObjectUrl } from '#web/lib/files/pictures.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
-import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
 
 const BannerCropper = lazy(() => import('./cropper.tsx'))
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { DraftChange } from '#web/features/organizing/draft/use-saved-draft.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface ChangedNoteProps {
   kind: DraftChange['kind']

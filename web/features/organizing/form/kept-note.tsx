@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface KeptNoteProps {
   /** Whether starting over leads back to a draft that is saved on the server. */

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
 import { Message } from '#web/ui/display/message.tsx'
-import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { type PreviewedField, usePreview } from './use-preview.ts'
 
 /** A preview of the text as readers will see it. The result is announced to screen readers, because the focus stays

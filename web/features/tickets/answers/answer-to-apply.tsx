@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { QuestionDialog } from '#web/ui/controls/question-dialog.tsx'
+import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { AnswerFields } from './answer-fields.tsx'
 import { keepAnswers, readKeptAnswers } from './kept-answers.ts'
 import { type ToSend, useAnswers } from './use-answers.ts'

@@ -1,5 +1,5 @@
 import type { LiveState } from '#contract/events/application.ts'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface WithdrawDialogProps {
   open: boolean

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { fullDate } from '#contract/dates.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { price } from '#web/lib/format/numbers.ts'
-import { QuestionDialog } from '#web/ui/controls/question-dialog.tsx'
+import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
 
 interface AskToApplyProps {
   open: boolean

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import { ConfirmDialog } from '#web/ui/controls/confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface UnapplyDialogProps {
   open: boolean

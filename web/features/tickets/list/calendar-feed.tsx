@@ -4,7 +4,7 @@ import { copyAloud } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
-import { LoadFailure } from '#web/ui/controls/load-failure.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { useTicketFeed } from './use-ticket-feed.ts'
 

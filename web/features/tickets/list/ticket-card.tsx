@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { Skeleton } from '#web/ui/display/skeleton.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
 
 interface TicketCardProps {
   ticket: Ticket

@@ -8,11 +8,11 @@ import { call } from '#web/lib/api/call.ts'
 import { imageProblem, useSending } from '#web/lib/files/pictures.ts'
 import { notify, offlineWords } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ProgressBar } from '#web/ui/display/loading.tsx'
 import { Message } from '#web/ui/display/message.tsx'
-import { ProgressBar } from '#web/ui/display/progress-bar.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { ImageFileInput } from '#web/ui/forms/image-file-input.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { ImageFileInput } from '#web/ui/forms/picture-input.tsx'
 
 /** A place to send the transfer slip of an application that is to be paid; what becomes of it stands above, as SlipState. The page
  *  is read again once one is sent or refused. */

@@ -1,7 +1,7 @@
 import type { CardEvent } from '#contract/events/events.ts'
 import { pictureSources } from '#contract/pictures.ts'
 import { classes } from '#web/ui/display/classes.ts'
-import { Cover } from '#web/ui/pictures/cover.tsx'
+import { Cover } from '#web/ui/display/cover.tsx'
 
 interface EventPictureProps {
   event: CardEvent | null

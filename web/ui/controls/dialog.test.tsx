@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { Dialog } from './dialog.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
 
 const nothing = () => {}
 const cross = 'aria-label="Close"'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageNumbers } from './page-numbers.ts'
+import { pageNumbers } from './pagination.tsx'
 
 test('few pages are all shown', () => {
   expect(pageNumbers(2, 5, 5)).toEqual([1, 2, 3, 4, 5])

@@ -1,5 +1,5 @@
 import { type Covered, coverOf, coverSize } from '#contract/events/cover.ts'
-import { classes } from '#web/ui/display/classes.ts'
+import { classes } from './classes.ts'
 
 interface CoverProps {
   of: Covered

@@ -1,0 +1,50 @@
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { classes } from './classes.ts'
+import { Mark } from './mark.tsx'
+
+const messages = ['Preparing your experience', 'Loading event details', 'Setting up the magic', 'Almost there'] as const
+const turn = 2_000
+
+/** The screen for a navigation that takes more than half a second. */
+export function LoadingScreen() {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => setStep((now) => (now + 1) % messages.length), turn)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div role="status" className="grid min-h-[60vh] place-content-center justify-items-center gap-6 p-8 text-center">
+      <Mark className="size-16 animate-pulse" />
+      <p className="text-lg text-ink-soft">{messages[step]}</p>
+    </div>
+  )
+}
+
+/** The progress of an upload or other work, from 0 to 1. */
+export function ProgressBar({ label, done }: { label: string; done: number }) {
+  const percent = Math.round(done * 100)
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      <div className="gradient h-full rounded-full transition-[width]" style={{ width: `${percent}%` }} />
+    </div>
+  )
+}
+
+/** A grey placeholder in the shape of the coming content; give it a size. Say 'Loading...' once beside a group of
+ *  them. */
+export function Skeleton({ className }: { className: string }) {
+  return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunken', className)} />
+}
+
+/** A turning circle, beside words that say what is loading. */
+export function Spinner({ className = 'size-5' }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={classes('shrink-0 animate-spin', className)} />
+}
