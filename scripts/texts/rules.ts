@@ -34,6 +34,6 @@ export const rules: QuotedTexts = {
   ],
   '9. Business constants and limits': [
     ['show more', { because: "It speaks of 'Show N More Tags'." }],
-    ['Active', 'web/features/tickets/ticket/status.ts', 'web/pages/words.test.tsx'],
+    ['Active', 'web/features/tickets/application-status.tsx', 'web/pages/words.test.tsx'],
   ],
 }

@@ -26,7 +26,7 @@ import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/event-detail.ts'
 
-const EndedNote = late(async () => (await import('#web/features/tickets/application/ended-note.tsx')).EndedNote)
+const EndedNote = late(async () => (await import('#web/features/tickets/application-status.tsx')).EndedNote)
 
 /** Loaded once the page is there: it tells what happens from then on. */
 const LiveNews = late(async () => (await import('#web/features/live/live-news.tsx')).LiveNews)

@@ -1,43 +1,39 @@
-import { useEffect, useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Banknote, Info } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { mayWait } from '#contract/events/applying.ts'
-import { withQuestion } from '#contract/events/event-link.ts'
-import type { EventDetail } from '#contract/events/events.ts'
+import { applyParameter, withQuestion } from '#contract/events/event-link.ts'
+import type { Event, EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { opensIn, useViewerZone } from '#web/lib/format/dates.ts'
+import { duration, opensIn, useViewerZone } from '#web/lib/format/dates.ts'
+import { price } from '#web/lib/format/numbers.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useAwaitsOwn } from '#web/lib/session/own-data.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ReachBar } from '#web/ui/controls/reach-bar.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
 import { NeedsScript } from '#web/ui/display/message.tsx'
-import { ApplyBar } from './apply-bar.tsx'
+import { lineBefore, offerTo } from './apply-rules.ts'
 import { HeldPanel } from './held-panel.tsx'
-import { useHeldTicket } from './held-ticket.ts'
-import { PaymentNote } from './payment-note.tsx'
-import { ReasonNote } from './reason-note.tsx'
-import { lineBefore, offerTo } from './reasons.ts'
-import { useApplication } from './use-application.ts'
+import { useApplication, useHeldTicket } from './use-application.ts'
 import { useFocusAfterChange } from './use-focus-after-change.ts'
-import { useQuestion } from './use-question.ts'
 
-const ApplicationPanel = late(
-  async () => (await import('#web/features/tickets/application/application-panel.tsx')).ApplicationPanel,
-)
+const ApplicationPanel = late(async () => (await import('./application-panel.tsx')).ApplicationPanel)
 const BeforeApplying = late(
-  async () => (await import('./before-applying.tsx')).BeforeApplying,
+  async () => (await import('./apply-dialogs.tsx')).BeforeApplying,
   ({ open }) => open,
 )
-const OpeningWish = late(async () => (await import('./opening-wish.tsx')).OpeningWish)
+const OpeningWish = late(async () => (await import('./opening-reminder.tsx')).OpeningWish)
 const UnapplyDialog = late(
-  async () => (await import('./unapply-dialog.tsx')).UnapplyDialog,
+  async () => (await import('./apply-dialogs.tsx')).UnapplyDialog,
   ({ open }) => open,
 )
 const WithdrawDialog = late(
-  async () => (await import('#web/features/tickets/application/withdraw-dialog.tsx')).WithdrawDialog,
+  async () => (await import('#web/features/tickets/application-steps.tsx')).WithdrawDialog,
   ({ open }) => open,
 )
 
@@ -225,4 +221,110 @@ function ProfileLink() {
       Go to your profile
     </Link>
   )
+}
+
+interface ApplyBarProps {
+  event: Event
+  /** Only what can be pressed stays in reach. */
+  inReach: boolean
+  /** A visitor has two ways: who has an account, and who has none yet. */
+  two: boolean
+  children: ReactNode
+}
+
+/** Apply Now, in reach on phones with the price and the seats that are left. */
+function ApplyBar({ event, inReach, two, children }: ApplyBarProps) {
+  return (
+    <ReachBar inReach={inReach} two={two} first={price(event)} second={seatsLeft(event)}>
+      {children}
+    </ReachBar>
+  )
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+/** '' where there is no limit. */
+function seatsLeft({ max_attendee, current_attendees }: Pick<Event, 'max_attendee' | 'current_attendees'>) {
+  if (!max_attendee) return ''
+  const left = Math.max(0, max_attendee - current_attendees)
+  return left === 1 ? '1 seat left' : `${count.format(left)} seats left`
+}
+
+/** How a price is paid, to be read before Apply Now; nothing where there is none. The product takes no payments: the money goes
+ *  to the organizer. */
+export function PaymentNote({
+  event,
+}: {
+  event: Pick<
+    Event,
+    'is_free' | 'ticket_price' | 'payment_words' | 'takes_promptpay' | 'payment_minutes' | 'needs_approval'
+  >
+}) {
+  if (event.is_free || event.ticket_price === 0) return null
+  const time = duration(event.payment_minutes * 60)
+  return (
+    <div className="flex items-start gap-2">
+      <Banknote aria-hidden className="mt-1 size-5 shrink-0 text-accent-ink" />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-medium">{event.takes_promptpay ? 'Pay by PromptPay after you apply' : 'Pay at the event'}</p>
+        {event.takes_promptpay ? (
+          <p className="text-ink-soft">
+            {event.needs_approval
+              ? `Once the organizer has approved you, a seat is held for you. You have ${time} to pay, and not longer than until the event starts.`
+              : `A seat is held for you. You have ${time} to pay, and not longer than until the event starts.`}
+          </p>
+        ) : null}
+        {event.payment_words ? <p className="whitespace-pre-line text-ink-soft">{event.payment_words}</p> : null}
+      </div>
+    </div>
+  )
+}
+
+interface ReasonNoteProps {
+  /** The id of the sentences, for the button's `aria-describedby`. */
+  id: string
+  reasons: string[]
+  /** `head` stands above and `children` below the sentences; neither is part of the description. */
+  head: ReactNode
+  children: ReactNode
+}
+
+/** The note below a button: says why it cannot be pressed, or what to know before. */
+function ReasonNote({ id, reasons, head, children }: ReasonNoteProps) {
+  if (reasons.length === 0) return null
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-sunken px-4 py-2.5 text-ink-soft">
+      <Info aria-hidden className="mt-1 size-5 shrink-0" />
+      <div className="flex min-w-0 flex-col gap-1 wrap-anywhere">
+        {head}
+        <div id={id} className="flex flex-col gap-1 text-pretty">
+          {reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The question whether to apply now, for which the page's address asks. It leaves the address at once, so that neither a
+ * reload nor the Back key asks again. A visitor's stays: they are asked once they are logged in.
+ */
+function useQuestion(isVisitor: boolean) {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const isAskedFor = !isVisitor && new URLSearchParams(search).has(applyParameter)
+
+  useEffect(() => {
+    if (!isAskedFor) return
+    setOpen(true)
+    navigate(withQuestion(pathname + search, false) + hash, { replace: true, preventScrollReset: true })
+  }, [isAskedFor, navigate, pathname, search, hash])
+
+  const open = useCallback(() => setOpen(true), [])
+  const close = useCallback(() => setOpen(false), [])
+  return { isOpen, open, close }
 }

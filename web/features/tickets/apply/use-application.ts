@@ -1,19 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LiveState } from '#contract/events/application.ts'
 import { withQuestion } from '#contract/events/event-link.ts'
 import { paths } from '#contract/paths.ts'
-import { applyToEvent, cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
-import type { ToSend } from '#web/features/tickets/answers/use-answers.ts'
+import { applyToEvent, cancelTicket, listTickets, type Ticket } from '#contract/tickets/tickets.ts'
+import type { ToSend } from '#web/features/tickets/questions.tsx'
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
-import { findHeldTicket } from './held-ticket.ts'
 
-export type Busy = 'Applying...' | 'Unapplying...' | 'Joining...' | 'Withdrawing...' | false
+type Busy = 'Applying...' | 'Unapplying...' | 'Joining...' | 'Withdrawing...' | false
 
 const applied = 'Event applied successfully!'
 /** What is said of an application that is no ticket yet. */
@@ -131,4 +130,29 @@ async function cancelHeld(eventId: number, state: LiveState): Promise<null> {
   if (ticket === null) throw new ApiError('ticket_not_active')
   await call(cancelTicket, { params: { ticketId: ticket.id }, query: { state } })
   return null
+}
+
+/** The user's ticket for an event; null where they hold none. Throws ApiError. */
+async function findHeldTicket(userId: number, eventId: number): Promise<Ticket | null> {
+  const tickets = await call(listTickets, { params: { userId } })
+  return tickets.find((ticket) => ticket.event_id === eventId && ticket.status !== 'CANCELLED') ?? null
+}
+
+/** The user's application in this state for a component that works without it: null until it is loaded, and where it cannot
+ *  be loaded. */
+export function useHeldTicket(userId: number | null, eventId: number, state: LiveState | null): Ticket | null {
+  const [held, setHeld] = useState<Ticket | null>(null)
+  useEffect(() => {
+    if (state === null || userId === null) return
+    let current = true
+    const keep = (ticket: Ticket | null) => {
+      if (current) setHeld(ticket)
+    }
+    findHeldTicket(userId, eventId).then(keep, () => keep(null))
+    return () => {
+      current = false
+      setHeld(null)
+    }
+  }, [userId, eventId, state])
+  return held
 }

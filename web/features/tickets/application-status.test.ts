@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { visitorStanding } from '#contract/events/applying.ts'
+import type { EventDetail } from '#contract/events/events.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { endedWords, nextSteps, statusLabel, timeLeft } from './application-status.tsx'
+
+const now = Date.parse('2026-12-05T08:50:00Z')
+const ticket: Ticket = {
+  id: 3,
+  ticket_id: '8e6ad4c6-6ab2-4a83-8c0c-2f6a5a8bb2a1',
+  ticket_number: 'K7PM-3QXA',
+  event_id: 7,
+  fullname: 'Malee Suksan',
+  register_date: '2026-11-20T03:00:00.000Z',
+  status: 'ACTIVE',
+  position: null,
+  pay_by: null,
+  price_satang: 0,
+  cancel_reason: null,
+  organizer_word: '',
+  slip: null,
+  paid_at: null,
+  refund: null,
+}
+const said = (given: Partial<Ticket>) => nextSteps({ ...ticket, ...given }, now)
+
+test('who waits reads their place in line', () => {
+  expect(said({ status: 'WAITING', position: 1_012 })).toEqual([
+    'You are on the waiting list. You are mailed when a seat is yours.',
+    'You are number 1,012 in line.',
+  ])
+})
+
+test('who is to be approved reads that the organizer decides', () => {
+  expect(said({ status: 'PENDING' })).toEqual([
+    'You have applied. The organizer decides about your application, and you are mailed then.',
+  ])
+})
+
+test('who has to pay reads until when and how much time is left, or that it is over, or that it stands still', () => {
+  const [, until] = said({ status: 'UNPAID', pay_by: '2026-12-05T11:00:00.000Z' })
+  const [, over] = said({ status: 'UNPAID', pay_by: '2026-12-05T08:50:00.000Z' })
+  const [, still] = said({ status: 'UNPAID' })
+
+  expect(until).toBe('Pay until Saturday, December 5, 2026 at 6:00 PM (2 hours 10 minutes left).')
+  expect(over).toBe('The time to pay is over.')
+  expect(still).toBe('Your payment is being checked. Meanwhile the deadline stands still.')
+})
+
+test('the time to pay that is left is told alone, and not once it is over or stands still', () => {
+  const now = Date.parse('2026-11-21T03:00:00Z')
+
+  expect(timeLeft('2026-11-21T03:12:30Z', now)).toBe('12 minutes 30 seconds left')
+  expect([timeLeft('2026-11-21T03:00:00Z', now), timeLeft(null, now), timeLeft('2026-11-21T03:12:30Z', null)]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('who has paid for what has ended reads whether the money is due or was paid back', () => {
+  const [, due] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'due' })
+  const [, refunded] = said({ status: 'CANCELLED', cancel_reason: 'by_holder', refund: 'refunded' })
+
+  expect(due).toBe('The organizer is to pay you back what you have paid, and sees it in their list of refunds.')
+  expect(refunded).toBe('The organizer has noted that what you paid was paid back to you.')
+})
+
+test('an application that has ended says why, and a ticket says nothing', () => {
+  expect(said({ status: 'CANCELLED', cancel_reason: 'refused' })).toEqual([
+    'The organizer has refused your application.',
+  ])
+  expect(said({ status: 'ACTIVE' })).toEqual([])
+})
+
+const event = {
+  is_called_off: false,
+  max_attendee: 2,
+  current_attendees: 1,
+  waiting: 0,
+  waiting_list: true,
+  needs_approval: false,
+  takes_promptpay: true,
+  start_date_register: '2026-11-21T08:00:00.000Z',
+  end_date_register: '2026-11-21T10:00:00.000Z',
+  start_date_event: '2026-11-21T12:00:00.000Z',
+  end_date_event: '2026-11-21T14:00:00.000Z',
+  standing: visitorStanding,
+} as EventDetail
+const open = Date.parse('2026-11-21T09:00:00Z')
+const full = { ...event, current_attendees: 2 }
+
+test('whose seat was not paid in time reads so, and that they can apply again or stand in line', () => {
+  expect(endedWords('unpaid', event, open)).toEqual([
+    'The price was not paid in time, so the seat went to somebody else.',
+    'If you have paid already, write to the organizer.',
+    'You can apply again.',
+  ])
+  expect(endedWords('unpaid', full, open).at(-1)).toBe('You can join the waiting list.')
+})
+
+test('whose line was closed reads who gets the next seat', () => {
+  expect(endedWords('line_closed', { ...full, waiting_list: false }, open)).toEqual([
+    'The organizer has closed the waiting list.',
+    'If a seat comes free, whoever applies first gets it.',
+  ])
+})
+
+test('nobody is told that they can apply again once registration is closed', () => {
+  expect(endedWords('refused', event, Date.parse(event.end_date_register))).toEqual([
+    'The organizer has refused your application.',
+  ])
+})
+
+test('a ticket without a status is shown as active', () => {
+  expect(statusLabel('')).toBe('Active')
+  expect(statusLabel('CANCELLED')).toBe('Cancelled')
+})

@@ -1,0 +1,133 @@
+import { fullDate } from '#contract/dates.ts'
+import { cancelSentences, type LiveState, stateSentences } from '#contract/events/application.ts'
+import { applyRefusal, mayWait } from '#contract/events/applying.ts'
+import type { EndReason, EventDetail } from '#contract/events/events.ts'
+import { statusLabels, type Ticket, type TicketStatus } from '#contract/tickets/tickets.ts'
+import { useServerNow } from '#web/lib/clock.ts'
+import { duration } from '#web/lib/format/dates.ts'
+
+/** The states of an application that has not become a ticket and has not ended. */
+const openStates = ['WAITING', 'PENDING', 'UNPAID'] as const
+type OpenState = (typeof openStates)[number]
+
+/** Whether an application may still become a ticket. */
+export function isOpen(status: Ticket['status'] | null): status is OpenState {
+  return openStates.some((state) => state === status)
+}
+
+/** What has become of an application, and what its holder does next, as whole sentences. A ticket that was not
+ *  cancelled speaks for itself. `now` in milliseconds since 1970, null where it is not known yet. */
+export function nextSteps(ticket: Ticket, now: number | null): string[] {
+  const { status, cancel_reason, refund } = ticket
+  if (status === 'CANCELLED') {
+    return [...(cancel_reason ? [cancelSentences[cancel_reason]] : []), ...(refund ? [refundSentences[refund]] : [])]
+  }
+  if (!isOpen(status)) return []
+  return [stateSentences[status satisfies LiveState], ...facts(ticket, now)]
+}
+
+const refundSentences: Record<NonNullable<Ticket['refund']>, string> = {
+  due: 'The organizer is to pay you back what you have paid, and sees it in their list of refunds.',
+  refunded: 'The organizer has noted that what you paid was paid back to you.',
+}
+
+/** The place in line, or until when to pay. */
+export function facts({ status, position, pay_by }: Ticket, now: number | null): string[] {
+  if (status === 'WAITING') return position === null ? [] : [placeInLine(position)]
+  return status === 'UNPAID' ? [payUntil(pay_by, now)] : []
+}
+
+function placeInLine(position: number): string {
+  return `You are number ${position.toLocaleString('en-US')} in line.`
+}
+
+/** '12 minutes left'; null where the deadline stands still or is over. */
+export function timeLeft(payBy: string | null, now: number | null): string | null {
+  const left = payBy === null || now === null ? 0 : Date.parse(payBy) - now
+  return left > 0 ? `${duration(left / 1_000)} left` : null
+}
+
+/** `payBy` null is a deadline that stands still. */
+export function payUntil(payBy: string | null, now: number | null): string {
+  if (payBy === null) return 'Your payment is being checked. Meanwhile the deadline stands still.'
+  if (now === null) return `Pay until ${fullDate(payBy)}.`
+  const left = Date.parse(payBy) - now
+  return left <= 0 ? 'The time to pay is over.' : `Pay until ${fullDate(payBy)} (${duration(left / 1_000)} left).`
+}
+
+/** What has become of an application, as sentences below one another. */
+export function Sentences({ ticket }: { ticket: Ticket }) {
+  const now = useServerNow()
+  return (
+    <div className="figures flex flex-col gap-1">
+      {nextSteps(ticket, now).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  )
+}
+
+/** What the organizer wrote to one applicant. */
+export function OrganizersWord({ children }: { children: string }) {
+  return (
+    <figure className="rounded-md bg-sunken px-4 py-3">
+      <figcaption className="text-sm text-ink-soft">The organizer writes:</figcaption>
+      <blockquote className="wrap-anywhere whitespace-pre-line">{children}</blockquote>
+    </figure>
+  )
+}
+
+/** What has become of the reader's last application, above the button by which they can apply again. */
+export function EndedNote({ event, reason }: { event: EventDetail; reason: EndReason }) {
+  const now = useServerNow()
+  if (now === null) return null
+  return (
+    <section aria-label="Your Application" className="flex flex-col gap-2">
+      {endedWords(reason, event, now).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {event.refused ? <OrganizersWord>{event.refused}</OrganizersWord> : null}
+    </section>
+  )
+}
+
+/** What somebody reads on the event's page whose last application has ended, and what they can do now, as whole sentences. What
+ *  stands against another application is said beside the button. `now` in milliseconds since 1970. */
+export function endedWords(reason: EndReason, event: EventDetail, now: number): string[] {
+  const money = reason === 'unpaid' ? ['If you have paid already, write to the organizer.'] : []
+  return [cancelSentences[reason], ...money, ...again(event, now)]
+}
+
+function again(event: EventDetail, now: number): string[] {
+  const refusal = applyRefusal(event.standing, event, now)
+  if (refusal === null) return ['You can apply again.']
+  if (refusal !== 'event_full') return []
+  return mayWait(event, now)
+    ? ['You can join the waiting list.']
+    : ['If a seat comes free, whoever applies first gets it.']
+}
+
+/** A status in words: 'Active', 'Used' and so on; 'Active' where none is given (specification, section 9). */
+export function statusLabel(status: TicketStatus | ''): string {
+  return statusLabels[status || 'ACTIVE']
+}
+
+export const statusTones = {
+  WAITING: 'warning',
+  PENDING: 'warning',
+  UNPAID: 'warning',
+  ACTIVE: 'success',
+  USED: 'neutral',
+  CANCELLED: 'danger',
+  EXPIRED: 'neutral',
+} as const
+
+/** The answer of a validation for a ticket that does not let its holder in. */
+export const invalidSentences: Record<Exclude<TicketStatus, 'ACTIVE'>, string> = {
+  WAITING: 'This is no ticket yet: it is on the waiting list.',
+  PENDING: 'This is no ticket yet: the organizer has still to approve it.',
+  UNPAID: 'This is no ticket yet: it has still to be paid.',
+  USED: 'This ticket is not valid: it has already been used.',
+  CANCELLED: 'This ticket is not valid: it was cancelled.',
+  EXPIRED: 'This ticket is not valid: the event is over.',
+}

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { type Standing, visitorStanding } from '#contract/events/applying.ts'
+import type { EventDetail } from '#contract/events/events.ts'
+import { offerTo } from './apply-rules.ts'
+
+const hour = 3_600_000
+const now = Date.parse('2026-11-21T10:00:00Z')
+const inHours = (hours: number) => new Date(now + hours * hour).toISOString()
+const bangkok = 'Asia/Bangkok'
+
+function offer(
+  given: Partial<EventDetail> = {},
+  standing: Partial<Standing> = {},
+  isVisitor = false,
+  zone = bangkok,
+  isShutOut = false,
+) {
+  const event = {
+    is_called_off: false,
+    max_attendee: null,
+    current_attendees: 0,
+    min_age_requirement: 0,
+    allowed_email_domains: '',
+    start_date_register: inHours(-1),
+    end_date_register: inHours(24),
+    start_date_event: inHours(48),
+    end_date_event: inHours(50),
+    standing: { ...visitorStanding, ...standing },
+    ...given,
+  } as EventDetail
+  return offerTo(event, { isVisitor, isShutOut, zone }, now)
+}
+
+const opensLater = { start_date_register: inHours(1) }
+const opening = 'Registration opens on Saturday, November 21, 2026 at 6:00 PM.'
+
+test('while nothing stands against it one can apply, and nothing is said', () => {
+  expect(offer()).toEqual({ deed: 'apply', refusal: null, reasons: [], opensAt: null })
+})
+
+test('before registration opens one is told when it does, and the button wakes by itself', () => {
+  const waiting = { deed: 'apply', refusal: 'registration_not_open', reasons: [opening], opensAt: now + hour }
+
+  expect(offer(opensLater)).toEqual(waiting)
+  expect(offer(opensLater, {}, true)).toEqual(waiting)
+  expect(offer({ start_date_register: inHours(0) }).refusal).toBeNull()
+})
+
+test('who is elsewhere is told whose time it is', () => {
+  expect(offer(opensLater, {}, false, 'Europe/Paris').reasons).toEqual([
+    'Registration opens on Saturday, November 21, 2026 at 6:00 PM, Bangkok time.',
+  ])
+})
+
+test('nobody waits for an opening that will refuse them', () => {
+  const young = offer({ ...opensLater, min_age_requirement: 20 }, { age: 'too_young' })
+
+  expect(young.reasons).toEqual([
+    opening,
+    'You are younger than this event allows.',
+    'You must be 20 or older on the day of the event.',
+  ])
+  expect(young.opensAt).toBeNull()
+})
+
+test.each<[string, Partial<EventDetail>, Partial<Standing>, string[]]>([
+  ['own_event', {}, { is_owner: true }, ['This is your own event: you do not need a ticket.']],
+  ['event_called_off', { is_called_off: true }, {}, ['This event has been called off.']],
+  ['event_over', { end_date_event: inHours(0) }, {}, ['This event is over.']],
+  ['registration_closed', { end_date_register: inHours(0) }, {}, ['Registration is closed.']],
+  ['event_full', { max_attendee: 5, current_attendees: 5 }, {}, ['This event is full.']],
+  [
+    'blocked_by_organizer',
+    {},
+    { is_blocked: true },
+    ['The organizer has blocked you, so you cannot comment on or apply for this event.'],
+  ],
+  [
+    'email_domain_not_allowed',
+    { allowed_email_domains: 'ku.th,chula.ac.th' },
+    { is_from_domain: false },
+    ['This event is only for people with an email address at ku.th or chula.ac.th.'],
+  ],
+  [
+    'too_young',
+    { min_age_requirement: 20 },
+    { age: 'too_young' },
+    ['You are younger than this event allows.', 'You must be 20 or older on the day of the event.'],
+  ],
+  [
+    'birth_date_missing',
+    { min_age_requirement: 20 },
+    { age: 'unknown' },
+    ['You must be 20 or older on the day of the event.', 'Please add your birth date to your profile first.'],
+  ],
+])('%s is said before the press', (refusal, event, standing, reasons) => {
+  expect(offer(event, standing)).toEqual({ deed: 'apply', refusal, reasons, opensAt: null })
+})
+
+test('who may no longer see the event is told so, or that it was called off', () => {
+  const gone = 'This event is no longer shown to you. It may have been taken down or made private.'
+
+  expect(offer({}, {}, true, bangkok, true)).toMatchObject({ refusal: 'event_not_found', reasons: [gone] })
+  expect(offer({ is_called_off: true }, {}, true, bangkok, true).reasons).toEqual(['This event has been called off.'])
+})
+
+test('a visitor, of whom nothing is known, is told what the event asks for', () => {
+  const asking = { min_age_requirement: 20, allowed_email_domains: 'ku.th' }
+  const needs = [
+    'This event is only for people with an email address at ku.th.',
+    'You must be 20 or older on the day of the event.',
+  ]
+
+  expect(offer(asking, {}, true)).toMatchObject({ refusal: null, reasons: needs })
+  expect(offer({ ...asking, ...opensLater }, {}, true).reasons).toEqual([opening, ...needs])
+  expect(offer(asking).reasons).toEqual([])
+})
+
+test('a full event has a seat again when somebody gives theirs back; 0 and null mean no limit', () => {
+  expect(offer({ max_attendee: 5, current_attendees: 4 }).refusal).toBeNull()
+  expect(offer({ max_attendee: 0, current_attendees: 9 }).refusal).toBeNull()
+})
+
+test('who holds a ticket may give it back, also of a full event', () => {
+  expect(offer({ max_attendee: 5, current_attendees: 5 }, { ticket: 'ACTIVE' })).toEqual({
+    deed: 'unapply',
+    refusal: null,
+    reasons: ['You have already applied for this event.'],
+    opensAt: null,
+  })
+})
+
+test('who could not apply again is told so before they give their ticket back', () => {
+  const held = ['You have already applied for this event.', 'If you unapply, you cannot apply again.']
+
+  expect(offer({ end_date_register: inHours(-1) }, { ticket: 'ACTIVE' }).reasons).toEqual([
+    ...held,
+    'Registration is closed.',
+  ])
+  expect(offer({ allowed_email_domains: 'ku.th' }, { ticket: 'ACTIVE', is_from_domain: false }).reasons).toEqual([
+    ...held,
+    'This event is only for people with an email address at ku.th.',
+  ])
+})
+
+test.each<['ACTIVE' | 'USED', number, string, string]>([
+  ['USED', 1, 'ticket_not_active', 'You have used your ticket: you cannot give it back or apply again.'],
+  ['ACTIVE', 0, 'event_started', 'This event has already started.'],
+  ['USED', 0, 'event_started', 'This event has already started.'],
+  ['ACTIVE', -2, 'event_over', 'This event is over.'],
+])('a ticket that is %s cannot be given back %i hours before the start: %s', (ticket, hours, refusal, reason) => {
+  const dates = { start_date_event: inHours(hours), end_date_event: inHours(hours + 2) }
+
+  expect(offer(dates, { ticket })).toMatchObject({ deed: 'unapply', refusal, reasons: [reason] })
+})
+
+const full = { max_attendee: 5, current_attendees: 5, waiting_list: true, waiting: 0 }
+
+test('of a full event one may join the waiting list, and reads how many are before', () => {
+  const first = 'Nobody is on the waiting list yet: you would be the first in line.'
+
+  expect(offer(full)).toEqual({ deed: 'wait', refusal: null, reasons: ['This event is full.', first], opensAt: null })
+  expect(offer({ ...full, waiting: 1 }).reasons[1]).toBe('1 person on the waiting list is before you.')
+  expect(offer({ ...full, waiting: 1_012 }).reasons[1]).toBe('1,012 people on the waiting list are before you.')
+  // A seat that has just come free is for those who stand in line.
+  expect(offer({ ...full, current_attendees: 4, waiting: 2 }).deed).toBe('wait')
+})
+
+test('where there is no line, or it does not move any more, a full event is full', () => {
+  const refused = { deed: 'apply', refusal: 'event_full', reasons: ['This event is full.'] }
+
+  expect(offer({ ...full, waiting_list: false })).toMatchObject(refused)
+  expect(offer({ ...full, start_date_event: inHours(0) })).toMatchObject(refused)
+})
+
+test('what stands against an application stands against the waiting list too', () => {
+  expect(offer(full, { age: 'too_young' })).toMatchObject({ deed: 'apply', refusal: 'too_young' })
+  expect(offer({ ...full, end_date_register: inHours(0) })).toMatchObject({ refusal: 'registration_closed' })
+})
+
+test('where the organizer decides one reads so before the press, also where every seat is taken', () => {
+  const decides = ['The organizer decides about every application, and you are mailed then.']
+
+  expect(offer({ needs_approval: true })).toMatchObject({ deed: 'apply', refusal: null, reasons: decides })
+  expect(offer({ ...full, needs_approval: true })).toMatchObject({ deed: 'apply', refusal: null, reasons: decides })
+})
+
+test('who has no ticket yet reads the next step, and what giving it up comes to', () => {
+  expect(offer({ ...full, waiting: 3 }, { ticket: 'WAITING' })).toMatchObject({
+    deed: 'unapply',
+    refusal: null,
+    reasons: [
+      'You are on the waiting list. You are mailed when a seat is yours.',
+      'If you leave the line and come back, you stand last.',
+    ],
+  })
+  expect(offer({ ...full, waiting: 3 }, { ticket: 'UNPAID' }).reasons).toEqual([
+    'A seat is held for you. Pay until the deadline, and it is yours.',
+    'If you give up your seat, it goes to the waiting list.',
+  ])
+  expect(offer({ needs_approval: true, end_date_register: inHours(0) }, { ticket: 'PENDING' }).reasons).toEqual([
+    'You have applied. The organizer decides about your application, and you are mailed then.',
+    'If you withdraw, you cannot apply again.',
+    'Registration is closed.',
+  ])
+})

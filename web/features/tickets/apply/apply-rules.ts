@@ -1,0 +1,141 @@
+import { fullDate, zoneNote } from '#contract/dates.ts'
+import { holdsSeat, isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
+import {
+  type ApplyRefusal,
+  applyRefusal,
+  mayWait,
+  type UnapplyRefusal,
+  unapplyRefusal,
+} from '#contract/events/applying.ts'
+import type { EventDetail } from '#contract/events/events.ts'
+import { goneMessage } from '#contract/events/live.ts'
+import { pageErrors } from '#contract/events/page-errors.ts'
+import { splitCommas } from '#contract/fields.ts'
+
+/** The button of an event's page, and the sentences beside it. */
+interface Offer {
+  /** `wait` joins the waiting list, and takes a seat where one is free by then. */
+  deed: 'apply' | 'wait' | 'unapply'
+  /** The refusal that a press would get now; null where it would succeed. */
+  refusal: ApplyRefusal | UnapplyRefusal | 'event_not_found' | null
+  /** Whole sentences; empty where there is nothing to say. */
+  reasons: string[]
+  /** The time at which the button becomes usable by itself, in milliseconds since 1970; null where it does not wait
+   *  for that. */
+  opensAt: number | null
+}
+
+/** The reader. A visitor may be anybody. `zone` is the time zone of their device. */
+interface ReaderHere {
+  isVisitor: boolean
+  /** They may no longer see the event, whose page is still open. */
+  isShutOut: boolean
+  zone: string
+}
+
+/** What a reader may do at `now` (milliseconds since 1970), by the rule that the server applies. */
+export function offerTo(event: EventDetail, reader: ReaderHere, now: number): Offer {
+  const { ticket } = event.standing
+  if (reader.isShutOut && !event.is_called_off) {
+    const deed = ticket === null ? 'apply' : 'unapply'
+    return { deed, refusal: 'event_not_found', reasons: [goneMessage], opensAt: null }
+  }
+  if (ticket !== null) return offerToHolder(event, ticket, reader, now)
+
+  const refusal = applyRefusal(event.standing, event, now)
+  const needs = [...(event.needs_approval ? [decides] : []), ...(reader.isVisitor ? requirements(event) : [])]
+  if (refusal === 'event_full' && mayWait(event, now)) {
+    const reasons = [pageErrors.event_full.message, lineBefore(event.waiting), ...needs]
+    return { deed: 'wait', refusal: null, reasons, opensAt: null }
+  }
+  if (refusal === null) return { deed: 'apply', refusal, reasons: needs, opensAt: null }
+  const reasons = sentencesFor(refusal, event, reader.zone)
+  if (refusal !== 'registration_not_open') return { deed: 'apply', refusal, reasons, opensAt: null }
+  // There is no countdown to an opening at which the reader will be refused.
+  const opensAt = Date.parse(event.start_date_register)
+  const then = applyRefusal(event.standing, event, opensAt)
+  const more = then === null ? needs : sentencesFor(then, event, reader.zone)
+  return { deed: 'apply', refusal, reasons: [...reasons, ...more], opensAt: then === null ? opensAt : null }
+}
+
+const decides = 'The organizer decides about every application, and you are mailed then.'
+
+const count = new Intl.NumberFormat('en-US')
+
+/** How many would be served before somebody who joins the waiting list now. */
+export function lineBefore(waiting: number): string {
+  if (waiting === 0) return 'Nobody is on the waiting list yet: you would be the first in line.'
+  return waiting === 1
+    ? '1 person on the waiting list is before you.'
+    : `${count.format(waiting)} people on the waiting list are before you.`
+}
+
+function offerToHolder(event: EventDetail, ticket: LiveState, { zone }: ReaderHere, now: number): Offer {
+  const refusal = unapplyRefusal(ticket, event, now)
+  if (refusal === null) return { deed: 'unapply', refusal, reasons: whileHeld(event, ticket, zone, now), opensAt: null }
+  const used = 'You have used your ticket: you cannot give it back or apply again.'
+  const reasons = refusal === 'ticket_not_active' ? [used] : [pageErrors[refusal].message]
+  return { deed: 'unapply', refusal, reasons, opensAt: null }
+}
+
+/** Says what has become of the reader's application, and what would prevent a new application after giving it back. */
+function whileHeld(event: EventDetail, ticket: LiveState, zone: string, now: number): string[] {
+  const given = { ...event, current_attendees: event.current_attendees - Number(holdsSeat(ticket)) }
+  const again = applyRefusal({ ...event.standing, ticket: null }, given, now)
+  const held = isTicket(ticket) ? pageErrors.already_applied.message : stateSentences[ticket]
+  if (again === null) return [held]
+  if (again === 'event_full' && mayWait(event, now)) {
+    const after =
+      ticket === 'WAITING'
+        ? 'If you leave the line and come back, you stand last.'
+        : 'If you give up your seat, it goes to the waiting list.'
+    return [held, after]
+  }
+  const never = isTicket(ticket)
+    ? 'If you unapply, you cannot apply again.'
+    : 'If you withdraw, you cannot apply again.'
+  return [held, never, ...sentencesFor(again, event, zone)]
+}
+
+/** The sentences for a refusal before the press: more detailed than the server's, with words of their own for the
+ *  reader's own event; otherwise the server's words. */
+function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): string[] {
+  switch (refusal) {
+    case 'own_event':
+      return ['This is your own event: you do not need a ticket.']
+    case 'registration_not_open':
+      return [opening(event.start_date_register, zone)]
+    case 'email_domain_not_allowed':
+      return [domainSentence(event)]
+    case 'birth_date_missing':
+      return [ageSentence(event), pageErrors.birth_date_missing.message]
+    case 'too_young':
+      return [pageErrors.too_young.message, ageSentence(event)]
+    default:
+      return [pageErrors[refusal].message]
+  }
+}
+
+/** The event's requirements, for readers of whom nothing is known. */
+function requirements(event: EventDetail): string[] {
+  const age = event.min_age_requirement > 0 ? [ageSentence(event)] : []
+  return event.allowed_email_domains === '' ? age : [domainSentence(event), ...age]
+}
+
+function opening(instant: string, zone: string): string {
+  const named = zoneNote(instant, zone)
+  return named === null
+    ? `Registration opens on ${fullDate(instant)}.`
+    : `Registration opens on ${fullDate(instant)}, ${named}.`
+}
+
+function ageSentence({ min_age_requirement }: EventDetail): string {
+  return `You must be ${min_age_requirement} or older on the day of the event.`
+}
+
+const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+function domainSentence({ allowed_email_domains }: EventDetail): string {
+  const domains = either.format(splitCommas(allowed_email_domains))
+  return `This event is only for people with an email address at ${domains}.`
+}

@@ -1,0 +1,188 @@
+import { CalendarPlus, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { endTicketFeed, renewTicketFeed, showTicketFeed, type TicketFeed } from '#contract/tickets/tickets.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+const questions = {
+  renew: {
+    title: 'Make a new address?',
+    text: 'The old address stops working. Calendars that read it have to be given the new one.',
+    label: 'Make a new address',
+    busy: 'Making...',
+  },
+  end: {
+    title: 'Switch the calendar feed off?',
+    text: 'The address stops working, and your tickets leave the calendars that read it.',
+    label: 'Switch off',
+    busy: 'Switching off...',
+  },
+} as const
+
+type Asked = keyof typeof questions
+
+/** What was pressed is gone from the dialog, so the focus goes on to what came in its place. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
+/** The secret address under which calendars read one's own tickets. It is made only when somebody asks for it. */
+export function CalendarFeed() {
+  const { path, problem, busy, load, renew, end } = useTicketFeed()
+  const [open, setOpen] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [changed, setChanged] = useState(false)
+  const focused = changed ? takeFocus : undefined
+
+  function handleOpen() {
+    setOpen(true)
+    setAsked(null)
+    setChanged(false)
+    void load()
+  }
+
+  async function handleConfirm(what: Asked) {
+    if (await (what === 'renew' ? renew() : end())) setAsked(null)
+  }
+
+  async function handleMake() {
+    setChanged(true)
+    await renew()
+  }
+
+  return (
+    <>
+      <Button variant="quiet" onClick={handleOpen}>
+        <CalendarPlus aria-hidden className="size-5" />
+        Calendar feed
+      </Button>
+      <Dialog
+        open={open}
+        title={asked ? questions[asked].title : 'Calendar feed'}
+        onClose={() => setOpen(false)}
+        actions={
+          asked ? (
+            <>
+              <Button variant="secondary" ref={takeFocus} disabled={busy} onClick={() => setAsked(null)}>
+                Keep
+              </Button>
+              <Button variant="danger" busy={busy && questions[asked].busy} onClick={() => handleConfirm(asked)}>
+                {questions[asked].label}
+              </Button>
+            </>
+          ) : null
+        }
+      >
+        <p className="text-ink-soft">
+          {asked
+            ? questions[asked].text
+            : 'Your calendar app can show your tickets and follow every change. Whoever has the address can read which events you hold tickets for, so keep it to yourself.'}
+        </p>
+        {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
+        {path === '' && !asked ? (
+          <Button ref={focused} onClick={handleMake} busy={busy && 'Making...'}>
+            Make an address
+          </Button>
+        ) : null}
+        {path && !asked ? (
+          <Address
+            path={path}
+            focused={focused}
+            onAsk={(what) => {
+              setAsked(what)
+              setChanged(true)
+            }}
+          />
+        ) : null}
+      </Dialog>
+    </>
+  )
+}
+
+interface AddressProps {
+  path: string
+  focused: typeof takeFocus | undefined
+  onAsk: (what: Asked) => void
+}
+
+function Address({ path, focused, onAsk }: AddressProps) {
+  const address = useOrigin() + path
+
+  const handleCopy = () => copyAloud(address, 'Calendar address copied to clipboard!')
+
+  return (
+    <>
+      <TextInput
+        readOnly
+        aria-label="Calendar address"
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button ref={focused} onClick={handleCopy}>
+          <Copy aria-hidden className="size-5" />
+          Copy address
+        </Button>
+        <ButtonLink to={address.replace(/^https?:/, 'webcal:')} variant="secondary">
+          <CalendarPlus aria-hidden className="size-5" />
+          Open in calendar app
+        </ButtonLink>
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+        <Button variant="quiet" onClick={() => onAsk('renew')}>
+          Make a new address
+        </Button>
+        <Button variant="quiet" onClick={() => onAsk('end')}>
+          Switch off
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The address of one's own ticket calendar: null until it is loaded, '' where there is none. `renew` and `end`
+ *  say what came of it, and answer whether it was done. */
+function useTicketFeed() {
+  const [path, setPath] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function load() {
+    setProblem(null)
+    try {
+      setPath((await call(showTicketFeed)).path)
+    } catch (error) {
+      setProblem(messageOf(error, 'The calendar address could not be read.'))
+    }
+  }
+
+  async function change(request: () => Promise<TicketFeed>, done: string, failed: string): Promise<boolean> {
+    setBusy(true)
+    try {
+      setPath((await request()).path)
+      notify.success(done)
+      return true
+    } catch (error) {
+      notify.failure(messageOf(error, failed))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const renew = () =>
+    change(() => call(renewTicketFeed), 'Your calendar has a new address.', 'The calendar address could not be made.')
+  const end = () =>
+    change(
+      () => call(endTicketFeed),
+      'Your calendar feed is switched off.',
+      'The calendar feed could not be switched off.',
+    )
+
+  return { path, problem, busy, load, renew, end }
+}

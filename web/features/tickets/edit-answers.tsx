@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { clockTime, dayDate } from '#contract/dates.ts'
+import { answerInWords, readAnswers } from '#contract/questions/answers.ts'
+import type { TicketAnswers as AnswersOfTicket, Question } from '#contract/questions/questions.ts'
+import { changeAnswers, type SignedTicket } from '#contract/tickets/tickets.ts'
+import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useNow } from '#web/lib/clock.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { AnswerFields, type TypedAnswer, useAnswers } from './questions.tsx'
+
+interface ChangeAnswersProps {
+  open: boolean
+  ticketId: number
+  answers: AnswersOfTicket
+  onClose: () => void
+}
+
+/** The applicant's own answers, to be changed. They stay as typed where the call fails. */
+function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose }: ChangeAnswersProps) {
+  const answers = useAnswers(questions)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const { replace } = answers
+
+  // Each opening begins with what is known; a page that is read anew meanwhile takes nothing that is typed away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the opening counts.
+  useEffect(() => {
+    if (open) replace(answersTo(questions, given))
+  }, [open])
+
+  async function handleSave() {
+    const typed = answers.check()
+    if (typed === null) return
+    setBusy(true)
+    try {
+      await call(changeAnswers, { params: { ticketId }, body: typed })
+      notify.success('Your answers were changed.')
+      onClose()
+      await revalidate()
+    } catch (error) {
+      notify.failure(messageOf(error, 'Your answers could not be changed. Please try again.'))
+      // The questions may have changed, or registration has closed.
+      if (!isSilence(error)) await revalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      title="Change your answers"
+      onClose={onClose}
+      hasWayOut
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button onClick={handleSave} busy={busy && 'Saving...'}>
+            Save Answers
+          </Button>
+        </>
+      }
+    >
+      <AnswerFields questions={questions} answers={answers} />
+    </Dialog>
+  )
+}
+
+/** What was answered before, as far as it fits the questions of today. */
+function answersTo(questions: readonly Question[], given: AnswersOfTicket['given']): Record<string, TypedAnswer> {
+  const before = new Map(given.map(({ question_id, answer }) => [question_id, answer]))
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const answer = before.get(question.id)
+      const fits = readAnswers([question], { [question.id]: answer }).problems.length === 0
+      return answer === undefined || !fits ? [] : [[question.id, { answer, asked: question.text }]]
+    }),
+  )
+}
+
+interface TicketAnswersProps {
+  ticket: SignedTicket
+  /** Shown from memory, without a network. */
+  isStale: boolean
+}
+
+/** What the applicant has answered, on the ticket's pages, for them and for the event's owner; nothing where nothing was
+ *  asked. */
+export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
+  const now = useNow()
+  const [changing, setChanging] = useState(false)
+  const { answers } = ticket
+  if (answers === undefined) return null
+
+  const { given, questions, change_until: until } = answers
+  const isOver = until === null || now === null || now >= Date.parse(until) || ticket.status === 'CANCELLED'
+  const mayChange = !isOver && !isStale && questions.length > 0
+  const unanswered = questions.filter(({ id }) => !given.some(({ question_id }) => question_id === id))
+  return (
+    <section aria-labelledby="answers" className="mt-6 print:hidden">
+      <Card className="flex flex-col gap-4 p-6 sm:p-8">
+        <h2 id="answers" className="text-lg">
+          {until === null ? 'Answers' : 'Your Answers'}
+        </h2>
+        <dl className="flex flex-col gap-4">
+          {given.map((answer) => (
+            <div key={answer.question_id} className="min-w-0">
+              <dt className="text-sm break-words text-ink-soft">{answer.question}</dt>
+              <dd className="font-medium break-words whitespace-pre-line">{answerInWords(answer, 'Yes')}</dd>
+            </div>
+          ))}
+          {unanswered.map(({ id, text }) => (
+            <div key={id} className="min-w-0">
+              <dt className="text-sm break-words text-ink-soft">{text}</dt>
+              <dd>Not answered</dd>
+            </div>
+          ))}
+        </dl>
+        {mayChange ? (
+          <div className="flex flex-col items-start gap-2">
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              Change Answers
+            </Button>
+            <p className="figures text-sm text-ink-soft">
+              You can change them until {dayDate(until)}, {clockTime(until)}.
+            </p>
+          </div>
+        ) : null}
+      </Card>
+      {mayChange ? (
+        <ChangeAnswers open={changing} ticketId={ticket.id} answers={answers} onClose={() => setChanging(false)} />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,238 @@
+import { Download, Share2 } from 'lucide-react'
+import encodeQR from 'qr'
+import { useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
+import { type Payment, showPayment } from '#contract/tickets/payments.ts'
+import { grouped, receiverName } from '#contract/tickets/receiver.ts'
+import { showTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useServerNow } from '#web/lib/clock.ts'
+import { download } from '#web/lib/files/files.ts'
+import { price } from '#web/lib/format/numbers.ts'
+import { truncate } from '#web/lib/format/text.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { isOpen, OrganizersWord, payUntil, Sentences } from './application-status.tsx'
+import { ticketName } from './last-seen-note.tsx'
+import { SlipState, SlipUpload } from './slip.tsx'
+import { TicketFact } from './ticket-parts.tsx'
+
+/** CSS pixels: as large as fits a small phone. */
+const size = 232
+
+interface PaymentSheetProps {
+  ticket: Ticket
+  payment: Payment
+  /** What the QR code says. */
+  code: string
+}
+
+/** To whom, how much, until when: by a code for the exact amount, or by the number for those who type. */
+export function PaymentSheet({ ticket, payment, code }: PaymentSheetProps) {
+  const now = useServerNow()
+  const isOver = payment.pay_by !== null && now !== null && now >= Date.parse(payment.pay_by)
+  const inReview = ticket.slip?.state === 'in_review'
+  const amount = price({ is_free: false, ticket_price: payment.amount_satang / 100 })
+  return (
+    <Card className="flex flex-col gap-5 p-5 sm:p-6">
+      <header>
+        <h2 className="text-xl wrap-anywhere">{payment.event_name}</h2>
+        <p className="figures font-medium text-accent-ink" role="timer" aria-live="off">
+          {payUntil(payment.pay_by, now)}
+        </p>
+        {isOver || inReview ? null : (
+          <p>
+            After paying,{' '}
+            <a href="#slip" className="font-medium text-accent-ink underline underline-offset-4">
+              send your transfer slip
+            </a>
+            .
+          </p>
+        )}
+      </header>
+      <SlipState slip={ticket.slip} />
+      {/* Whoever pays now would pay twice, or for a seat that is somebody else's in a moment. */}
+      {isOver || inReview ? null : (
+        <>
+          <figure className="flex flex-col items-center gap-3">
+            <div className="rounded-md border border-line bg-white p-6">
+              <QrCode text={code} label={`PromptPay QR code for ${amount}`} size={size} />
+            </div>
+            <figcaption className="text-center text-ink-soft">
+              Scan this code with your banking app, or save it and open it there.
+            </figcaption>
+          </figure>
+          <SaveCode payment={payment} code={code} />
+        </>
+      )}
+      <dl className="grid gap-4 border-t border-line pt-5 sm:grid-cols-2">
+        <TicketFact label="Amount">
+          <span className="figures text-2xl font-semibold">{amount}</span>
+        </TicketFact>
+        <TicketFact label="Pay to">{payment.promptpay_name || payment.organizer_name}</TicketFact>
+        <TicketFact label={receiverName(payment.promptpay_id)} className="sm:col-span-2">
+          <span className="flex flex-wrap items-center gap-x-3">
+            <span className="figures text-lg whitespace-nowrap">{grouped(payment.promptpay_id)}</span>
+            <CopyNumber digits={payment.promptpay_id} />
+          </span>
+        </TicketFact>
+      </dl>
+      <p className="text-ink-soft">
+        The organizer confirms your payment. This page then says so, and leads to your ticket.
+      </p>
+      <SlipUpload ticket={ticket} />
+      <ButtonLink to={paths.virtualTicket(ticket.id)} variant="quiet" className="self-start print:hidden">
+        View Application
+      </ButtonLink>
+    </Card>
+  )
+}
+
+/** The code as a picture, for those who pay on the phone that shows it. */
+function SaveCode({ payment, code }: { payment: Payment; code: string }) {
+  const [canShare, setCanShare] = useState(false)
+  useEffect(() => {
+    const probe = new File([''], 'code.png', { type: 'image/png' })
+    setCanShare(navigator.canShare?.({ files: [probe] }) ?? false)
+  }, [])
+
+  const draw = () => {
+    const amount = price({ is_free: false, ticket_price: payment.amount_satang / 100 })
+    return codePicture(code, [amount, truncate(payment.event_name, 40)], `promptpay-${payment.ticket_id}.png`)
+  }
+
+  async function handleSave() {
+    try {
+      const picture = await draw()
+      download(picture.name, picture)
+      notify.success('QR code saved. Open it in your banking app.')
+    } catch {
+      notify.failure('The QR code could not be saved. Take a screenshot instead.', { needsNetwork: false })
+    }
+  }
+
+  async function handleShare() {
+    try {
+      await navigator.share({ files: [await draw()] })
+    } catch (error) {
+      // Whoever closes the browser's sheet has changed their mind.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      notify.failure('The QR code could not be saved. Take a screenshot instead.', { needsNetwork: false })
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap justify-center gap-2 print:hidden">
+      <Button variant="secondary" onClick={handleSave}>
+        <Download aria-hidden className="size-5" />
+        Save QR code
+      </Button>
+      {canShare ? (
+        <Button variant="secondary" onClick={handleShare}>
+          <Share2 aria-hidden className="size-5" />
+          Share QR code
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Pixels of one square of the code: large enough for a phone's gallery, small enough to send. */
+const scale = 12
+const lineHeight = 44
+
+/** The code as a picture to be opened in a banking app, with what it is for below it. Throws where the browser cannot. */
+async function codePicture(code: string, lines: string[], name: string): Promise<File> {
+  const rows = encodeQR(code, 'raw', { ecc: 'medium', border: 4 })
+  const canvas = document.createElement('canvas')
+  canvas.width = rows.length * scale
+  canvas.height = canvas.width + lines.length * lineHeight
+  const drawing = canvas.getContext('2d')
+  if (!drawing) throw new Error('The browser draws no pictures.')
+  drawing.fillStyle = '#fff'
+  drawing.fillRect(0, 0, canvas.width, canvas.height)
+  drawing.fillStyle = '#000'
+  for (const [y, row] of rows.entries()) {
+    for (const [x, dark] of row.entries()) if (dark) drawing.fillRect(x * scale, y * scale, scale, scale)
+  }
+  drawing.font = '28px sans-serif'
+  drawing.textAlign = 'center'
+  for (const [place, line] of lines.entries()) {
+    drawing.fillText(line, canvas.width / 2, canvas.width + place * lineHeight + 12, canvas.width - 4 * scale)
+  }
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (made === null) throw new Error('The browser made no picture.')
+  return new File([made], name, { type: 'image/png' })
+}
+
+/** Shown where there is nothing to pay (any more): what has happened, and what comes next. */
+export function PaymentOver({ ticket }: { ticket: Ticket }) {
+  const { id, event_id, status, cancel_reason, organizer_word } = ticket
+  if (status === 'CANCELLED') {
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <div className="w-full">
+          <Message kind="failure">
+            <Sentences ticket={ticket} />
+            {cancel_reason === 'unpaid' ? (
+              <p>As long as registration is open you can apply again. If you have paid, write to the organizer.</p>
+            ) : null}
+          </Message>
+        </div>
+        {organizer_word ? <OrganizersWord>{organizer_word}</OrganizersWord> : null}
+        <ButtonLink to={paths.event(event_id)}>View Event</ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <div className="w-full">
+        {isOpen(status) ? (
+          <Message kind="info">
+            <p>There is nothing to pay yet.</p>
+            <Sentences ticket={ticket} />
+          </Message>
+        ) : (
+          <Message kind="success">There is nothing left to pay. The seat is yours.</Message>
+        )}
+      </div>
+      <ButtonLink to={paths.virtualTicket(id)}>{isOpen(status) ? 'View Application' : 'View Ticket'}</ButtonLink>
+    </div>
+  )
+}
+
+interface LoadedPayment {
+  ticket: Ticket
+  /** Null where there is nothing to pay. */
+  due: { payment: Payment; code: string } | null
+  /** Set where this is what was kept, because the server does not answer; otherwise null. */
+  stale: Stale | null
+}
+
+/** An application with how it is paid for. The code's library is loaded by this page alone. */
+export async function loadPayment(ticketId: string): Promise<LoadedPayment> {
+  const loadTicket = () => call(showTicket, { params: { ticketId } })
+  const { value: ticket, stale } = await lastSeen(ticketName(ticketId), loadTicket)
+  if (ticket.status !== 'UNPAID') return { ticket, due: null, stale }
+  try {
+    const loadDue = () => call(showPayment, { params: { ticketId } })
+    const [{ value: payment, stale: older }, { promptPayCode }] = await Promise.all([
+      // With a ticket that was kept this does not wait for the network again.
+      lastSeen(`payment ${ticketId}`, loadDue, stale === null ? undefined : 0),
+      import('#web/lib/format/promptpay.ts'),
+    ])
+    const code = promptPayCode(payment.promptpay_id, payment.amount_satang)
+    return { ticket, due: { payment, code }, stale: stale ?? older }
+  } catch (error) {
+    // It was paid, or its time ran out, between the two answers.
+    const isOver = error instanceof ApiError && error.code === 'nothing_to_pay'
+    if (!isOver) throw error
+    return { ticket: await loadTicket(), due: null, stale: null }
+  }
+}

@@ -1,0 +1,293 @@
+import { CircleAlert } from 'lucide-react'
+import {
+  type ComponentProps,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { EventDetail } from '#contract/events/events.ts'
+import { readAnswers } from '#contract/questions/answers.ts'
+import { questionLimits } from '#contract/questions/kinds.ts'
+import type { Answers, AskedWords, Question } from '#contract/questions/questions.ts'
+import { readSession } from '#web/lib/session/session.ts'
+import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
+import { Field, RequiredNote } from '#web/ui/forms/field.tsx'
+import { TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
+
+interface AnswerFieldsProps {
+  questions: readonly Question[]
+  answers: TypedAnswers
+}
+
+/** A control for each question of an event. */
+export function AnswerFields({ questions, answers }: AnswerFieldsProps) {
+  const { values, problems, set, form } = answers
+  return (
+    <div ref={form} className="flex flex-col gap-5">
+      {questions.some(({ required }) => required) ? <RequiredNote /> : null}
+      {questions.map((question) => {
+        const { id } = question
+        const value = Object.hasOwn(values, id) ? values[id] : undefined
+        const control = { question, value, error: problems[id], onAnswer: (answer: unknown) => set(question, answer) }
+        return question.kind === 'short' || question.kind === 'long' ? (
+          <TextAnswer key={id} {...control} />
+        ) : (
+          <ChosenAnswer key={id} {...control} />
+        )
+      })}
+    </div>
+  )
+}
+
+interface AnswerProps {
+  question: Question
+  value: unknown
+  error: string | undefined
+  onAnswer: (answer: unknown) => void
+}
+
+function TextAnswer({ question: { kind, text, required }, value, error, onAnswer }: AnswerProps) {
+  const typed = typeof value === 'string' ? value : ''
+  const max = questionLimits.answer[kind === 'long' ? 'long' : 'short']
+  return (
+    <Field label={text} error={error} required={required} marked={required} count={{ used: typed.trim().length, max }}>
+      {(control) =>
+        kind === 'long' ? (
+          <TextArea {...control} value={typed} onChange={({ target }) => onAnswer(target.value)} />
+        ) : (
+          <TextInput {...control} value={typed} onChange={({ target }) => onAnswer(target.value)} />
+        )
+      }
+    </Field>
+  )
+}
+
+/** One choice, any of them, or the box that must be ticked. A choice can be taken back where none is needed. */
+function ChosenAnswer({ question: { kind, text, required, choices }, value, error, onAnswer }: AnswerProps) {
+  const name = useId()
+  const problem = `${name}problem`
+  const described = { 'aria-describedby': error ? problem : undefined, 'aria-invalid': error ? true : undefined }
+  const shown = error ? (
+    <p id={problem} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+      {error}
+    </p>
+  ) : null
+
+  if (kind === 'must_tick') {
+    return (
+      <div className="flex flex-col gap-1">
+        <Choice
+          {...described}
+          type="checkbox"
+          label={text}
+          marked
+          aria-required
+          checked={value === true}
+          onChange={({ target }) => onAnswer(target.checked)}
+        />
+        {shown}
+      </div>
+    )
+  }
+
+  const chosen: unknown[] = Array.isArray(value) ? value : [value]
+  const offered = kind === 'one_of' && !required ? [...choices, ''] : choices
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1">
+      <legend className="mb-1 font-medium wrap-anywhere">
+        {text}
+        {required ? <Mark /> : null}
+      </legend>
+      {offered.map((choice) =>
+        kind === 'one_of' ? (
+          <Choice
+            key={choice}
+            {...described}
+            type="radio"
+            label={choice || 'No answer'}
+            name={name}
+            checked={(chosen[0] ?? '') === choice}
+            onChange={() => onAnswer(choice)}
+          />
+        ) : (
+          <Choice
+            key={choice}
+            {...described}
+            type="checkbox"
+            label={choice}
+            checked={chosen.includes(choice)}
+            onChange={({ target }) =>
+              onAnswer(choices.filter((one) => (one === choice ? target.checked : chosen.includes(one))))
+            }
+          />
+        ),
+      )}
+      {shown}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps extends ComponentProps<'input'> {
+  label: string
+  /** Shows that the box must be ticked. */
+  marked?: boolean
+}
+
+/** The whole line can be pressed. */
+function Choice({ label, marked, ...rest }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-2">
+      <input {...rest} className="mt-0.5 size-5 shrink-0 accent-accent" />
+      <span className="min-w-0 wrap-anywhere">
+        {label}
+        {marked ? <Mark /> : null}
+      </span>
+    </label>
+  )
+}
+
+function Mark() {
+  return (
+    <span aria-hidden className="ml-1 font-medium text-danger">
+      *
+    </span>
+  )
+}
+
+interface AnswerToApplyProps {
+  open: boolean
+  title: string
+  confirmLabel: string
+  keepLabel: string
+  event: EventDetail
+  busy: string | false
+  /** Applies, and says whether that succeeded. */
+  onConfirm: (given: ToSend) => Promise<boolean>
+  onClose: () => void
+  /** What to know before. */
+  children: ReactNode
+}
+
+/** Asks an event's questions after Apply Now, and whoever pressed it before they logged in. Only the press in here applies. The
+ *  dialog stays when the last seat is taken meanwhile, and asks for a place in line then. */
+export function AnswerToApply({ event, onConfirm, children, ...question }: AnswerToApplyProps) {
+  const { open, onClose } = question
+  const personId = readSession()?.id ?? 0
+  const answers = useAnswers(event.questions, (typed) => keepAnswers(personId, event.id, typed))
+  const { replace } = answers
+
+  useEffect(() => {
+    if (!open) return
+    let gone = false
+    readKeptAnswers(personId, event.id).then((kept) => {
+      // What is typed by then is newer.
+      if (kept && !gone) replace((typed) => ({ ...kept, ...typed }))
+    })
+    return () => {
+      gone = true
+    }
+  }, [open, personId, event.id, replace])
+
+  async function handleConfirm() {
+    const given = answers.check()
+    if (given === null || !(await onConfirm(given))) return
+    keepAnswers(personId, event.id, undefined)
+    replace({})
+    onClose()
+  }
+
+  return (
+    <QuestionDialog {...question} onConfirm={handleConfirm}>
+      <p className="text-ink-soft">The organizer asks you this, and alone reads what you answer.</p>
+      <AnswerFields questions={event.questions} answers={answers} />
+      {children}
+    </QuestionDialog>
+  )
+}
+
+/** An answer with the words of its question as it was read. */
+export interface TypedAnswer {
+  answer: unknown
+  asked: string
+}
+
+type Typed = Record<string, TypedAnswer>
+
+/** Answers as they are sent. */
+export interface ToSend {
+  answers: Answers
+  asked: AskedWords
+}
+
+interface TypedAnswers {
+  /** By the ids of the questions. */
+  values: Answers
+  /** What is wrong with an answer, by the id of its question. */
+  problems: Record<string, string>
+  set: (question: Question, answer: unknown) => void
+  /** Puts other answers in the place of all. */
+  replace: Dispatch<SetStateAction<Typed>>
+  /** The answers to send; null where one does not fit, which is then led to. */
+  check: () => ToSend | null
+  form: RefObject<HTMLDivElement | null>
+}
+
+/** Answers to `questions` as they are typed, checked as the server will check them. `onChange` hears of every change. */
+export function useAnswers(
+  questions: readonly Question[],
+  onChange: (answers: Typed) => void = () => undefined,
+): TypedAnswers {
+  const [typed, replace] = useState<Typed>({})
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const form = useRef<HTMLDivElement>(null)
+
+  function set({ id, text }: Question, answer: unknown) {
+    const next = { ...typed, [id]: { answer, asked: text } }
+    replace(next)
+    setProblems(({ [id]: _, ...others }) => others)
+    onChange(next)
+  }
+
+  function check(): ToSend | null {
+    // Answers to questions that were taken back meanwhile are not sent.
+    const read = questions.map(({ id, text }) => [id, Object.hasOwn(typed, id) ? typed[id] : undefined, text] as const)
+    const answers = Object.fromEntries(read.map(([id, one]) => [id, one?.answer ?? null]))
+    const asked = Object.fromEntries(read.map(([id, one, text]) => [id, one?.asked ?? text]))
+    const wrong = readAnswers(questions, answers, asked).problems
+    flushSync(() => {
+      setProblems(Object.fromEntries(wrong.map(({ loc, msg }) => [loc[2] ?? '', msg])))
+      // Whoever is told that a question has changed reads it now, and may leave the answer.
+      replace(Object.fromEntries(read.flatMap(([id, one, text]) => (one ? [[id, { ...one, asked: text }]] : []))))
+    })
+    if (wrong.length === 0) return { answers, asked }
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    return null
+  }
+
+  const values = Object.fromEntries(Object.entries(typed).map(([id, { answer }]) => [id, answer]))
+  return { values, problems, set, replace, check, form }
+}
+
+const day = 24 * 3_600_000
+const keyOf = (personId: number, eventId: number) => `answers/${personId}/${eventId}`
+
+/** The page is there before it asks anything, so the store's code is loaded for answers alone. */
+const store = () => import('#web/lib/storage/saved-values.ts')
+/** Without that code nothing is kept, as where storage is forbidden. */
+const unkept = () => undefined
+
+/** Keeps the answers that a person has typed for an event, across a reload and a login; undefined forgets them. */
+function keepAnswers(personId: number, eventId: number, answers: Record<string, TypedAnswer> | undefined): void {
+  void store().then(({ saveValue }) => saveValue(keyOf(personId, eventId), answers), unkept)
+}
+
+function readKeptAnswers(personId: number, eventId: number): Promise<Record<string, TypedAnswer> | undefined> {
+  return store().then(({ readSaved }) => readSaved<Record<string, TypedAnswer>>(keyOf(personId, eventId), day), unkept)
+}

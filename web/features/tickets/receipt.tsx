@@ -1,0 +1,67 @@
+import { clockTime, dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import type { Receipt } from '#contract/tickets/payments.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { amountInWords } from '#web/lib/format/amount-words.ts'
+import { exactBaht } from '#web/lib/format/numbers.ts'
+import { useSite } from '#web/lib/page/site.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Mark } from '#web/ui/display/mark.tsx'
+import { TicketFact } from './ticket-parts.tsx'
+
+/** What was paid to whom for what, on the screen and on paper. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { brand } = useSite()
+  const { amount_satang, refunded_at } = receipt
+  return (
+    <article aria-label={`Receipt for ticket ${receipt.ticket_number}`}>
+      <Card className="flex flex-col gap-6 p-6 sm:p-8 print:border-0 print:p-0 print:shadow-none">
+        <header className="flex flex-wrap items-center gap-3 border-b border-line pb-4">
+          <Mark className="size-8" />
+          <span className="text-lg font-medium">{brand}</span>
+          <span className="ml-auto text-xl font-semibold">Receipt</span>
+        </header>
+        <dl className="figures grid grid-cols-1 gap-4 sm:grid-cols-2 print:grid-cols-2">
+          <TicketFact label="Received from">{receipt.fullname}</TicketFact>
+          <TicketFact label="Received by">{receipt.organizer_name}</TicketFact>
+          <TicketFact label="Event" className="sm:col-span-2 print:col-span-2">
+            {receipt.event_name}
+          </TicketFact>
+          <TicketFact label="Event date">
+            {dayDate(receipt.start_date_event)}, {clockTime(receipt.start_date_event)}
+          </TicketFact>
+          <TicketFact label="Ticket number">{receipt.ticket_number}</TicketFact>
+          <TicketFact label="Paid">
+            {fullDate(receipt.paid_at)} ({eventZoneName})
+          </TicketFact>
+          <TicketFact label="Paid by">PromptPay</TicketFact>
+        </dl>
+        <div className="rounded-md border border-line bg-sunken p-4 print:bg-transparent">
+          <p className="figures text-2xl font-semibold">{exactBaht(amount_satang)} baht</p>
+          <p className="wrap-anywhere">{amountInWords(amount_satang)}</p>
+        </div>
+        {refunded_at === null ? null : (
+          <p className="font-medium">
+            The organizer paid this back on {fullDate(refunded_at)} ({eventZoneName}).
+          </p>
+        )}
+        <p className="text-sm text-ink-soft">
+          The organizer of the event received this payment. This is no tax invoice: ask the organizer where you need
+          one.
+        </p>
+      </Card>
+    </article>
+  )
+}
+
+/** The way to the receipt of one's own ticket, where it was paid. A ticket that was kept on the device by an older version says
+ *  nothing of it. */
+export function ReceiptLink({ ticket }: { ticket: Pick<Ticket, 'id' | 'paid_at'> }) {
+  if (!ticket.paid_at) return null
+  return (
+    <ButtonLink to={paths.receipt(ticket.id)} variant="secondary" className="self-start print:hidden">
+      View Receipt
+    </ButtonLink>
+  )
+}

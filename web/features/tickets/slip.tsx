@@ -1,0 +1,184 @@
+import { Upload } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { sendSlip } from '#contract/tickets/payments.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { imageProblem, useSending } from '#web/lib/files/pictures.ts'
+import { notify, offlineWords } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ProgressBar } from '#web/ui/display/loading.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { ImageFileInput } from '#web/ui/forms/picture-input.tsx'
+import { ReceiptLink } from './receipt.tsx'
+
+/** A place to send the transfer slip of an application that is to be paid; what becomes of it stands above, as SlipState. The page
+ *  is read again once one is sent or refused. */
+export function SlipUpload({ ticket }: { ticket: Pick<Ticket, 'id' | 'slip'> }) {
+  const id = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isOffline, setOffline] = useState(false)
+  /** The file about which no server has said anything. */
+  const [unsent, setUnsent] = useState<File | null>(null)
+  const [refundTo, setRefundTo] = useState('')
+  const [refundProblem, setRefundProblem] = useState<string | null>(null)
+  const { sent, send } = useSending()
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { revalidate } = useRevalidator()
+
+  async function handleFile(file: File) {
+    const wrong = imageProblem(file)
+    setProblem(wrong)
+    setRefundProblem(null)
+    setOffline(false)
+    if (wrong !== null) return
+    try {
+      await send(async (onProgress) => {
+        const body = { refund_to: refundTo }
+        await call(sendSlip, { params: { ticketId: ticket.id }, body, file }, { onProgress })
+      })
+      // What becomes of it may stand out of sight.
+      notify.success('Slip sent.')
+    } catch (error) {
+      // The slip itself was not looked at, and can be sent again as it is.
+      if (isAboutRefund(error)) {
+        setRefundProblem(error.message)
+        return setUnsent(file)
+      }
+      setProblem(messageOf(error, 'The slip could not be sent. Please try again.'))
+      setOffline(isSilence(error) && navigator.onLine === false)
+      // Without an answer there is nothing newer to read, and a page that cannot be read again would take the message away.
+      if (isSilence(error)) return setUnsent(file)
+    }
+    setUnsent(null)
+    // Also a refusal may have changed something: the deadline, or the seat itself.
+    await revalidate()
+  }
+
+  // What could not be sent is sent once there is a network, and once only: a network that comes back may say so twice.
+  useEffect(() => {
+    if (unsent === null || !isOffline) return
+    const sendNow = () => void handleFile(unsent)
+    window.addEventListener('online', sendNow, { once: true })
+    return () => window.removeEventListener('online', sendNow)
+  })
+
+  async function handleAgain(file: File) {
+    await handleFile(file)
+    // The pressed button may be gone.
+    if (!section.current?.contains(document.activeElement)) heading.current?.focus()
+  }
+
+  return (
+    <section ref={section} id="slip" aria-labelledby={`${id}title`} className="scroll-mt-24 flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} id={`${id}title`} className="rounded-sm text-lg font-medium">
+        Transfer slip
+      </h2>
+      {problem === null ? null : (
+        <Message kind="failure">
+          <p>{problem}</p>
+          {isOffline ? (
+            <>
+              <p>{offlineWords}</p>
+              <p>As long as this page stays open, the slip is sent once there is a network.</p>
+            </>
+          ) : null}
+        </Message>
+      )}
+      {unsent === null ? null : (
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={sent !== null && 'Sending...'}
+          onClick={() => handleAgain(unsent)}
+        >
+          Try Again
+        </Button>
+      )}
+      <Field
+        label="PromptPay number for a refund (optional)"
+        hint="Where the organizer can pay you back if you cannot come: a phone number of 10 digits, a national ID of 13, or an e-wallet number of 15."
+        error={refundProblem ?? undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={40}
+            value={refundTo}
+            onChange={({ target }) => {
+              setRefundTo(target.value)
+              setRefundProblem(null)
+            }}
+          />
+        )}
+      </Field>
+      <label
+        htmlFor={`${id}file`}
+        className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 self-start rounded-full border border-line bg-card px-5 py-2 font-medium text-accent-ink transition hover:border-accent hover:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+      >
+        <ImageFileInput id={`${id}file`} disabled={sent !== null} onFile={handleFile} />
+        <Upload aria-hidden className="size-5 shrink-0" />
+        {ticket.slip ? 'Send another slip' : 'Send your transfer slip'}
+      </label>
+      {sent === null ? null : <ProgressBar label="Sending the slip" done={sent} />}
+      <p className="text-sm text-ink-soft">
+        A JPEG or PNG of at most 5 MB. Only you and the organizer see it, and it is deleted 90 days after the event.
+      </p>
+    </section>
+  )
+}
+
+/** Whether the number for a refund is all that was wrong. */
+function isAboutRefund(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && error.problems.length > 0 && error.problems.every(({ loc }) => loc[1] === 'refund_to')
+  )
+}
+
+/** What became of the transfer slip that was sent last. */
+export function SlipState({ slip }: Pick<Ticket, 'slip'>) {
+  // A ticket that was kept on the device by an older version says nothing of it.
+  if (!slip) return null
+  if (slip.state === 'in_review') {
+    return (
+      <Message kind="info">
+        <p>Your slip is with the organizer. Your seat is held until they have decided, and you are mailed then.</p>
+        <p>Do not pay again.</p>
+        {slip.readable ? null : <p>The code on it could not be read, so the organizer looks at it more closely.</p>}
+      </Message>
+    )
+  }
+  if (slip.state === 'confirmed') return <Message kind="success">Your slip was accepted.</Message>
+  return (
+    <Message kind="failure">
+      <p>Your slip was not accepted. Send the right one before the time to pay is over.</p>
+      {slip.reason ? <p className="wrap-anywhere">The reason: {slip.reason}</p> : null}
+    </Message>
+  )
+}
+
+interface TicketPaymentProps {
+  ticket: Pick<Ticket, 'id' | 'status' | 'slip' | 'paid_at'>
+  /** The ticket is one that was kept on the device, because the server does not answer. */
+  isKept: boolean
+}
+
+/** What there is about paying one's own application: a slip to send, or the receipt. */
+export function TicketPayment({ ticket, isKept }: TicketPaymentProps) {
+  // It stays when the network goes: somebody may be reading there that their slip was not sent.
+  if (ticket.status === 'UNPAID') {
+    return (
+      <div className="flex flex-col gap-4">
+        <SlipState slip={ticket.slip} />
+        <SlipUpload ticket={ticket} />
+      </div>
+    )
+  }
+  return isKept ? null : <ReceiptLink ticket={ticket} />
+}

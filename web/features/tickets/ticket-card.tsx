@@ -1,0 +1,115 @@
+import { Ticket as TicketIcon } from 'lucide-react'
+import { Suspense, use } from 'react'
+import { Link } from 'react-router'
+import { clockTime, dayDate, localDate } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
+import { cancelSentences } from '#contract/events/application.ts'
+import type { CardEvent } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { Skeleton } from '#web/ui/display/loading.tsx'
+import { statusLabel, statusTones } from './application-status.tsx'
+import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
+
+interface TicketCardProps {
+  ticket: Ticket
+  event: Promise<CardEvent | null>
+  /** Whether it has the whole width, with the place and a wide way to its code. */
+  large?: boolean
+}
+
+/** A ticket in the list of the reader's tickets. */
+export function TicketCard({ ticket, event, large = false }: TicketCardProps) {
+  const { id, ticket_number, event_id, register_date, status, cancel_reason, organizer_word } = ticket
+  return (
+    <Card
+      className={classes(
+        '@container grid h-full grid-cols-1 overflow-hidden',
+        large ? 'shadow-float lg:grid-cols-[3fr_2fr] lg:grid-rows-[1fr_auto]' : 'grid-rows-[auto_1fr_auto]',
+      )}
+    >
+      <div className={classes('grid', large && 'lg:row-span-2')}>
+        <Suspense fallback={<Skeleton className="aspect-5/2 w-full rounded-none" />}>
+          <CardPicture eventId={event_id} coming={event} large={large} />
+        </Suspense>
+      </div>
+      <dl className="grid content-start @3xs:grid-cols-2 gap-x-4 gap-y-3 p-5">
+        <TicketFact label="Event:" className="col-span-full">
+          <Suspense fallback="Fetching...">
+            <EventName coming={event} large={large} />
+          </Suspense>
+        </TicketFact>
+        {status === 'CANCELLED' && cancel_reason ? (
+          <TicketFact label="Cancelled:" className="col-span-2">
+            {cancelSentences[cancel_reason]}
+            {organizer_word ? <span className="block font-normal text-ink-soft">{organizer_word}</span> : null}
+          </TicketFact>
+        ) : null}
+        <TicketFact label="Ticket Number:">
+          <span className="figures">{ticket_number}</span>
+        </TicketFact>
+        <TicketFact label="Registration date:">
+          <span className="figures">{localDate(register_date)}</span>
+        </TicketFact>
+      </dl>
+      <div className="relative flex flex-wrap items-center justify-between gap-4 p-5">
+        <Perforation />
+        <dl>
+          <TicketFact label="Status:">
+            <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
+          </TicketFact>
+        </dl>
+        <ButtonLink
+          to={paths.virtualTicket(id)}
+          variant={status === 'ACTIVE' ? 'primary' : 'secondary'}
+          aria-label={`View Ticket ${ticket_number}`}
+          className={classes(large && 'flex-1 text-lg sm:flex-none sm:px-10')}
+        >
+          <TicketIcon aria-hidden className="size-5" />
+          View Ticket
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+const sizes = '(min-width: 80rem) 24rem, (min-width: 48rem) 45vw, 100vw'
+
+const largeSizes = '(min-width: 80rem) 44rem, (min-width: 64rem) 58vw, 100vw'
+
+interface ComingEventProps {
+  coming: Promise<CardEvent | null>
+  large: boolean
+}
+
+function CardPicture({ eventId, coming, large }: ComingEventProps & { eventId: number }) {
+  const event = use(coming)
+  const shape = large ? 'aspect-5/2 lg:aspect-auto lg:h-full lg:min-h-80' : 'aspect-5/2'
+  const picture = <EventPicture event={event} eventId={eventId} sizes={large ? largeSizes : sizes} className={shape} />
+  if (event === null) return picture
+  return (
+    <Link to={paths.event(eventId)} aria-label={event.event_name} className="block -outline-offset-4">
+      {picture}
+    </Link>
+  )
+}
+
+function EventName({ coming, large }: ComingEventProps) {
+  const event = use(coming)
+  if (event === null) return 'Not available'
+  return (
+    <>
+      <span className={large ? 'text-2xl/snug font-semibold' : 'text-lg'}>{event.event_name}</span>
+      <span className="figures block font-normal text-ink-soft">
+        {event.is_called_off
+          ? errors.event_called_off.message
+          : `${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+      </span>
+      {large ? <span className="line-clamp-2 font-normal text-ink-soft">{placeOf(event)}</span> : null}
+    </>
+  )
+}

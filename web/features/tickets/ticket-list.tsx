@@ -1,0 +1,156 @@
+import { Suspense, use } from 'react'
+import { clockTime, dayDate } from '#contract/dates.ts'
+import type { CardEvent } from '#contract/events/events.ts'
+import { pageErrors } from '#contract/events/page-errors.ts'
+import { paths } from '#contract/paths.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Sentences, statusLabel, statusTones } from './application-status.tsx'
+import type { Arranged, LoadedTickets } from './load-tickets.ts'
+import { TicketCard } from './ticket-card.tsx'
+
+const unreadable = Promise.resolve(null)
+
+interface TicketListProps extends LoadedTickets {
+  /** What may still become a ticket. */
+  open: Ticket[]
+}
+
+/** Applications that still need something come first, then the ticket of the next event, large, then those of later events; past and cancelled ones stand apart. */
+export function TicketList({ first, arranged, events, eventsProblem, open }: TicketListProps) {
+  return (
+    <>
+      <Suspense>
+        <EventsProblem coming={eventsProblem} />
+      </Suspense>
+      {open.length > 0 ? <Applications tickets={open} events={events} /> : null}
+      <Suspense fallback={<Groups groups={first} events={events} />}>
+        <ArrangedGroups coming={arranged} events={events} />
+      </Suspense>
+    </>
+  )
+}
+
+type Events = LoadedTickets['events']
+
+function ArrangedGroups({ coming, events }: { coming: Promise<Arranged>; events: Events }) {
+  return <Groups groups={use(coming)} events={events} />
+}
+
+function Groups({ groups: { next, later, apart }, events }: { groups: Arranged; events: Events }) {
+  return (
+    <div className="flex flex-col gap-10">
+      {next ? (
+        <section aria-label="Your next event">
+          <GroupTitle>Your next event</GroupTitle>
+          <TicketCard ticket={next} event={events.get(next.event_id) ?? unreadable} large />
+        </section>
+      ) : null}
+      {later.length > 0 ? <Group title={next ? 'After that' : 'Your events'} tickets={later} events={events} /> : null}
+      {apart.length > 0 ? <Group title="Past and cancelled" tickets={apart} events={events} /> : null}
+    </div>
+  )
+}
+
+function Applications({ tickets, events }: { tickets: Ticket[]; events: Events }) {
+  return (
+    <section aria-label="Applications" className="mb-10">
+      <GroupTitle>Applications</GroupTitle>
+      <ul className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <ApplicationCard ticket={ticket} event={events.get(ticket.event_id) ?? unreadable} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Group({ title, tickets, events }: { title: string; tickets: Ticket[]; events: Events }) {
+  return (
+    <section aria-label={title}>
+      <GroupTitle>{title}</GroupTitle>
+      <ul className="grid grid-cols-1 gap-6 md:grid-cols-2 xl:grid-cols-3">
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <TicketCard ticket={ticket} event={events.get(ticket.event_id) ?? unreadable} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function GroupTitle({ children }: { children: string }) {
+  return <h2 className="mb-4 text-xl">{children}</h2>
+}
+
+function EventsProblem({ coming }: { coming: Promise<string | null> }) {
+  const problem = use(coming)
+  if (problem === null) return null
+  return (
+    <div className="mb-6 flex flex-col items-start gap-4">
+      <p role="alert" className="text-danger">
+        {problem}
+      </p>
+      <TryAgain />
+    </div>
+  )
+}
+
+interface ApplicationCardProps {
+  ticket: Ticket
+  event: Promise<CardEvent | null>
+}
+
+/** An application in the list of the reader's tickets: where it stands and what comes next. */
+function ApplicationCard({ ticket, event }: ApplicationCardProps) {
+  const { id, ticket_number, status } = ticket
+  return (
+    <Card className="flex h-full flex-col gap-3 p-5">
+      <div className="flex items-start justify-between gap-4">
+        <h3 className="min-w-0 text-lg wrap-anywhere">
+          <Suspense fallback="Fetching...">
+            <EventName coming={event} />
+          </Suspense>
+        </h3>
+        <Badge tone={statusTones[status]}>{statusLabel(status)}</Badge>
+      </div>
+      <Sentences ticket={ticket} />
+      <div className="mt-auto flex flex-wrap gap-2 pt-2">
+        {status === 'UNPAID' ? (
+          <ButtonLink to={paths.pay(id)} className="flex-auto">
+            Pay now
+          </ButtonLink>
+        ) : null}
+        <ButtonLink
+          to={paths.virtualTicket(id)}
+          variant="secondary"
+          aria-label={`View Application ${ticket_number}`}
+          className="flex-auto"
+        >
+          View Application
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function EventName({ coming }: { coming: Promise<CardEvent | null> }) {
+  const event = use(coming)
+  if (event === null) return 'Not available'
+  return (
+    <>
+      {event.event_name}
+      <span className="figures block text-base font-normal text-ink-soft">
+        {event.is_called_off
+          ? pageErrors.event_called_off.message
+          : `${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Placed, placeInWords } from '#contract/events/event-place.ts'
+import type { CardEvent } from '#contract/events/events.ts'
+import { pictureSources } from '#contract/pictures.ts'
+import { classes } from '#web/ui/display/classes.ts'
+import { Cover } from '#web/ui/display/cover.tsx'
+
+interface EventPictureProps {
+  event: CardEvent | null
+  /** The event's id, for the cover of an event that cannot be loaded (any more). */
+  eventId: number
+  sizes: string
+  /** Classes that set the aspect ratio. */
+  className: string
+}
+
+/** The event's image, or its cover where it has none. It is decorative: the name stands beside it. */
+export function EventPicture({ event, eventId, sizes, className }: EventPictureProps) {
+  if (!event?.event_image) {
+    const of = event ?? { id: eventId, category: 'OTHER' as const, event_name: '' }
+    return <Cover of={of} className={classes('w-full', className)} />
+  }
+  return (
+    <img
+      src={event.event_image}
+      srcSet={pictureSources(event.event_image)}
+      sizes={sizes}
+      alt=""
+      width={640}
+      height={320}
+      className={classes('w-full bg-sunken object-cover', className)}
+    />
+  )
+}
+
+const notch = 'absolute size-6 rounded-full border border-line bg-surface print:hidden'
+
+/**
+ * The line along which a stub would be torn off: dashes between two notches, at the top edge of its container. With
+ * `turning`, it moves to the left edge where there is room for two columns. The ticket around it clips the overhang.
+ */
+export function Perforation({ turning = false }: { turning?: boolean }) {
+  return (
+    <div
+      aria-hidden
+      className={classes(
+        'pointer-events-none absolute inset-x-0 top-0 border-t-2 border-dashed border-line',
+        turning && 'roomy:inset-y-0 roomy:right-auto roomy:left-0 roomy:border-t-0 roomy:border-l-2',
+      )}
+    >
+      <span className={classes(notch, '-top-3 -left-3.5', turning && 'roomy:-top-3.5 roomy:-left-3')} />
+      <span
+        className={classes(
+          notch,
+          '-top-3 -right-3.5',
+          turning && 'roomy:top-auto roomy:right-auto roomy:-bottom-3.5 roomy:-left-3',
+        )}
+      />
+    </div>
+  )
+}
+
+/** Where a ticket leads: the whole address, which is needed on the way. */
+export function placeOf(event: Placed): string {
+  return placeInWords(event) || 'See the event page for the place'
+}
+
+/** One line of a ticket, inside a <dl>: 'Ticket Number: K7PM-3QXA'. */
+export function TicketFact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={classes('min-w-0', className)}>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
+export function PrintButton() {
+  return (
+    <button type="button" className="icon-button ml-auto" aria-label="Print" onClick={() => window.print()}>
+      <Printer aria-hidden className="size-6" />
+    </button>
+  )
+}

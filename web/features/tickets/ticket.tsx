@@ -1,0 +1,237 @@
+import { CalendarDays, MapPin, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { clockTime, dayDate, localDate } from '#contract/dates.ts'
+import { errors } from '#contract/errors.ts'
+import type { CardEvent } from '#contract/events/events.ts'
+import { ticketCodeText } from '#contract/tickets/ticket-code.ts'
+import { type SignedTicket, showTicket, type Ticket } from '#contract/tickets/tickets.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { truncate } from '#web/lib/format/text.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useSite } from '#web/lib/page/site.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { Mark } from '#web/ui/display/mark.tsx'
+import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { invalidSentences, statusLabel, statusTones } from './application-status.tsx'
+import { EventPicture, Perforation, placeOf, TicketFact } from './ticket-parts.tsx'
+
+interface VirtualTicketProps {
+  ticket: SignedTicket
+  /** Null where the event can no longer be read. */
+  event: CardEvent | null
+}
+
+/** On phones the stub with the code follows the head, so that code and number are visible above the bottom bar; on
+ *  wider screens it is at the right. Small paper has small type, so that the longest address fits on one page. */
+export function VirtualTicket({ ticket, event }: VirtualTicketProps) {
+  const eventName = event?.event_name ?? 'Event not available'
+  return (
+    <article
+      aria-label={`Ticket ${ticket.ticket_number}`}
+      className="@container grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-card shadow-float roomy:grid-cols-[1fr_19rem] roomy:grid-rows-[auto_1fr] print:break-inside-avoid print:shadow-none"
+    >
+      <div>
+        <EventPicture
+          event={event}
+          eventId={ticket.event_id}
+          sizes="(min-width: 48rem) 27rem, 100vw"
+          className="aspect-6/1 roomy:aspect-2/1 print:hidden print:roomy:block print:roomy:aspect-3/1"
+        />
+        <Head event={event} eventName={eventName} />
+      </div>
+      <TicketStub ticket={ticket} eventName={eventName} />
+      <Facts ticket={ticket} />
+    </article>
+  )
+}
+
+function Head({ event, eventName }: { event: CardEvent | null; eventName: string }) {
+  const { brand } = useSite()
+  return (
+    <header className="gradient flex flex-col gap-1 px-[min(1.5rem,7vw)] py-3 roomy:py-5 print:px-3 print:py-2 print:text-sm/snug print:roomy:px-6 print:roomy:py-5 print:roomy:text-base print:[print-color-adjust:exact]">
+      <p className="hidden font-medium print:block">{brand}</p>
+      <h2 className="text-lg break-words roomy:mb-1 roomy:text-xl print:text-base/snug print:roomy:text-xl">
+        {eventName}
+      </h2>
+      {event?.is_called_off ? <p className="font-medium">{errors.event_called_off.message}</p> : null}
+      {event ? (
+        <>
+          <p className="figures flex items-start gap-2">
+            <CalendarDays
+              aria-hidden
+              className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
+            />
+            <span className="min-w-0 print:text-xs/snug print:roomy:text-base">
+              {`${dayDate(event.start_date_event)}, ${clockTime(event.start_date_event)}`}
+            </span>
+          </p>
+          <p className="flex items-start gap-2">
+            <MapPin
+              aria-hidden
+              className="mt-1 size-5 shrink-0 print:mt-0 print:size-4 print:roomy:mt-1 print:roomy:size-5"
+            />
+            <span className="min-w-0 wrap-anywhere print:hidden">{truncate(placeOf(event), 50)}</span>
+            <span className="hidden min-w-0 wrap-anywhere print:block print:text-xs/snug print:roomy:text-base">
+              {placeOf(event)}
+            </span>
+          </p>
+        </>
+      ) : null}
+    </header>
+  )
+}
+
+function Facts({ ticket: { fullname, register_date, status } }: { ticket: SignedTicket }) {
+  return (
+    <div className="relative">
+      <Watermark />
+      <dl className="relative grid gap-4 @3xs:grid-cols-2 p-6 pb-20 print:grid-cols-2 print:gap-2 print:p-3 print:roomy:gap-4 print:roomy:p-4">
+        <TicketFact label="Registrant Name:" className="col-span-full">
+          <span className="text-lg">{fullname}</span>
+        </TicketFact>
+        <TicketFact label="Register Date:">
+          <span className="figures">{localDate(register_date)}</span>
+        </TicketFact>
+        <TicketFact label="Status:">
+          <Badge tone={statusTones[status || 'ACTIVE']}>{statusLabel(status)}</Badge>
+        </TicketFact>
+      </dl>
+    </div>
+  )
+}
+
+/** The brand, faint behind the ticket's text. */
+function Watermark() {
+  const { brand } = useSite()
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute inset-0 overflow-hidden opacity-8 print:[print-color-adjust:exact]"
+    >
+      <Mark className="absolute -right-12 -bottom-20 size-72" />
+      <svg viewBox="0 0 400 60" aria-hidden className="absolute bottom-2 left-0 w-full -rotate-6">
+        <text x="24" y="48" fontSize="48" fontWeight="600" letterSpacing="4" fill="var(--accent)">
+          {brand}
+        </text>
+      </svg>
+    </div>
+  )
+}
+
+/** The part to show at the door: the code, and the number to read aloud. */
+function TicketStub({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
+  const [first, rest] = ticket.ticket_number.split('-')
+  const { busy, validate } = useValidation(ticket.id)
+  return (
+    <div className="relative flex flex-col items-center gap-2 border-b border-line px-[min(1.5rem,4vw)] py-4 print:gap-1 print:px-3 print:py-2 roomy:col-start-2 roomy:row-span-2 roomy:row-start-1 roomy:gap-4 roomy:border-b-0 roomy:py-6 print:roomy:gap-4 print:roomy:py-6">
+      <Perforation turning />
+      <TicketCode ticket={ticket} eventName={eventName} />
+      <dl className="max-w-full text-center">
+        <TicketFact label="Ticket Number:">
+          <span className="figures text-2xl/tight font-semibold tracking-wide">
+            {first}-<wbr />
+            {rest}
+          </span>
+        </TicketFact>
+      </dl>
+      <p className="my-2 hidden items-start gap-2 text-sm text-ink-soft pointer-coarse:flex print:hidden!">
+        <Sun aria-hidden className="mt-0.5 size-5 shrink-0" />
+        At the door, press the code to enlarge it, and turn your screen to full brightness.
+      </p>
+      <Button wide busy={busy && 'Validating...'} onClick={validate} className="mt-auto print:hidden">
+        Validate Ticket
+      </Button>
+    </div>
+  )
+}
+
+/** Size of the code in CSS pixels (specification, section 9). */
+const size = 200
+/** As wide as a small phone, so that its squares are large enough for an old scanner too. */
+const largeSize = 296
+
+/** The QR code on white; the padding is its quiet zone. It is faint once the ticket lets nobody in. A press shows it
+ *  large. */
+function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: string }) {
+  const [large, setLarge] = useState(false)
+  const code = {
+    text: ticketCodeText(ticket, eventName),
+    label: `QR code of ticket ${ticket.ticket_number}`,
+    // 42 mm on small paper.
+    className: classes('print:size-40 print:roomy:size-[200px]', ticket.status !== 'ACTIVE' && 'opacity-25'),
+  }
+  return (
+    <div className="relative rounded-md border border-line bg-white p-[min(1rem,4.5vw)] print:border-0 print:p-1">
+      <QrCode {...code} size={size} />
+      <button
+        type="button"
+        aria-label="Show the QR code large"
+        className="absolute inset-0 cursor-zoom-in rounded-md"
+        onClick={() => setLarge(true)}
+      />
+      <Dialog open={large} title={ticket.ticket_number} onClose={() => setLarge(false)}>
+        <div className="-mx-[min(1.5rem,7vw)] -mb-6 flex justify-center bg-white py-4">
+          <QrCode {...code} size={largeSize} />
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+const noNetwork = 'Validating a ticket needs a network. At the door its QR code can be checked without one.'
+
+/** Asks the server whether a ticket lets its holder in now, and shows the answer. */
+function useValidation(ticketId: number) {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+
+  async function validate() {
+    setBusy(true)
+    try {
+      const { status } = await call(showTicket, { params: { ticketId } })
+      if (status === 'ACTIVE') notify.success('This ticket is valid for the event.')
+      else notify.failure(invalidSentences[status])
+      await revalidate()
+    } catch (error) {
+      const silent = error instanceof ApiError && error.code === 'no_answer'
+      notify.failure(silent ? noNetwork : messageOf(error, 'This ticket could not be checked. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, validate }
+}
+
+interface SimpleTicketProps {
+  ticket: Ticket
+  /** Null where the event can no longer be read. */
+  event: CardEvent | null
+  /** The holder's profile picture; '' where there is none. */
+  picture: string
+}
+
+/** The content of the virtual ticket as plain text. */
+export function SimpleTicket({ ticket, event, picture }: SimpleTicketProps) {
+  return (
+    <article>
+      <Card className="flex flex-col gap-6 p-6 sm:flex-row sm:gap-8 sm:p-8">
+        <Avatar picture={picture} name={ticket.fullname} className="size-24 shrink-0 text-3xl" />
+        <dl className="figures flex min-w-0 flex-col gap-4">
+          <TicketFact label="Event:">{event?.event_name ?? 'Event not available'}</TicketFact>
+          <TicketFact label="Ticket Number:">{ticket.ticket_number}</TicketFact>
+          <TicketFact label="Registrant Name:">{ticket.fullname}</TicketFact>
+          <TicketFact label="Register Date:">{localDate(ticket.register_date)}</TicketFact>
+          <TicketFact label="Status:">{statusLabel(ticket.status)}</TicketFact>
+        </dl>
+      </Card>
+    </article>
+  )
+}
