@@ -27,13 +27,13 @@ export const screensOfEvents: QuotedTexts = {
     ['Remove bookmark', 'web/features/engagement/bookmark-button.tsx', 'web/pages/words.test.tsx'],
     [
       'Check out this event: {event_name}',
-      ['web/features/events/share/share-menu.tsx', '`Check out this event: $'],
+      ['web/features/events/detail/share.tsx', '`Check out this event: $'],
       ['web/pages/words.test.tsx', 'Check out this event: Bangkok JavaScript Night'],
     ],
-    ['Copy Link', 'web/features/events/share/share-menu.tsx', 'e2e/journeys/attending/unlisted-events.spec.ts'],
+    ['Copy Link', 'web/features/events/detail/share.tsx', 'e2e/journeys/attending/unlisted-events.spec.ts'],
     [
       'Link copied to clipboard!',
-      'web/features/events/share/share-menu.tsx',
+      'web/features/events/detail/share.tsx',
       'e2e/journeys/attending/unlisted-events.spec.ts',
     ],
     ['No attendee limit', 'web/features/events/card/attendance.ts', 'web/pages/words.test.tsx'],
@@ -73,7 +73,11 @@ export const screensOfEvents: QuotedTexts = {
   ],
   'My Events (/my-events, organizer)': [
     ['My Events', 'web/pages/organizing/my-events.tsx', 'e2e/journeys/organizing/organizers.spec.ts'],
-    ['No events available', 'web/features/organizing/own/no-own-events.tsx', 'e2e/journeys/network/organizing.spec.ts'],
+    [
+      'No events available',
+      'web/features/organizing/own/own-events-tools.tsx',
+      'e2e/journeys/network/organizing.spec.ts',
+    ],
     [
       'Error fetching organizer events: {message}',
       ['web/pages/organizing/my-events.tsx', 'saying="Error fetching organizer events"'],

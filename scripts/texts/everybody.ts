@@ -115,10 +115,10 @@ export const screensForEverybody: QuotedTexts = {
     ['Search events...', 'web/features/events/discover/search-box.tsx', 'e2e/journeys/network/loading.spec.ts'],
     [
       'Show N More Tags',
-      ['web/features/events/discover/tag-chips.tsx', '`Show $'],
+      ['web/features/events/discover/chips.tsx', '`Show $'],
       ['web/pages/words.test.tsx', 'Show 2 More Tags'],
     ],
-    ['Show Less Tags', 'web/features/events/discover/tag-chips.tsx', 'web/pages/words.test.tsx'],
+    ['Show Less Tags', 'web/features/events/discover/chips.tsx', 'web/pages/words.test.tsx'],
     ['No events found', 'web/features/events/discover/event-list.tsx', 'web/pages/words.test.tsx'],
     ['Upcoming Events', 'web/pages/events/discover-list.tsx', 'web/pages/words.test.tsx'],
     [

@@ -108,7 +108,7 @@ export const failures: QuotedTexts = {
     ],
     [
       'Event link copied to clipboard!',
-      'web/features/events/share/share-button.tsx',
+      'web/features/events/detail/share.tsx',
       'e2e/journeys/network/event-page.spec.ts',
     ],
     ['Failed to copy link. Please try again.', 'web/lib/files/files.ts', 'e2e/journeys/network/event-page.spec.ts'],

@@ -14,7 +14,7 @@ export const rules: QuotedTexts = {
     ['File size exceeds the limit of 5 MB.', 'contract/errors.ts', 'e2e/journeys/organizing/create-event.spec.ts'],
     [
       'PNG, JPG up to 5MB',
-      'web/features/organizing/banner/banner-input.tsx',
+      'web/features/organizing/form/banner-input.tsx',
       'e2e/journeys/organizing/create-event.spec.ts',
     ],
     [

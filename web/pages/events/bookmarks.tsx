@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { listBookmarks } from '#contract/engagement/bookmarks.ts'
 import { paths } from '#contract/paths.ts'
-import { EventGrid } from '#web/features/events/card/event-grid.tsx'
+import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/load-page.ts'

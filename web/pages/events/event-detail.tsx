@@ -8,14 +8,10 @@ import { perPage } from '#web/features/comments/list/fetch-threads.ts'
 import { Comments } from '#web/features/comments/panel/comments.tsx'
 import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
 import { LikeButton } from '#web/features/engagement/like-button.tsx'
-import { CalledOff } from '#web/features/events/detail/called-off.tsx'
 import { EventHeader } from '#web/features/events/detail/event-header.tsx'
-import { EventInfo } from '#web/features/events/detail/event-info.tsx'
-import { eventMeta } from '#web/features/events/detail/event-meta.ts'
-import { forSearchEngines } from '#web/features/events/detail/structured-event.ts'
-import { ShareButton } from '#web/features/events/share/share-button.tsx'
-import { ShareMenu } from '#web/features/events/share/share-menu.tsx'
-import { linkKeyOf, unlistedHeaders } from '#web/features/events/share/unlisted.ts'
+import { CalledOff, EventInfo } from '#web/features/events/detail/event-info.tsx'
+import { eventMeta, forSearchEngines } from '#web/features/events/detail/event-meta.ts'
+import { linkKeyOf, ShareButton, ShareMenu, unlistedHeaders } from '#web/features/events/detail/share.tsx'
 import { useLiveEvent } from '#web/features/live/use-live-event.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApplyButton } from '#web/features/tickets/apply/apply-button.tsx'
@@ -45,7 +41,7 @@ const OwnerLinks = late(
 
 /** Only the owner of an unlisted event gets it. */
 const UnlistedNote = late(
-  async () => (await import('#web/features/events/share/unlisted-note.tsx')).UnlistedNote,
+  async () => (await import('#web/features/events/detail/unlisted-note.tsx')).UnlistedNote,
   ({ event }) => event.link_key !== '',
 )
 

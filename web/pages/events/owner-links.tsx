@@ -1,6 +1,9 @@
-import type { EventDetail } from '#contract/events/events.ts'
+import { PencilLine } from 'lucide-react'
+import type { Event, EventDetail } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
 import { EventCheckIn } from '#web/features/door/screen/event-check-in.tsx'
-import { EditOwnEvent } from '#web/features/organizing/own/edit-own-event.tsx'
+import { useSession } from '#web/lib/session/session.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 
 /** The ways of the event's owner to its door and to its form. */
 export function OwnerLinks({ event, checkedIn }: { event: EventDetail; checkedIn: number | null }) {
@@ -9,5 +12,17 @@ export function OwnerLinks({ event, checkedIn }: { event: EventDetail; checkedIn
       <EventCheckIn event={event} checkedIn={checkedIn} />
       <EditOwnEvent event={event} />
     </>
+  )
+}
+
+/** The owner's edit button on an event's page, hidden once the event is called off. */
+export function EditOwnEvent({ event }: { event: Pick<Event, 'id' | 'user_id' | 'is_called_off'> }) {
+  const session = useSession()
+  if (session?.id !== event.user_id || event.is_called_off) return null
+  return (
+    <ButtonLink to={paths.editEvent(event.id)} variant="secondary">
+      <PencilLine aria-hidden className="size-5" />
+      Edit Event
+    </ButtonLink>
   )
 }

@@ -1,7 +1,6 @@
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { Poster } from '#web/features/events/share/poster.tsx'
-import { ShareLink } from '#web/features/events/share/share-link.tsx'
+import { Poster, ShareLink } from '#web/features/events/detail/share-event.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'

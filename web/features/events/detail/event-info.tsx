@@ -1,17 +1,23 @@
+import { BadgeCheck, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { nobody } from '#contract/accounts/deleted-account.ts'
+import { clockTime, dayDate } from '#contract/dates.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
+import { goneMessage } from '#contract/events/live.ts'
 import { splitCommas } from '#contract/fields.ts'
+import type { Organizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import { attendance, attendeeLimit } from '#web/features/events/card/attendance.ts'
 import { price } from '#web/lib/format/numbers.ts'
 import { humanize } from '#web/lib/format/text.ts'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
 import { Markdown } from '#web/ui/display/markdown.tsx'
 import { Contact, SocialMedia } from './contact.tsx'
-import { EventWhen, Moment } from './event-when.tsx'
 import { EventWhere } from './event-where.tsx'
-import { OrganizerCard } from './organizer-card.tsx'
-import { Line, Panel } from './panel.tsx'
+import { Line, outsideLink, Panel } from './panel.tsx'
+import { ZoneNote } from './zone-note.tsx'
 
 interface EventInfoProps {
   event: EventDetail
@@ -95,5 +101,78 @@ function Tags({ tags }: { tags: string[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | 'end_date_event'> }) {
+  return (
+    <Panel title="Date & Time">
+      <dl className="flex flex-col gap-3">
+        <Line name="Starts">
+          <Moment iso={event.start_date_event} />
+        </Line>
+        <Line name="Ends">
+          <Moment iso={event.end_date_event} />
+        </Line>
+      </dl>
+      <ZoneNote iso={event.start_date_event}>
+        {(zone) => <span className="block text-sm text-ink-soft">All times are {zone}.</span>}
+      </ZoneNote>
+    </Panel>
+  )
+}
+
+/** A date and time such as 'Sat, Nov 21, 2026, 6:30 PM'. */
+function Moment({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso}>
+      {dayDate(iso)}, {clockTime(iso)}
+    </time>
+  )
+}
+
+function OrganizerCard({ organizer }: { organizer: Organizer }) {
+  return (
+    <Panel title="Organizer">
+      <div className="flex items-center gap-4">
+        <Avatar picture={organizer.logo} name={organizer.organizer_name} className="size-14 shrink-0 text-xl" />
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
+            {organizer.id === nobody ? (
+              organizer.organizer_name
+            ) : (
+              <Link to={paths.organizer(organizer.id)} className={`${outsideLink} min-w-11`}>
+                {organizer.organizer_name}
+              </Link>
+            )}
+            {organizer.is_verified ? (
+              <Badge tone="success">
+                <BadgeCheck aria-hidden className="size-3.5" />
+                Verified
+              </Badge>
+            ) : null}
+          </p>
+          {organizer.id === nobody ? null : (
+            <p className="text-sm text-ink-soft">{humanize(organizer.organization_type)}</p>
+          )}
+        </div>
+      </div>
+      {organizer.email ? (
+        <a href={`mailto:${organizer.email}`} className={outsideLink}>
+          {organizer.email}
+        </a>
+      ) : null}
+    </Panel>
+  )
+}
+
+/** Stands at the top of an event's page once it is called off, or once its reader may no longer see it. */
+export function CalledOff({ event, isGone }: { event: Event; isGone: boolean }) {
+  if (!event.is_called_off && !isGone) return null
+  return (
+    <p className="flex items-start gap-3 rounded-lg border border-danger bg-danger-soft p-4 font-medium text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      {event.is_called_off ? 'This event has been called off. Tickets for it are no longer valid.' : goneMessage}
+    </p>
   )
 }

@@ -1,11 +1,14 @@
 import type { MetaDescriptor } from 'react-router'
-import { dayDate } from '#contract/dates.ts'
+import { nobody } from '#contract/accounts/deleted-account.ts'
+import { dayDate, zonedIso } from '#contract/dates.ts'
+import { isFull } from '#contract/events/applying.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
 import { eventPreview } from '#contract/events/event-preview.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { statusOf } from '#web/lib/api/api-error.ts'
-import { hiddenHead, type Matches, publicHead } from '#web/lib/page/meta.ts'
-import type { Structured } from './structured-event.ts'
+import { placedAt } from '#web/lib/map/map.ts'
+import { absolute, hiddenHead, type Matches, publicHead } from '#web/lib/page/meta.ts'
 
 interface Loaded {
   event: Event
@@ -32,4 +35,68 @@ export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: 
     picture: { path: eventPreview(event), alt: event.event_name },
     ...(structured && { structured }),
   })
+}
+
+type Structured = Record<string, unknown> & { '@type': string }
+
+/** What the server's loader adds for search engines to the event's page; null where they shall know nothing of the event.
+ *  Nobody else reads it, so browsers get no code for it. */
+export function forSearchEngines(event: Event, site: string): Structured | null {
+  return event.visibility === 'PRIVATE' ? null : structuredEvent(event, site)
+}
+
+/** A public event as https://schema.org/Event, with what
+ *  https://developers.google.com/search/docs/appearance/structured-data/event asks for. `site` is the scheme and host of its
+ *  page, '' where that is not known: addresses are then left out. */
+export function structuredEvent(event: Event, site: string): Structured {
+  const address = site === '' ? {} : { url: absolute(site, paths.event(event.id)) }
+  const images = event.is_called_off ? [event.event_image] : [eventPreview(event), event.event_image]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.event_name,
+    description: event.description,
+    ...address,
+    startDate: zonedIso(event.start_date_event),
+    endDate: zonedIso(event.end_date_event),
+    ...(event.previous_start_date && { previousStartDate: zonedIso(event.previous_start_date) }),
+    eventStatus: `https://schema.org/${schemaStatus(event)}`,
+    eventAttendanceMode: `https://schema.org/${event.is_online ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: event.is_online ? { '@type': 'VirtualLocation', ...address } : placeOf(event),
+    ...(site !== '' && { image: images.filter(Boolean).map((image) => absolute(site, image)) }),
+    organizer: organizerOf(event, site),
+    offers: {
+      '@type': 'Offer',
+      ...address,
+      price: event.is_free ? 0 : event.ticket_price,
+      priceCurrency: 'THB',
+      availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
+      validFrom: zonedIso(event.start_date_register),
+      validThrough: zonedIso(event.end_date_register),
+    },
+  }
+}
+
+function schemaStatus({ is_called_off, previous_start_date }: Event): string {
+  if (is_called_off) return 'EventCancelled'
+  return previous_start_date === null ? 'EventScheduled' : 'EventRescheduled'
+}
+
+/** An online event is at the address of its page: the meeting link is for ticket holders. */
+function placeOf(event: Event): Structured {
+  const point = event.place_to_be_announced ? null : placedAt(event)
+  const words = placeInWords(event)
+  return {
+    '@type': 'Place',
+    ...(words && { name: words, address: { '@type': 'PostalAddress', streetAddress: words } }),
+    ...(point && { geo: { '@type': 'GeoCoordinates', ...point } }),
+  }
+}
+
+function organizerOf({ organizer: { id, organizer_name, organization_type } }: Event, site: string): Structured {
+  return {
+    '@type': organization_type === 'INDIVIDUAL' ? 'Person' : 'Organization',
+    name: organizer_name,
+    ...(site !== '' && id !== nobody && { url: absolute(site, paths.organizer(id)) }),
+  }
 }

@@ -4,8 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { WhenSeen } from '#web/ui/display/when-seen.tsx'
-import { outsideLink } from './outside-link.ts'
-import { Panel } from './panel.tsx'
+import { outsideLink, Panel } from './panel.tsx'
 
 const PlaceMap = late(async () => (await import('#web/ui/display/place-map.tsx')).PlaceMap)
 

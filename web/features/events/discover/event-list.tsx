@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
+import { clockTime, dayDate } from '#contract/dates.ts'
 import { mostCounted } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { eventsFeed } from '#contract/events/feeds.ts'
@@ -12,11 +13,10 @@ import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { distanceSaid } from './distance.ts'
 import { FilterMenu } from './filter-menu.tsx'
-import { type Filters, isFiltered, mostPages, pageSize, queryOfFeed, sorts } from './filters.ts'
+import { type Filters, isFiltered, mostPages, pageSize, queryOfFeed, sorts, useFilters } from './filters.ts'
+import type { ListedEvent } from './load-discover.ts'
 import { dayName } from './month.ts'
-import { useFilters } from './use-filters.ts'
 
 const descriptionMax = 110
 
@@ -119,4 +119,46 @@ function countOf(total: number): string {
 function whenOf({ date, until }: Filters): string | null {
   if (date === null) return null
   return until ? ' this weekend' : ` on ${dayName(date)}`
+}
+
+interface EventLinesProps {
+  /** The heading, such as 'Upcoming Events'. */
+  title: string
+  events: ListedEvent[]
+  /** The list with all of them, null where it is shown already, and what its link says. */
+  all: { to: string | null; label: string }
+}
+
+/** Events below the calendar, each in one line. */
+export function EventLines({ title, events, all }: EventLinesProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      {events.length === 0 ? <p className="py-2 text-ink-soft">No events found</p> : null}
+      <ul className="-mx-3 mt-1">
+        {events.map(({ id, event_name, start_date_event }) => (
+          <li key={id}>
+            <Link to={paths.event(id)} className="block rounded-md px-3 py-2 transition hover:bg-accent-soft">
+              <span className="line-clamp-2 font-medium wrap-anywhere">{event_name}</span>
+              <time dateTime={start_date_event} className="figures text-sm text-ink-soft">
+                {dayDate(start_date_event)}, {clockTime(start_date_event)}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {events.length > 0 && all.to !== null ? (
+        <Link to={all.to} className="inline-flex min-h-11 items-center font-medium text-accent-ink hover:underline">
+          {all.label}
+        </Link>
+      ) : null}
+    </section>
+  )
+}
+
+/** How far away something is. The reader's own place is known to about a kilometre, so nothing nearer is told apart. */
+export function distanceSaid(kilometres: number): string {
+  if (kilometres < 1) return 'Less than 1 km away'
+  if (kilometres < 9.95) return `${kilometres.toFixed(1)} km away`
+  return `${Math.round(kilometres).toLocaleString('en-US')} km away`
 }

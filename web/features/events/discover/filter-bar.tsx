@@ -1,14 +1,14 @@
 import { CalendarSearch } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { type Category, eventStatuses, visibilities } from '#contract/events/events.ts'
+import { nearText } from '#contract/events/near.ts'
 import { classes } from '#web/ui/display/classes.ts'
+import { Chip, ChipRow, TagChips } from './chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
-import { type Filters, toggleTag } from './filters.ts'
-import { dayName } from './month.ts'
-import type { Overview } from './overview.ts'
-import { QuickFilters } from './quick-filters.tsx'
+import { type Filters, toggleTag, useFilters } from './filters.ts'
+import type { Overview } from './load-discover.ts'
+import { dayName, weekendOf } from './month.ts'
 import { SearchBox } from './search-box.tsx'
-import { TagChips } from './tag-chips.tsx'
-import { useFilters } from './use-filters.ts'
 
 interface FilterBarProps {
   overview: Overview
@@ -99,4 +99,83 @@ function countOfCategory({ categories }: Overview, { status }: Filters) {
 /** Adds the chosen option, so that it can be cleared even where no loaded event has it. */
 function withChosen<Option>(options: Option[], chosen: Option | null): Option[] {
   return chosen === null || options.includes(chosen) ? options : [...options, chosen]
+}
+
+/** What many people look for, one press each. `today` is YYYY-MM-DD. */
+function QuickFilters({ today }: { today: string }) {
+  const { filters, choose } = useFilters()
+  const { date, until, free, online } = filters
+  const near = useNear()
+  const weekend = weekendOf(today)
+  const isToday = date === today && until === null
+  const isWeekend = date === weekend.date && until === weekend.until
+  return (
+    <fieldset className="flex min-w-0 flex-col items-start gap-1 sm:flex-row sm:flex-wrap sm:items-center sm:gap-2">
+      <legend className="sr-only">Quick filters</legend>
+      <ChipRow>
+        <Chip label="Today" pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
+        <Chip
+          label="This weekend"
+          pressed={isWeekend}
+          onPress={() => choose(isWeekend ? { date: null, until: null } : weekend)}
+        />
+        <Chip label="Free" pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
+        <Chip label="Online" pressed={online} onPress={() => choose((last) => ({ online: !last.online }))} />
+        <Chip label="Near me" pressed={near.isOn} busy={near.busy} onPress={near.toggle} />
+      </ChipRow>
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {near.said}
+      </p>
+    </fieldset>
+  )
+}
+
+/** A place that the browser knows already is good enough for ten minutes; a new one is waited for, in milliseconds. */
+const known: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
+
+/** GeolocationPositionError.PERMISSION_DENIED */
+const denied = 1
+
+const words = {
+  looking: 'Finding out where you are...',
+  denied: 'Your browser does not tell this site where you are. You can allow it in the browser’s settings.',
+  unknown: 'Your browser could not find out where you are. Please try again.',
+}
+
+/** The filter for events near the reader. The browser is asked for their place only when the filter is pressed; what it
+ *  answers is made as coarse as a kilometre before it leaves the browser. */
+function useNear() {
+  const shown = useFilters()
+  const { filters, choose } = shown
+  const [said, setSaid] = useState('')
+  const isLooking = said === words.looking
+  // The answer may come when other filters are chosen than at the press, or when the page is left.
+  const newest = useRef<typeof shown | null>(null)
+  useEffect(() => {
+    newest.current = shown
+    return () => {
+      newest.current = null
+    }
+  })
+
+  function toggle() {
+    if (isLooking) return
+    if (filters.near !== null) {
+      setSaid('')
+      choose({ near: null })
+      return
+    }
+    if (!('geolocation' in navigator)) return setSaid(words.unknown)
+    setSaid(words.looking)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setSaid('')
+        newest.current?.choose({ near: nearText(coords), sort: null })
+      },
+      ({ code }) => setSaid(code === denied ? words.denied : words.unknown),
+      known,
+    )
+  }
+
+  return { isOn: filters.near !== null, busy: isLooking, said, toggle }
 }

@@ -1,3 +1,4 @@
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { isGivenDay } from '#contract/dates.ts'
 import { type EventQueryInput, leavesOutPast } from '#contract/events/event-list.ts'
 import {
@@ -158,7 +159,7 @@ function orderOf({ sort, search, status, near }: Filters): NonNullable<EventQuer
 }
 
 /** The address of the list with these filters alone. */
-export function hrefOfAll(filters: Partial<Filters>): string {
+function hrefOfAll(filters: Partial<Filters>): string {
   return `${paths.discover}${writeFilters({ ...noFilters, ...filters })}`
 }
 
@@ -175,4 +176,29 @@ export function canonicalHref(filters: Filters): string {
   const { category, page } = filters
   const isWhole = writeFilters({ ...noFilters, category, page }) === writeFilters(filters)
   return hrefOfAll(isWhole ? { category, page } : { category })
+}
+
+/** What was chosen last, as long as its list is on its way: the next press may come before the page knows of it. */
+let coming: Filters | null = null
+
+/** The chosen filters, and functions that change them. While a list is on its way those of the list that is still on
+ *  the screen are `shown`: who presses quickly changes what they chose last. A press that turns something over gives a
+ *  function of what was chosen last, which may not be on the screen yet. */
+export function useFilters() {
+  const [params] = useSearchParams()
+  const { location: ahead } = useNavigation()
+  const navigate = useNavigate()
+  const shown = readFilters(params)
+  const filters = ahead?.pathname === paths.discover ? readFilters(new URLSearchParams(ahead.search)) : shown
+  const hrefOf = (change: Partial<Filters>) => `${paths.discover}${writeFilters(changeFilters(filters, change))}`
+
+  async function choose(change: Partial<Filters> | ((last: Filters) => Partial<Filters>), { replace = false } = {}) {
+    const last = coming ?? filters
+    const next = changeFilters(last, typeof change === 'function' ? change(last) : change)
+    coming = next
+    await navigate(`${paths.discover}${writeFilters(next)}`, { replace, preventScrollReset: true })
+    if (coming === next) coming = null
+  }
+
+  return { filters, shown, hrefOf, choose }
 }

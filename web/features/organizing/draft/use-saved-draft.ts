@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { doorTime, longDate } from '#contract/dates.ts'
 import { addDraft, type SavedDraft, saveDraft, showDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
+import { dayInBangkok } from '#contract/fields.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import type { DraftValues } from './draft-schema.ts'
-import { afterSaving, type useFormPicture } from './form-picture.ts'
 import {
   baseOf,
   draftName,
@@ -17,7 +18,7 @@ import {
   keepImage,
   keptKey,
   useKeeping,
-} from './kept-draft.ts'
+} from './local-draft.ts'
 
 /** A draft as a form goes on with it. */
 export interface FormDraft extends Pick<SavedDraft, 'id' | 'version'> {
@@ -136,4 +137,41 @@ function changeOf(draft: FormDraft | null, kept: KeptDraft): DraftChange | null 
   if (draft === null) return null
   if (draft.saved_at === null) return { kind: 'published', times: 1 }
   return kept.base === baseOf(draft) ? null : { kind: 'saved', times: 1 }
+}
+
+/** The picture of a form. */
+interface FormPicture {
+  /** The address of the one that is on the server already, '' for none. */
+  stored: string
+  /** The file that was chosen since, which takes its place; null for none. */
+  file: File | null
+}
+
+/** The picture as it is shown, and as it is now: what is chosen while something is being sent is in `now` at once. */
+export function useFormPicture(first: FormPicture) {
+  const [shown, setShown] = useState(first)
+  const now = useRef(first)
+
+  function set(picture: FormPicture) {
+    now.current = picture
+    setShown(picture)
+  }
+
+  return { shown, now: () => now.current, set }
+}
+
+/** What the form holds once `sent` is saved and stands at `address`, where it holds `now` by then. */
+export function afterSaving(sent: FormPicture, now: FormPicture, address: string): FormPicture {
+  // A file that was sent and is taken out meanwhile is what the address shows.
+  const isTakenOut = sent.file !== null && now.file === null
+  return {
+    stored: isTakenOut ? '' : now.stored === sent.stored ? address : now.stored,
+    file: now.file === sent.file ? null : now.file,
+  }
+}
+
+/** When a draft was saved, in words: the time of today, else the day too. `now` in milliseconds since 1970. */
+export function savedWords(savedAt: string, now: number): string {
+  const isToday = dayInBangkok(new Date(savedAt)) === dayInBangkok(new Date(now))
+  return isToday ? `Saved ${doorTime(savedAt)}` : `Saved ${longDate(savedAt)}`
 }

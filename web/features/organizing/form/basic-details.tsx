@@ -8,7 +8,7 @@ import { ChipsInput } from '#web/ui/forms/chips-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
-import { DraftMarkdown } from './draft-markdown.tsx'
+import { DraftMarkdown } from './markdown-input.tsx'
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: humanize(value) }))
 const categories = optionsOf(Category.options)

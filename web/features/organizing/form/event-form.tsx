@@ -2,9 +2,6 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import type { Applied } from '#web/features/organizing/applied/applied.ts'
-import { useLineQuestion } from '#web/features/organizing/applied/use-line-question.tsx'
-import { BannerInput, bannerDeed } from '#web/features/organizing/banner/banner-input.tsx'
 import {
   type DraftField,
   type DraftValues,
@@ -19,29 +16,37 @@ import {
   type Problems,
   shownFields,
   type TabId,
+  tabBeside,
   tabOf,
 } from '#web/features/organizing/draft/draft-tabs.ts'
-import { useFormPicture } from '#web/features/organizing/draft/form-picture.ts'
-import { forgetDraft, type KeptDraft, keepForm, keepImage } from '#web/features/organizing/draft/kept-draft.ts'
-import { type Drafting, useSavedDraft } from '#web/features/organizing/draft/use-saved-draft.ts'
-import { firstWrong } from '#web/features/organizing/questions/edit-list.ts'
+import { forgetDraft, type KeptDraft, keepForm, keepImage } from '#web/features/organizing/draft/local-draft.ts'
+import {
+  type Drafting,
+  savedWords,
+  useFormPicture,
+  useSavedDraft,
+} from '#web/features/organizing/draft/use-saved-draft.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
+import { clockNow } from '#web/lib/clock.ts'
 import { useSending } from '#web/lib/files/pictures.ts'
 import { settle } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { ProgressBar } from '#web/ui/display/loading.tsx'
 import { RequiredNote } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { BannerInput, bannerDeed } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
-import { ChangedNote } from './changed-note.tsx'
-import { ContactAndSocial } from './contact-and-social.tsx'
+import { type Applied, useLineQuestion } from './current-applicants.tsx'
 import { DateAndTime } from './date-and-time.tsx'
-import { FormActions } from './form-actions.tsx'
-import { KeptNote } from './kept-note.tsx'
+import { DraftInput } from './draft-input.tsx'
+import { ChangedNote, KeptNote } from './draft-notes.tsx'
 import { Location } from './location.tsx'
+import { firstWrong } from './questions.tsx'
 import { Ticketing } from './ticketing.tsx'
 
-export interface EventFormLabels {
+interface EventFormLabels {
   submit: string
   busy: string
   /** The words for a failure for which the server gives no reason. */
@@ -240,5 +245,91 @@ export function EventForm<Sent>({
       </form>
       {question}
     </FormProvider>
+  )
+}
+
+interface FormActionsProps {
+  tab: TabId
+  onBack: (to: TabId) => void
+  onNext: (to: TabId) => void
+  submit: { submit: string; busy: string; isBusy: boolean }
+  /** Undefined where the form has no drafts; `savedAt` null until it is saved. */
+  saving: { savedAt: string | null; isBusy: boolean; onSave: () => void } | undefined
+}
+
+/** The buttons below every tab of the form. */
+function FormActions({ tab, onBack, onNext, submit, saving }: FormActionsProps) {
+  const before = tabBeside(tab, -1)
+  const after = tabBeside(tab, 1)
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4 sm:pt-6">
+      {before ? (
+        <Button variant="secondary" className="max-sm:flex-1" onClick={() => onBack(before.id)}>
+          Back
+        </Button>
+      ) : null}
+      {after ? (
+        <Button className="max-sm:flex-1" onClick={() => onNext(after.id)}>
+          Next
+        </Button>
+      ) : null}
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-3 max-sm:w-full">
+        {saving ? (
+          <>
+            <p role="status" className="figures text-sm text-ink-soft empty:hidden max-sm:w-full">
+              {saving.savedAt === null ? null : savedWords(saving.savedAt, clockNow())}
+            </p>
+            <Button
+              variant="secondary"
+              className="max-sm:flex-auto max-sm:px-3"
+              busy={saving.isBusy ? 'Saving...' : false}
+              unavailable={submit.isBusy}
+              onClick={saving.onSave}
+            >
+              Save as draft
+            </Button>
+          </>
+        ) : null}
+        <Button
+          type="submit"
+          variant={after ? 'secondary' : 'primary'}
+          busy={submit.isBusy ? submit.busy : false}
+          unavailable={saving?.isBusy ?? false}
+          className="max-sm:flex-auto max-sm:px-3"
+        >
+          {submit.submit}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const links = [
+  { name: 'website_url', label: 'Website' },
+  { name: 'facebook_url', label: 'Facebook' },
+  { name: 'twitter_url', label: 'Twitter' },
+  { name: 'instagram_url', label: 'Instagram' },
+] as const
+
+function ContactAndSocial() {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <DraftInput name="contact_email" label="Contact Email">
+          {(control) => <TextInput {...control} type="email" autoComplete="email" />}
+        </DraftInput>
+        <DraftInput name="contact_phone" label="Contact Phone">
+          {(control) => <TextInput {...control} type="tel" autoComplete="tel" />}
+        </DraftInput>
+        {links.map(({ name, label }) => (
+          <DraftInput key={name} name={name} label={label}>
+            {(control) => <TextInput {...control} type="url" inputMode="url" placeholder="https://" />}
+          </DraftInput>
+        ))}
+      </div>
+      <DraftInput name="other_url" label="Other Links" hint="Separated by commas.">
+        {(control) => <TextInput {...control} inputMode="url" placeholder="https://, https://" />}
+      </DraftInput>
+    </div>
   )
 }

@@ -1,8 +1,17 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { readNumber } from '#contract/numbers.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import type { Point } from '#web/lib/map/map.ts'
+import { rounded } from '#web/lib/map/map.ts'
+import { useMapService } from '#web/lib/map/map-service.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { PlaceMap } from '#web/ui/display/place-map.tsx'
+import { WhenSeen } from '#web/ui/display/when-seen.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { Switch, TextInput } from '#web/ui/forms/inputs.tsx'
+import { AddressInput } from './address-input.tsx'
 import { DraftInput } from './draft-input.tsx'
-import { PlaceOnMap } from './place-on-map.tsx'
 
 export function Location() {
   const { register } = useFormContext<DraftValues>()
@@ -32,4 +41,114 @@ export function Location() {
       )}
     </div>
   )
+}
+
+/** The time in milliseconds for which a pin must stand still before the geocoder is asked. */
+const pause = 400
+
+/** The event's place: an address and a pin on the map. Either can be given without the other. */
+function PlaceOnMap() {
+  const { getValues, setValue, setFocus, trigger } = useFormContext<DraftValues>()
+  const { field, fieldState } = useController<DraftValues, 'address'>({ name: 'address' })
+  const [latitude, longitude] = useWatch<DraftValues, ['latitude', 'longitude']>({ name: ['latitude', 'longitude'] })
+  const { offer, lookUp, take } = useAddressOfPin()
+
+  function setPin(point: Point) {
+    const precise = rounded(point)
+    setValue('latitude', precise.latitude, { shouldDirty: true })
+    setValue('longitude', precise.longitude, { shouldDirty: true })
+    return precise
+  }
+
+  function handleTakeOffer() {
+    take(offer)
+    // The button disappears with the focus, so the address takes it.
+    setFocus('address')
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Address" hint="Where people should come to." required marked error={fieldState.error?.message}>
+        {(control) => (
+          <AddressInput
+            {...control}
+            ref={field.ref}
+            value={field.value ?? ''}
+            onChange={(address) => {
+              field.onChange(address)
+              if (fieldState.error) void trigger('address')
+            }}
+            onChoose={(place, words) => {
+              // Somebody may have typed on while the details were loading.
+              if (getValues('address') !== words) return
+              setPin(place)
+              take(place.address)
+            }}
+          />
+        )}
+      </Field>
+      <WhenSeen className="h-96">
+        <PlaceMap
+          label="Map of the place"
+          pin={pinOf(latitude, longitude)}
+          onPlace={(point) => lookUp(setPin(point))}
+        />
+      </WhenSeen>
+      <div role="status" className="empty:-mt-4">
+        {offer ? (
+          <div className="flex flex-wrap items-center gap-x-4 rounded-md bg-accent-soft py-2 pr-2 pl-4">
+            <p className="min-w-[min(10rem,100%)] flex-1 break-words">At the pin: {offer}</p>
+            <Button variant="quiet" className="ml-auto" onClick={handleTakeOffer}>
+              Use this address
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Looks up the address at the pin. It replaces a blank address and one that was looked up before; where somebody
+ *  typed an address, it is only offered. */
+function useAddressOfPin() {
+  const { getValues, setValue } = useFormContext<DraftValues>()
+  const service = useMapService()
+  const looked = useRef<string | null>(null)
+  const newest = useRef(0)
+  const [offer, setOffer] = useState('')
+
+  function take(found: string) {
+    // An answer to an earlier request is about another pin.
+    newest.current += 1
+    looked.current = found
+    setOffer('')
+    setValue('address', found, { shouldDirty: true, shouldValidate: true })
+  }
+
+  async function lookUp(point: Point) {
+    newest.current += 1
+    const question = newest.current
+    setOffer('')
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (question !== newest.current) return
+    // A pin is valid without an address.
+    const found = await service.addressAt(point).catch(() => '')
+    const address = getValues('address') ?? ''
+    if (question !== newest.current || found === '' || found === address) return
+    if (address.trim() === '' || address === looked.current) take(found)
+    else setOffer(found)
+  }
+
+  return { offer, lookUp, take }
+}
+
+type Typed = DraftValues['latitude']
+
+function pinOf(latitude: Typed, longitude: Typed): Point | null {
+  const [north, east] = [degreesOf(latitude), degreesOf(longitude)]
+  return north === null || east === null ? null : { latitude: north, longitude: east }
+}
+
+function degreesOf(typed: Typed): number | null {
+  return typeof typed === 'string' ? readNumber(typed, { plus: true }) : (typed ?? null)
 }

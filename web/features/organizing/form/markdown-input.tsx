@@ -1,12 +1,46 @@
 import { Eye, PenLine } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type MarkdownPreview, previewMarkdown } from '#contract/events/event-draft.ts'
+import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
+import { Skeleton } from '#web/ui/display/loading.tsx'
+import { Markdown } from '#web/ui/display/markdown.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
-import { MarkdownPreview } from './markdown-preview.tsx'
-import type { PreviewedField } from './use-preview.ts'
+import { DraftInput } from './draft-input.tsx'
+
+interface DraftMarkdownProps {
+  name: 'detailed_description' | 'terms_and_conditions'
+  label: string
+  rows: number
+  required?: boolean
+}
+
+export function DraftMarkdown({ name, label, rows, required = false }: DraftMarkdownProps) {
+  const { formState } = useFormContext<DraftValues>()
+  const text = useWatch<DraftValues, typeof name>({ name }) ?? ''
+  const [wanted, setWanted] = useState<Mode>('Write')
+  // What is wrong with a text is mended where it is written.
+  const mode = formState.errors[name] ? 'Write' : wanted
+  return (
+    <DraftInput
+      name={name}
+      label={label}
+      required={required}
+      hint={mode === 'Write' ? 'Markdown: ## Heading, **bold**, - list' : undefined}
+      aside={<MarkdownModes label={label} mode={mode} onChange={setWanted} />}
+    >
+      {(control) => <MarkdownInput {...control} field={name} text={text} label={label} rows={rows} mode={mode} />}
+    </DraftInput>
+  )
+}
 
 const modes = { Write: PenLine, Preview: Eye } as const
-export type Mode = keyof typeof modes
+type Mode = keyof typeof modes
 
 interface MarkdownModesProps {
   /** The field's label, such as 'Detailed Description'. */
@@ -16,7 +50,7 @@ interface MarkdownModesProps {
 }
 
 /** Changes between the text and its preview; by signs on phones, where the words do not fit beside the label. */
-export function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
+function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
   return (
     <fieldset
       aria-label={`${label}: write or preview`}
@@ -55,7 +89,7 @@ interface MarkdownInputProps extends ComponentProps<'textarea'> {
 }
 
 /** A field for Markdown, or its preview, which scrolls by itself: a long text does not push the rest of the form away. */
-export function MarkdownInput({ field, text, label, mode, ...control }: MarkdownInputProps) {
+function MarkdownInput({ field, text, label, mode, ...control }: MarkdownInputProps) {
   return (
     <>
       <TextArea {...control} hidden={mode === 'Preview'} />
@@ -68,10 +102,72 @@ export function MarkdownInput({ field, text, label, mode, ...control }: Markdown
           {text.trim() === '' ? (
             <p className="text-ink-soft">Nothing to preview yet.</p>
           ) : (
-            <MarkdownPreview field={field} text={text} />
+            <Preview field={field} text={text} />
           )}
         </section>
       ) : null}
     </>
   )
+}
+
+/** A preview of the text as readers will see it. The result is announced to screen readers, because the focus stays
+ *  on the button above. */
+function Preview({ field, text }: { field: PreviewedField; text: string }) {
+  const { preview, askAgain } = usePreview(field, text)
+  const place = useRef<HTMLDivElement>(null)
+
+  function handleAgain() {
+    // The button disappears, so the preview takes the focus.
+    place.current?.focus()
+    askAgain()
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <p role="status" className="sr-only">
+        {preview === null ? 'The preview is being loaded.' : 'html' in preview ? 'The preview is shown.' : ''}
+      </p>
+      {preview === null ? <Skeleton className="h-24" /> : null}
+      {preview !== null && 'html' in preview ? <Markdown html={preview.html} /> : null}
+      {preview !== null && 'failure' in preview ? (
+        <div className="flex flex-col items-start gap-3">
+          <Message kind="failure">{preview.failure}</Message>
+          <Button variant="secondary" onClick={handleAgain}>
+            Try Again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+type PreviewedField = MarkdownPreview['field']
+
+type Rendered = { html: string } | { failure: string } | null
+
+interface PreviewState {
+  /** Null until the server has answered. */
+  preview: Rendered
+  askAgain: () => void
+}
+
+const fallback = 'The preview could not be loaded. Please try again.'
+
+/** The text as readers will see it, rendered by the server: a Markdown renderer in the browser would be larger than
+ *  the whole form. */
+function usePreview(field: PreviewedField, text: string): PreviewState {
+  const [preview, setPreview] = useState<Rendered>(null)
+  const [attempt, setAttempt] = useState(1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  useEffect(() => {
+    const stop = new AbortController()
+    setPreview(null)
+    call(previewMarkdown, { body: { field, text } }, { signal: stop.signal }).then(setPreview, (error) => {
+      if (!stop.signal.aborted) setPreview({ failure: messageOf(error, fallback) })
+    })
+    return () => stop.abort()
+  }, [field, text, attempt])
+
+  return { preview, askAgain: () => setAttempt(attempt + 1) }
 }

@@ -2,12 +2,12 @@ import type { Reply } from '#contract/endpoint.ts'
 import { listDrafts, type SavedDraft } from '#contract/events/drafts.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { listMyEvents } from '#contract/events/own-events.ts'
+import { paths } from '#contract/paths.ts'
 import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { listRefundsDue } from '#contract/tickets/refunds.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/load-page.ts'
 import type { News } from './attention.ts'
-import { readShown, type Shown } from './shown.ts'
 
 /** A page of one's own events with who has applied for each, or none where one's drafts are shown. */
 interface OwnEvents {
@@ -59,4 +59,28 @@ async function newApplicants(events: CardEvent[]): Promise<Map<number, News>> {
   const query = { events: events.map(({ id }) => id).join(',') }
   const counted = await call(countNewApplicants, { query }).catch(() => [])
   return new Map(counted.map((news) => [news.event_id, news]))
+}
+
+const parts = ['upcoming', 'past', 'drafts'] as const
+
+/** Which of their own events an organizer looks at; the address says it. */
+export interface Shown {
+  /** What is not over, what is, or what is not published yet. */
+  part: (typeof parts)[number]
+  /** '' where nothing is searched for. */
+  search: string
+}
+
+function readShown(params: URLSearchParams): Shown {
+  const part = parts.find((name) => name === params.get('show')) ?? 'upcoming'
+  return { part, search: (params.get('search') ?? '').trim().slice(0, 200) }
+}
+
+/** The address of a page of them. */
+export function shownPath({ part, search }: Shown, page = 1): string {
+  const params = new URLSearchParams()
+  if (part !== 'upcoming') params.set('show', part)
+  if (search) params.set('search', search)
+  if (page > 1) params.set('page', String(page))
+  return params.size > 0 ? `${paths.myEvents}?${params}` : paths.myEvents
 }

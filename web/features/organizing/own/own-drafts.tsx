@@ -1,13 +1,19 @@
 import { FilePen, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { longDate } from '#contract/dates.ts'
-import type { SavedDraft } from '#contract/events/drafts.ts'
+import { deleteDraft, type SavedDraft } from '#contract/events/drafts.ts'
 import { draftPath, paths } from '#contract/paths.ts'
 import { pictureSources } from '#contract/pictures.ts'
+import { draftName, forgetDraft, keptKey } from '#web/features/organizing/draft/local-draft.ts'
+import { errorOf, isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { useDraftDeletion } from './use-draft-deletion.ts'
 
 /** The events that an organizer has not finished, last saved first. */
 export function OwnDrafts({ drafts }: { drafts: SavedDraft[] }) {
@@ -70,4 +76,35 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
       </ConfirmDialog>
     </Card>
   )
+}
+
+/** Asks once; then deletes the draft, with what this browser has kept of it, and loads the list again. */
+function useDraftDeletion({ id }: SavedDraft) {
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const personId = useSession()?.id
+
+  async function forget() {
+    if (personId !== undefined) await forgetDraft(keptKey(personId, draftName(id)))
+  }
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      const { message } = await call(deleteDraft, { params: { draftId: id } })
+      await forget()
+      notify.success(message)
+      await revalidate()
+    } catch (error) {
+      if (errorOf(error)?.code === 'draft_not_found') await forget()
+      notify.failure(messageOf(error, 'Failed to delete the draft. Please try again.'))
+      // It may be gone already. Without an answer a reload would fail too, and replace the page.
+      if (!isSilence(error)) await revalidate()
+    }
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return { isAsking, busy, ask: () => setAsking(true), confirm, close: () => setAsking(false) }
 }

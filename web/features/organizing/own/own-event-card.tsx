@@ -1,15 +1,18 @@
 import { CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { type CardEvent, showEventCard } from '#contract/events/events.ts'
+import { deleteEvent } from '#contract/events/own-events.ts'
 import { copyEventPath, paths } from '#contract/paths.ts'
+import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import type { Attention } from './attention.ts'
-import { loss } from './loss.ts'
-import { type DeletableEvent, useDeletion } from './use-deletion.ts'
 
 interface OwnEventCardProps {
   event: DeletableEvent
@@ -108,4 +111,57 @@ function DeleteEvent({ event }: { event: DeletableEvent }) {
       </ConfirmDialog>
     </>
   )
+}
+
+type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
+
+/** Asks once, with the current state of the event; then deletes it and loads the page's events again. */
+function useDeletion(event: DeletableEvent) {
+  const [asked, setAsked] = useState<DeletableEvent | null>(null)
+  const [counting, setCounting] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const params = { eventId: event.id }
+
+  async function ask() {
+    setCounting(true)
+    // People may have applied since the page was loaded.
+    setAsked(await call(showEventCard, { params }).catch(() => event))
+    setCounting(false)
+  }
+
+  async function confirm() {
+    setBusy(true)
+    try {
+      const { message } = await call(deleteEvent, { params })
+      notify.success(message)
+      await revalidate()
+    } catch (error) {
+      notify.failure(messageOf(error, 'Failed to delete the event. Please try again.'))
+      // The event may be gone already. Without an answer there is nothing newer to show, and a failed reload would
+      // replace the page.
+      if (!isSilence(error)) await revalidate()
+    }
+    setBusy(false)
+    setAsked(null)
+  }
+
+  return { asked, counting, busy, ask, confirm, close: () => setAsked(null) }
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+/** A sentence that says what people lose when the event is deleted. */
+export function loss({ status, current_attendees: held }: DeletableEvent): string {
+  if (held === 0) return 'Nobody holds a ticket. The event is gone for good.'
+  const holders = held === 1 ? '1 person holds a ticket' : `${count.format(held)} people hold tickets`
+  if (status === 'COMPLETED') {
+    const look = held === 1 ? 'can still look at it' : 'can still look at them'
+    return `${holders} and ${look}. The event leaves every list.`
+  }
+  const lost =
+    held === 1
+      ? 'their ticket is cancelled, and they are told by email'
+      : 'their tickets are cancelled, and each of them is told by email'
+  return `${holders}. The event is called off: ${lost}.`
 }

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { bangkok } from '#contract/events/event-draft.ts'
+import type { Event } from '#contract/events/events.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { unknownSite } from '#web/lib/page/site.ts'
+import { eventMeta, forSearchEngines, structuredEvent } from './event-meta.ts'
+
+const site = 'https://ruam.example'
+const Address = z.url({ protocol: /^https$/ })
+const Moment = z.iso.datetime({ offset: true }).regex(/\+07:00$/)
+const oneOf = <Name extends string>(...names: Name[]) => z.enum(names.map((name) => `https://schema.org/${name}`))
+const PostalAddress = z.strictObject({ '@type': z.literal('PostalAddress'), streetAddress: z.string().min(1) })
+const Point = z.strictObject({
+  '@type': z.literal('GeoCoordinates'),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+})
+
+/** What search engines take (https://developers.google.com/search/docs/appearance/structured-data/event), and nothing
+ *  else: a field that is told by mistake fails it. */
+const StructuredEvent = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('Event'),
+  name: z.string().min(1),
+  description: z.string().min(1),
+  url: Address,
+  startDate: Moment,
+  endDate: Moment,
+  previousStartDate: Moment.optional(),
+  eventStatus: oneOf('EventScheduled', 'EventCancelled', 'EventRescheduled'),
+  eventAttendanceMode: oneOf('OnlineEventAttendanceMode', 'OfflineEventAttendanceMode'),
+  location: z.union([
+    z.strictObject({ '@type': z.literal('VirtualLocation'), url: Address }),
+    z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress, geo: Point }),
+    z.strictObject({ '@type': z.literal('Place'), geo: Point }),
+    // Its place is to be announced, or not marked on the map.
+    z.strictObject({ '@type': z.literal('Place'), name: z.string(), address: PostalAddress }),
+  ]),
+  image: z.array(Address),
+  organizer: z.strictObject({ '@type': z.enum(['Person', 'Organization']), name: z.string(), url: Address.optional() }),
+  offers: z.strictObject({
+    '@type': z.literal('Offer'),
+    url: Address,
+    price: z.number().min(0),
+    priceCurrency: z.literal('THB'),
+    availability: oneOf('InStock', 'SoldOut'),
+    validFrom: Moment,
+    validThrough: Moment,
+  }),
+})
+
+const jazz = {
+  id: 7,
+  version: 3,
+  event_name: 'คืนแจ๊ส',
+  description: 'A night of jazz.',
+  event_image: '',
+  category: 'CONCERT',
+  visibility: 'PUBLIC',
+  is_called_off: false,
+  is_online: false,
+  is_free: false,
+  ticket_price: 250.5,
+  max_attendee: 100,
+  current_attendees: 99,
+  start_date_register: '2026-11-01T00:00:00.000Z',
+  end_date_register: '2026-11-20T00:00:00.000Z',
+  start_date_event: '2026-11-21T11:30:00.000Z',
+  end_date_event: '2026-11-21T15:00:00.000Z',
+  previous_start_date: null,
+  address: '123 Sukhumvit Road, Bangkok',
+  latitude: 13.73,
+  longitude: 100.56,
+  meeting_link: '',
+  organizer: { id: 5, organizer_name: 'Jazz House', organization_type: 'COMPANY' },
+} as Event
+
+const structuredOf = (given: Partial<Event>) => StructuredEvent.parse(structuredEvent({ ...jazz, ...given }, site))
+
+test('an event is told as search engines ask for it', () => {
+  expect(structuredOf({})).toMatchObject({
+    name: 'คืนแจ๊ส',
+    url: 'https://ruam.example/events/7',
+    startDate: '2026-11-21T18:30:00+07:00',
+    endDate: '2026-11-21T22:00:00+07:00',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { name: '123 Sukhumvit Road, Bangkok', geo: { latitude: 13.73, longitude: 100.56 } },
+    image: ['https://ruam.example/events/7/preview.jpg?v=3'],
+    organizer: { '@type': 'Organization', name: 'Jazz House', url: 'https://ruam.example/organizers/5' },
+    offers: { price: 250.5, availability: 'https://schema.org/InStock', validFrom: '2026-11-01T07:00:00+07:00' },
+  })
+  expect(structuredOf({}).previousStartDate).toBeUndefined()
+})
+
+test.each<[string, Partial<Event>, object]>([
+  [
+    'whose place is to be announced says so, and names no point',
+    { place_to_be_announced: true, address: '' },
+    { location: { name: 'Place to be announced', address: { streetAddress: 'Place to be announced' } } },
+  ],
+  [
+    'whose start was moved is rescheduled, and says from when',
+    { previous_start_date: '2026-11-14T11:30:00.000Z' },
+    {
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-11-14T18:30:00+07:00',
+    },
+  ],
+  [
+    'that is called off is cancelled, also where it was moved before',
+    {
+      is_called_off: true,
+      previous_start_date: '2026-11-14T11:30:00.000Z',
+    },
+    { eventStatus: 'https://schema.org/EventCancelled', image: [] },
+  ],
+  ['that is full is sold out', { current_attendees: 100 }, { offers: { availability: 'https://schema.org/SoldOut' } }],
+  [
+    'without a limit is never sold out',
+    { max_attendee: null },
+    {
+      offers: { availability: 'https://schema.org/InStock' },
+    },
+  ],
+  ['that is free costs 0 baht', { is_free: true, ticket_price: 0 }, { offers: { price: 0, priceCurrency: 'THB' } }],
+  [
+    'of a person is organized by a person',
+    { organizer: { ...jazz.organizer, organization_type: 'INDIVIDUAL' } },
+    {
+      organizer: { '@type': 'Person' },
+    },
+  ],
+  ['without an address has a place on the map', { address: '' }, { location: { geo: { latitude: 13.73 } } }],
+  [
+    'with an image shows that too',
+    { event_image: '/pictures/a-1280.webp' },
+    {
+      image: ['https://ruam.example/events/7/preview.jpg?v=3', 'https://ruam.example/pictures/a-1280.webp'],
+    },
+  ],
+])('an event %s', (_, given, told) => {
+  expect(structuredOf(given)).toMatchObject(told)
+})
+
+test('an event that nobody marked on the map is not told to be in the middle of Bangkok', () => {
+  expect(structuredOf(bangkok).location).toEqual({
+    '@type': 'Place',
+    name: '123 Sukhumvit Road, Bangkok',
+    address: { '@type': 'PostalAddress', streetAddress: '123 Sukhumvit Road, Bangkok' },
+  })
+})
+
+test('an organizer whose account is deleted has no page', () => {
+  const { organizer } = structuredOf({ organizer: { ...jazz.organizer, id: 0, organizer_name: 'Deleted account' } })
+
+  expect(organizer).toEqual({ '@type': 'Organization', name: 'Deleted account' })
+})
+
+test('an online event is at its page, and its meeting link is told to nobody, its holders included', () => {
+  const online = { is_online: true, meeting_link: 'https://meet.example/secret' }
+
+  expect(structuredOf(online)).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: 'https://ruam.example/events/7' },
+  })
+  expect(JSON.stringify(structuredOf(online))).not.toContain('meet.example')
+})
+
+const matches = [{ id: 'root', loaderData: { ...unknownSite, url: site } }]
+const headOf = (given: Partial<Event>) => {
+  const event = { ...jazz, ...given }
+  return JSON.stringify(eventMeta(matches, { event, structured: forSearchEngines(event, site) }))
+}
+
+test('a private event has neither picture, address nor data in its head, and search engines leave it out', () => {
+  for (const allowed_email_domains of ['', 'ku.th']) {
+    const head = headOf({ visibility: 'PRIVATE', allowed_email_domains, link_key: 'secret' })
+
+    expect(head).toContain('noindex')
+    expect(head).not.toMatch(/preview|canonical|ld\+json|og:|https:|secret/)
+  }
+  expect(forSearchEngines({ ...jazz, visibility: 'PRIVATE' }, site)).toBeNull()
+})
+
+test('an event that is called off says so to those who may still read it, and search engines leave it out', () => {
+  expect(headOf({ is_called_off: true })).toMatch(/noindex.*EventCancelled/)
+  expect(headOf({ is_called_off: true })).not.toMatch(/preview|canonical/)
+  expect(headOf({})).toMatch(/canonical.*preview\.jpg\?v=3/)
+})
+
+test('an event that could not be loaded is not said to be none', () => {
+  const titleOf = (error: unknown) => JSON.stringify(eventMeta(matches, undefined, error))
+
+  expect(titleOf(new ApiError('event_not_found', { status: 404, message: '' }))).toContain('No event found.')
+  expect(titleOf(new ApiError('no_answer'))).not.toContain('No event found.')
+})

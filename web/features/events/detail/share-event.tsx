@@ -1,0 +1,67 @@
+import { Printer, Share2 } from 'lucide-react'
+import { eventPath } from '#contract/events/event-link.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
+import type { Event } from '#contract/events/events.ts'
+import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { share } from './share.tsx'
+import { CopyLink } from './unlisted-note.tsx'
+
+/** The ways in which an organizer passes on the link of their event. */
+export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
+  const address = useOrigin() + eventPath(event.id, event.link_key)
+  return (
+    <div className="flex flex-col gap-4 print:hidden">
+      <Field label="Link of the event">
+        {(control) => (
+          <TextInput
+            {...control}
+            readOnly
+            value={address}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            className="figures"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <CopyLink event={event} />
+        {'share' in navigator ? (
+          <Button variant="secondary" onClick={() => share(event.event_name, address)}>
+            <Share2 aria-hidden className="size-5" />
+            Share
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden className="size-5" />
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Name, date, place and QR code of an event, to be printed and put up. */
+export function Poster({ event }: { event: Event }) {
+  const address = useOrigin() + eventPath(event.id, event.link_key)
+  const when = dateSpan(event.start_date_event, event.end_date_event, dateStyleOf(navigator.language))
+  const where = placeInWords(event)
+  return (
+    <section
+      aria-label="Poster"
+      className="flex flex-col items-center gap-4 rounded-lg border border-line bg-card p-6 text-center shadow-card sm:p-10 print:border-0 print:shadow-none"
+    >
+      <h2 className="text-2xl text-balance wrap-anywhere sm:text-3xl print:text-5xl">{event.event_name}</h2>
+      <p className="figures text-lg text-balance print:text-2xl">{when}</p>
+      {where ? <p className="text-lg text-balance wrap-anywhere print:text-2xl">{where}</p> : null}
+      {/* The margin of four squares by which phones find the code, in the colour of paper in the dark too. */}
+      <div className="my-2 w-full max-w-72 rounded-md bg-white p-8 print:my-8 print:max-w-120">
+        <QrCode text={address} label="QR code of the event" size={224} className="h-auto w-full" />
+      </div>
+      <p className="text-sm break-all text-ink-soft print:text-lg">{address}</p>
+    </section>
+  )
+}

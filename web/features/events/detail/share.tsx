@@ -1,0 +1,105 @@
+import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { eventPath, isUnlisted, linkParameter } from '#contract/events/event-link.ts'
+import type { Event } from '#contract/events/events.ts'
+import { copyAloud, copyText } from '#web/lib/files/files.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
+import { roundButton } from './event-header.tsx'
+
+/** Opens the device's own share dialog; where it has none, copies the link. */
+export function ShareButton({ event }: { event: Shared }) {
+  const address = useShareAddress(event)
+  return (
+    <Button
+      variant="secondary"
+      className="gap-1.5 px-3 font-normal sm:px-4"
+      onClick={() => share(event.event_name, addressToCopy(event, address))}
+    >
+      <Share2 aria-hidden className="size-5" />
+      Share
+    </Button>
+  )
+}
+
+/** Opens the device's own share dialog for an address; where it has none, copies it. */
+export async function share(title: string, url: string) {
+  if (!('share' in navigator)) return copyShared(url)
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    // Closing the device's dialog is not a failure.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyShared(url)
+  }
+}
+
+const copyShared = (url: string) => copyAloud(url, 'Event link copied to clipboard!')
+
+/** The share menu in an event's header: two networks, and copying the link. */
+export function ShareMenu({ event }: { event: Shared }) {
+  const address = useShareAddress(event)
+  return (
+    <Menu label="Share event" trigger={<Share2 aria-hidden className="size-5" />} triggerClassName={roundButton}>
+      <MenuLink newTab to={tweet(event.event_name, address)} icon={<MessageCircle aria-hidden className="size-5" />}>
+        Share on X (Twitter)
+      </MenuLink>
+      <MenuLink newTab to={socialShare(address)} icon={<ThumbsUp aria-hidden className="size-5" />}>
+        Share on Facebook
+      </MenuLink>
+      <MenuButton
+        onClick={() => copyPageLink(addressToCopy(event, address))}
+        icon={<Link2 aria-hidden className="size-5" />}
+      >
+        Copy Link
+      </MenuButton>
+    </Menu>
+  )
+}
+
+async function copyPageLink(address: string) {
+  try {
+    await copyText(address)
+    notify.success('Link copied to clipboard!')
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+/** The address at which the microblog network opens a message, for the reader to finish and send. */
+export function tweet(eventName: string, address: string): string {
+  const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
+  return `https://x.com/intent/post?${query}`
+}
+
+function socialShare(address: string): string {
+  return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`
+}
+
+/** The key in the address of a page; undefined where there is none. */
+export function linkKeyOf({ url }: Request): string | undefined {
+  return new URL(url).searchParams.get(linkParameter) ?? undefined
+}
+
+/** Headers for the page of an unlisted event, whose address is secret: other sites see only the site's name, which
+ *  Google's sign-in needs, and no shared cache stores the page. */
+export function unlistedHeaders(event: Event): Record<string, string> {
+  return isUnlisted(event) ? { 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' } : {}
+}
+
+type Shared = Pick<Event, 'id' | 'event_name' | 'visibility' | 'allowed_email_domains' | 'link_key'>
+
+/** The address to share. For an unlisted event it contains the key, if the reader owns the event or came with the
+ *  key. */
+function useShareAddress(event: Shared): string {
+  const origin = useOrigin()
+  const [params] = useSearchParams()
+  const key = isUnlisted(event) ? event.link_key || params.get(linkParameter) : null
+  return origin + eventPath(event.id, key ?? '')
+}
+
+/** The address to copy: the one of the page, unless it would open the page for nobody else. */
+function addressToCopy(event: Shared, toShare: string): string {
+  return isUnlisted(event) ? toShare : window.location.href
+}

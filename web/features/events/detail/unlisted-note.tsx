@@ -1,0 +1,48 @@
+import { EyeOff, Link2 } from 'lucide-react'
+import { eventPath } from '#contract/events/event-link.ts'
+import type { Event } from '#contract/events/events.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+/** Shows the owner of an unlisted event the link that opens it to others. */
+export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
+  const origin = useOrigin()
+  if (event.link_key === '') return null
+  return (
+    <section
+      aria-label="Unlisted event"
+      className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4 shadow-card sm:p-5"
+    >
+      <p className="flex items-start gap-3">
+        <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+        This event stands in no list. Whoever has this link can see it and apply.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <TextInput
+          readOnly
+          aria-label="Link of the event"
+          value={origin + eventPath(event.id, event.link_key)}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          className="min-w-0 flex-1 basis-56"
+        />
+        <CopyLink event={event} />
+      </div>
+    </section>
+  )
+}
+
+/** Copies the link of the reader's own event, with the key of an unlisted one. */
+export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
+  const address = useOrigin() + eventPath(event.id, event.link_key)
+
+  const handleCopy = () => copyAloud(address, 'Link copied to clipboard!')
+
+  return (
+    <Button variant="secondary" onClick={handleCopy} aria-label={`Copy Link of ${event.event_name}`}>
+      <Link2 aria-hidden className="size-5" />
+      Copy Link
+    </Button>
+  )
+}

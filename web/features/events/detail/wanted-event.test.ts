@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { eventAddress, withQuestion } from '#contract/events/event-link.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { wantedBy } from './wanted-event.tsx'
+
+const wantedAt = (path: string) => wantedBy({ url: `https://ruam.example${path}` })
+
+test('login and registration know which event they lead back to', () => {
+  expect(wantedAt(loginPath('/events/7'))).toEqual({ eventId: 7, link: undefined })
+  expect(wantedAt(loginPath(withQuestion('/events/7?link=a-key'), '/register'))).toEqual({ eventId: 7, link: 'a-key' })
+})
+
+test.each(['/login', '/login?next=/my-tickets', '/login?next=/events/7/edit', '/login?next=//evil.example/events/7'])(
+  '%s leads back to no event',
+  (path) => {
+    expect(wantedAt(path)).toBeNull()
+  },
+)
+
+test('the question whether to apply stands in an address once, and leaves it as it was', () => {
+  expect(withQuestion('/events/7')).toBe('/events/7?apply=now')
+  expect(withQuestion('/events/7?apply=now&link=a-key')).toBe('/events/7?link=a-key&apply=now')
+  expect(withQuestion('/events/7?link=a-key&apply=now', false)).toBe('/events/7?link=a-key')
+  expect(withQuestion('/events/7?apply=now', false)).toBe('/events/7')
+})
+
+test.each([
+  ['/events/7', '/events/7'],
+  ['/events/7?apply=now&link=a-key&from=a-friend', '/events/7?link=a-key&apply=now'],
+  ['/events/7?apply=later', '/events/7'],
+  ['/events/7/edit', null],
+  ['/my-tickets', null],
+  ['https://evil.example/events/7', null],
+  ['//evil.example/events/7', null],
+  ['/events/7\n//evil.example', null],
+])('of %j a mailed link takes %j along', (address, taken) => {
+  expect(eventAddress(address)).toBe(taken)
+})

@@ -1,0 +1,62 @@
+import { CalendarDays } from 'lucide-react'
+import { clockTime, dayDate } from '#contract/dates.ts'
+import type { PageContext } from '#contract/endpoint.ts'
+import { linkParameter } from '#contract/events/event-link.ts'
+import { type CardEvent, showEventCard } from '#contract/events/events.ts'
+import { PathId } from '#contract/fields.ts'
+import { fromServer } from '#web/lib/api/loaders.ts'
+import { nextPath } from '#web/lib/session/login-path.ts'
+import { ZoneNote } from './zone-note.tsx'
+
+const longestWaitMs = 2_000
+
+/** The event for which somebody logs in or registers. */
+type Wanted = Pick<CardEvent, 'event_name' | 'start_date_event'>
+
+/** The number and the key of the event whose page the login leads back to; null where it leads elsewhere. */
+export function wantedBy({ url }: { url: string }): { eventId: number; link: string | undefined } | null {
+  const next = new URL(nextPath(new URL(url).searchParams), 'http://here')
+  const eventId = PathId.safeParse(/^\/events\/(\d+)$/.exec(next.pathname)?.[1])
+  return eventId.success ? { eventId: eventId.data, link: next.searchParams.get(linkParameter) ?? undefined } : null
+}
+
+/** That event as every visitor of its page sees it; null where there is none, or none that they see. */
+export async function loadWanted({ call }: Pick<PageContext, 'call'>, request: Request): Promise<Wanted | null> {
+  const wanted = wantedBy(request)
+  if (wanted === null) return null
+  const { eventId, link } = wanted
+  const card = await call(showEventCard, { params: { eventId }, query: { link } }).catch(() => null)
+  return card && { event_name: card.event_name, start_date_event: card.start_date_event }
+}
+
+/** What the page's `loader` found, for its `clientLoader`. Without an answer nobody waits long: the login works without. */
+export async function fetchWanted(
+  args: Parameters<typeof fromServer>[0] & { request: Request },
+): Promise<Wanted | null> {
+  return wantedBy(args.request) === null ? null : fromServer<Wanted | null>(args, longestWaitMs).catch(() => null)
+}
+
+/** Headers of a page whose address has the key of an unlisted event in it, as on the event's own page. */
+export function wantedHeaders(request: Request): Record<string, string> {
+  const isSecret = wantedBy(request)?.link !== undefined
+  return isSecret ? { 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' } : {}
+}
+
+/** Keeps the event in sight on the way to it through login and registration. */
+export function WantedNote({ event }: { event: Wanted | null }) {
+  if (event === null) return null
+  return (
+    <section aria-label="Event" className="flex items-start gap-3 rounded-md bg-sunken px-4 py-3">
+      <CalendarDays aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{event.event_name}</p>
+        <p className="figures text-sm text-ink-soft">
+          <time dateTime={event.start_date_event}>
+            {dayDate(event.start_date_event)}, {clockTime(event.start_date_event)}
+          </time>
+          <ZoneNote iso={event.start_date_event}>{(zone) => ` (${zone})`}</ZoneNote>
+        </p>
+      </div>
+    </section>
+  )
+}

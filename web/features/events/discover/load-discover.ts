@@ -1,0 +1,85 @@
+import { redirect } from 'react-router'
+import type { PageContext } from '#contract/endpoint.ts'
+import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
+import type { CardEvent } from '#contract/events/events.ts'
+import { type CategoryCount, listCategories, listDays, listTags } from '#contract/events/facets.ts'
+import { dayInBangkok } from '#contract/fields.ts'
+import { paths } from '#contract/paths.ts'
+import { type Filters, mostPages, pageSize, queryOfDays, queryOfFilters, readFilters, writeFilters } from './filters.ts'
+import { monthOf } from './month.ts'
+
+/** The data around the event list, independent of the filters: the options to choose from, and the next events. */
+export interface Overview {
+  /** Today as YYYY-MM-DD, given by the server so that server and browser draw the same calendar. */
+  today: string
+  categories: CategoryCount[]
+  /** Tags of events that are not over, most used first. */
+  tags: string[]
+  /** The days of today's month with events: today only where one of them is not over, as its list leaves the others out. */
+  days: string[]
+  upcoming: ListedEvent[]
+}
+
+/** An event as one line shows it. */
+export type ListedEvent = Pick<CardEvent, 'id' | 'event_name' | 'start_date_event'>
+
+const mostTags = 40
+const next = 5
+
+/** Loads the overview. `call` is that of the browser, or `context.call` on the server. */
+export async function loadOverview(call: PageContext['call'], now: Date): Promise<Overview> {
+  const today = dayInBangkok(now)
+  const [categories, tags, days, left, upcoming] = await Promise.all([
+    call(listCategories),
+    call(listTags, { query: { limit: mostTags } }),
+    call(listDays, { query: { month: monthOf(today) } }),
+    call(listEvents, { query: { fields: 'card', date: today, current: true, limit: 1 } }),
+    call(listEvents, { query: { fields: 'card', status: 'UPCOMING', sort: 'soonest', limit: next } }),
+  ])
+  return {
+    today,
+    categories,
+    tags: tags.filter(({ current_events }) => current_events > 0).map(({ tag }) => tag),
+    days: days.map(({ day }) => day).filter((day) => day !== today || left.length > 0),
+    upcoming: upcoming.map(listedEvent),
+  }
+}
+
+function listedEvent({ id, event_name, start_date_event }: CardEvent): ListedEvent {
+  return { id, event_name, start_date_event }
+}
+
+interface EventPage {
+  events: CardEvent[]
+  total: number
+  /** The events of the chosen day, whatever the other filters are; null where no day is chosen. */
+  onDay: ListedEvent[] | null
+}
+
+/** As many lines as stand beside the list. */
+const mostOnDay = 8
+
+type ListCounted = (
+  endpoint: typeof listEvents,
+  request: { query: EventQueryInput },
+) => Promise<{ items: CardEvent[]; total: number }>
+
+/** Loads the page of the list that the address names; an address beyond the last page gets the last one. */
+export async function loadList(list: ListCounted, url: string): Promise<EventPage> {
+  const filters = readFilters(new URL(url).searchParams)
+  const today = dayInBangkok(new Date())
+  const [{ items, total }, onDay] = await Promise.all([
+    list(listEvents, { query: { fields: 'card', ...queryOfFilters(filters, today) } }),
+    loadDay(list, filters, today),
+  ])
+  const last = Math.min(mostPages, Math.max(1, Math.ceil(total / pageSize)))
+  if (filters.page > last) throw redirect(`${paths.discover}${writeFilters({ ...filters, page: last })}`)
+  return { events: items, total, onDay }
+}
+
+async function loadDay(list: ListCounted, filters: Filters, today: string): Promise<ListedEvent[] | null> {
+  if (filters.date === null) return null
+  const days = queryOfDays({ ...filters, status: null }, today)
+  const { items } = await list(listEvents, { query: { fields: 'card', ...days, sort: 'soonest', limit: mostOnDay } })
+  return items.map(listedEvent)
+}

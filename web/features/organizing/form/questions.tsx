@@ -1,0 +1,238 @@
+import { ArrowDown, ArrowUp, CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { type FieldErrors, useFormContext, useWatch } from 'react-hook-form'
+import { newQuestionId, type questionKinds, questionLimits } from '#contract/questions/kinds.ts'
+import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
+
+/** The part of the form in which an organizer writes the questions that applicants answer. */
+export function QuestionsPart() {
+  const { setValue, formState } = useFormContext<DraftValues>()
+  const questions = useWatch<DraftValues, 'questions'>({ name: 'questions' }) ?? []
+  const problems = formState.errors.questions
+  const part = useRef<HTMLFieldSetElement>(null)
+  const full = useId()
+  const isFull = questions.length >= questionLimits.questions
+
+  /** Shows the list at once, and leads to a control of the part. */
+  function change(next: TypedQuestion[], focus?: string) {
+    const check = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    flushSync(() => setValue('questions', next, check))
+    if (focus) part.current?.querySelector<HTMLElement>(focus)?.focus()
+  }
+
+  function handleAdd() {
+    const id = newQuestionId()
+    change(
+      [...questions, { id, kind: 'short', text: '', required: false, choices: [] }],
+      `[data-question="${id}"] input`,
+    )
+  }
+
+  return (
+    <fieldset ref={part} className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-1">
+        <h2 className="text-lg">Questions for applicants</h2>
+      </legend>
+      <p className="text-ink-soft">
+        People answer these before they apply. Only you read the answers. You may change the questions at any time:
+        whoever has applied is not asked again, and keeps the answers with the words that were asked.
+      </p>
+      {questions.length > 0 ? (
+        <ol className="flex flex-col gap-4">
+          {questions.map((question, index) => (
+            <QuestionCard
+              key={question.id ?? index}
+              question={question}
+              number={index + 1}
+              isLast={index === questions.length - 1}
+              problems={problems?.[index]}
+              onChange={(changed) => change(questions.map((one, place) => (place === index ? changed : one)))}
+              onMove={(step) =>
+                change(moved(questions, index, step), `[data-question="${question.id}"] [data-step="${step}"]`)
+              }
+              onRemove={() =>
+                change(
+                  questions.filter((_, place) => place !== index),
+                  '[data-add]',
+                )
+              }
+            />
+          ))}
+        </ol>
+      ) : null}
+      {typeof problems?.message === 'string' ? (
+        <p role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+          <CircleAlert aria-hidden className="mt-1 size-4 shrink-0" />
+          {problems.message}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          data-add
+          variant="secondary"
+          unavailable={isFull}
+          aria-describedby={isFull ? full : undefined}
+          onClick={handleAdd}
+        >
+          <Plus aria-hidden className="size-5" />
+          Add a Question
+        </Button>
+        {isFull ? (
+          <p id={full} className="text-sm text-ink-soft">
+            An event may ask ten questions.
+          </p>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}
+
+type Kind = (typeof questionKinds)[number]
+
+const kinds: Record<Kind, string> = {
+  short: 'Short text',
+  long: 'Long text',
+  one_of: 'One of several choices',
+  any_of: 'Any of several choices',
+  must_tick: 'A box that must be ticked',
+}
+const options = (Object.keys(kinds) as Kind[]).map((value) => ({ value, label: kinds[value] }))
+
+interface QuestionCardProps {
+  question: TypedQuestion
+  /** Its place in the list, from 1. */
+  number: number
+  isLast: boolean
+  problems: FieldErrors<TypedQuestion> | undefined
+  onChange: (question: TypedQuestion) => void
+  onMove: (step: -1 | 1) => void
+  onRemove: () => void
+}
+
+function QuestionCard({ question, number, isLast, problems, onChange, onMove, onRemove }: QuestionCardProps) {
+  const { kind, text, choices = [] } = question
+  const hasChoices = kind === 'one_of' || kind === 'any_of'
+  const isBox = kind === 'must_tick'
+  return (
+    <li data-question={question.id} className="rounded-md border border-line p-[min(1rem,4vw)]">
+      <fieldset className="flex min-w-0 flex-col gap-4">
+        <legend className="float-left w-full">
+          <span className="flex flex-wrap items-center justify-between gap-x-2">
+            <span className="font-medium">Question {number}</span>
+            <span className="flex flex-wrap">
+              <Step label={`Move question ${number} up`} step={-1} isEnd={number === 1} onMove={onMove} />
+              <Step label={`Move question ${number} down`} step={1} isEnd={isLast} onMove={onMove} />
+              <button type="button" className="icon-button" aria-label={`Remove question ${number}`} onClick={onRemove}>
+                <Trash2 aria-hidden className="size-5" />
+              </button>
+            </span>
+          </span>
+        </legend>
+        <Field
+          label="Question"
+          hint={isBox ? 'People tick a box beside these words, or they cannot apply.' : undefined}
+          error={problems?.text?.message}
+          marked
+          count={{ used: text.trim().length, max: questionLimits.text }}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              name={controlName(number - 1, 'text')}
+              value={text}
+              onChange={({ target }) => onChange({ ...question, text: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Kind of answer" error={problems?.kind?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              name={controlName(number - 1, 'kind')}
+              options={options}
+              value={kind}
+              onChange={({ target }) => onChange({ ...question, kind: kindOf(target.value) })}
+            />
+          )}
+        </Field>
+        {hasChoices ? (
+          <Field label="Choices" hint="Each on a line of its own, 2 to 20." error={messageOf(problems?.choices)} marked>
+            {(control) => (
+              <TextArea
+                {...control}
+                name={controlName(number - 1, 'choices')}
+                value={choices.join('\n')}
+                onChange={({ target }) => onChange({ ...question, choices: target.value.split('\n') })}
+              />
+            )}
+          </Field>
+        ) : null}
+        {isBox ? null : (
+          <Switch
+            label="Must be answered"
+            checked={question.required === true}
+            onChange={({ target }) => onChange({ ...question, required: target.checked })}
+          />
+        )}
+      </fieldset>
+    </li>
+  )
+}
+
+interface StepProps {
+  label: string
+  step: -1 | 1
+  /** There is no place to move to: the button stays, so that the keyboard does not lose its place. */
+  isEnd: boolean
+  onMove: (step: -1 | 1) => void
+}
+
+function Step({ label, step, isEnd, onMove }: StepProps) {
+  const Icon = step === -1 ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      className="icon-button aria-disabled:opacity-40"
+      aria-label={label}
+      aria-disabled={isEnd}
+      data-step={step}
+      onClick={() => (isEnd ? undefined : onMove(step))}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  )
+}
+
+const kindOf = (value: string): Kind => (value in kinds ? (value as Kind) : 'short')
+
+/** What is wrong with the choices as a whole, or with the first of them that is wrong. */
+function messageOf(problem: FieldErrors<TypedQuestion>['choices']): string | undefined {
+  if (problem === undefined) return undefined
+  return problem.message ?? problem.find?.((one) => one !== undefined)?.message
+}
+
+/** A question as the form holds it. */
+type TypedQuestion = NonNullable<DraftValues['questions']>[number]
+
+/** The list with one question moved by a step, -1 towards the head; the same list where there is no place to move to. */
+export function moved<Item>(list: readonly Item[], index: number, step: -1 | 1): Item[] {
+  const [item, other] = [list[index], list[index + step]]
+  if (item === undefined || other === undefined) return [...list]
+  return list.map((one, place) => (place === index ? other : place === index + step ? item : one))
+}
+
+/** The name of a control of the question at `index`. */
+const controlName = (index: number, field: keyof TypedQuestion) => `questions.${index}.${field}`
+
+/** Finds, among the form's elements, the first control of the questions that has a problem; the button that adds a question
+ *  where the problem is that of the list. `problems` are the form's, before they are shown. */
+export function firstWrong(problems: unknown): string {
+  const each: Partial<Record<keyof TypedQuestion, unknown>>[] = Array.isArray(problems) ? problems : []
+  const index = each.findIndex(Boolean)
+  const field = (['text', 'kind', 'choices'] as const).find((name) => each[index]?.[name])
+  return field === undefined ? '[data-add]' : `[name="${controlName(index, field)}"]`
+}
