@@ -16,10 +16,8 @@ import * as follows from './engagement/follows.ts'
 import * as likes from './engagement/likes.ts'
 import * as openingWishes from './engagement/opening-wishes.ts'
 import * as drafts from './events/drafts.ts'
-import * as eventDrafts from './events/event-draft.ts'
 import * as lists from './events/event-list.ts'
 import * as events from './events/events.ts'
-import * as facets from './events/facets.ts'
 import * as live from './events/live.ts'
 import * as ownEvents from './events/own-events.ts'
 import * as information from './information.ts'
@@ -38,7 +36,7 @@ import * as tickets from './tickets/tickets.ts'
 export const callGroups = {
   Accounts: [auth, password, sessions, profile, ownData, deletion],
   Organizers: [organizers, follows, moderation],
-  Events: [lists, events, facets, live, eventDrafts, ownEvents, drafts],
+  Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and wishes': [likes, bookmarks, openingWishes],
   Applying: [tickets, payments],
   'Applications for own events': [applicants, decisions, refunds],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { LinkQuery } from '#contract/events/events.ts'
 import { isWithinYears } from './dates.ts'
 import type { Endpoint } from './endpoint.ts'
-import { LinkQuery } from './events/event-link.ts'
+
 import { EventParams } from './events/events.ts'
 import { Id, Instant, PathId } from './fields.ts'
 import { numberText, numeric, pageLimit } from './numbers.ts'

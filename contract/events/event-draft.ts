@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { FieldProblem } from '#contract/errors.ts'
 import {
   commaSeparated,
   Email,
   Flag,
-  Id,
+  fieldProblem,
   requiredInstant,
   requiredText,
   text,
@@ -16,7 +16,8 @@ import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { optionalName, requiredName } from '#contract/names.ts'
 import { centsOnly, degrees, inAscii, numeric } from '#contract/numbers.ts'
 import { Questions } from '#contract/questions/questions.ts'
-import { Category, DressCode, EventDetail, Visibility } from './events.ts'
+import { bangkok } from './event-place.ts'
+import { Category, DressCode, Visibility } from './events.ts'
 
 /** Lengths in characters, prices in baht, capacity in seats. */
 export const eventLimits = {
@@ -37,9 +38,6 @@ export const eventLimits = {
   link: webAddressLimit,
   links: 2_000,
 } as const
-
-/** The coordinates of an event that was given none: the middle of Bangkok. */
-export const bangkok = { latitude: 13.7563, longitude: 100.5018 } as const
 
 const price = z
   .number()
@@ -172,57 +170,53 @@ export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof Event
   }
 }
 
-/** An event as it is published, with what it is made from. */
-export const NewEvent = EventDraft.extend({
-  /** The draft of one's own that goes as the event is published, and its version that was read: drafts.ts. */
-  draft_id: numeric(Id, null).default(null),
-  draft_version: numeric(Id, null).default(null),
-  /** The address of a picture that is there already: that of the draft, or of another event or draft of one's own, which is
-   *  copied. A file that is sent takes its place. */
-  picture: text(200).default(''),
-})
-export type NewEvent = z.output<typeof NewEvent>
+const dateLabels = {
+  start_date_register: 'Registration opening',
+  end_date_register: 'Registration closing',
+  start_date_event: 'Event start',
+  end_date_event: 'Event end',
+} as const
 
-/** `draft_published`, `draft_not_found` and `draft_changed` as for a draft that is saved; what is sent once more unchanged is
- *  answered with the event that it made; `picture_gone` where there is no such picture. */
-export const createEvent = {
-  method: 'POST',
-  url: '/api/events/create-event',
-  schema: {
-    summary: 'Publish an event',
-    body: NewEvent,
-    refusals: [
-      'date_past',
-      'draft_changed',
-      'draft_not_found',
-      'draft_published',
-      'event_not_found',
-      'organizers_only',
-      'payment_time_invalid',
-      'picture_gone',
-      'promptpay_invalid',
-    ],
-    response: { 201: EventDetail },
-  },
-  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
-} satisfies Endpoint
+type EventDates = Pick<EventDraft, keyof typeof dateLabels>
 
-/** A text of the form and the field that it is typed into. */
-export const MarkdownPreview = z.object({
-  field: EventDraft.keyof().extract(['detailed_description', 'terms_and_conditions']),
-  text: text(eventLimits.markdown).superRefine(withinMarkdownLimits),
-})
-export type MarkdownPreview = z.output<typeof MarkdownPreview>
+/** The years that an event's dates may lie in (specification, section 5). */
+export function eventYears(now: Date): { first: number; last: number } {
+  const year = now.getUTCFullYear()
+  return { first: year, last: year + 100 }
+}
 
-/** Renders a text as readers will see it, before it is saved. `organizers_only` for others. */
-export const previewMarkdown = {
-  method: 'POST',
-  url: '/api/events/preview-markdown',
-  schema: {
-    summary: 'Preview a Markdown text',
-    body: MarkdownPreview,
-    refusals: ['organizers_only', 'preview_unavailable'],
-    response: { 200: z.object({ html: z.string() }) },
-  },
-  config: { access: 'signed-in', limit: 'preview' },
-} satisfies Endpoint
+/** Lists everything that is wrong with an event's four dates. Dates lie between January 1 of this year and
+ *  December 31 of the year 100 years later (specification, section 5); registration opens before it closes, closes
+ *  before the event ends, and the event starts before it ends. With `before`, an edited event's dates until now, the
+ *  years of those that stay are not asked about: an event of last year can still be corrected. Dates that are not given (yet) are
+ *  compared with none. */
+export function eventDateProblems(dates: Partial<EventDates>, now: Date, before?: EventDates): FieldProblem[] {
+  const years = eventYears(now)
+  const first = `${years.first}-01-01T00:00:00.000Z`
+  const last = `${years.last}-12-31T23:59:59.999Z`
+  // The organizer's calendar may be half a day ahead of or behind UTC.
+  const slack = 14 * 3_600_000
+  const problems = (Object.keys(dateLabels) as (keyof EventDates)[]).flatMap((field) => {
+    const instant = Date.parse(dates[field] ?? '')
+    if (before !== undefined && instant === Date.parse(before[field])) return []
+    const isPast = instant < Date.parse(first) - slack
+    if (!isPast && !(instant > Date.parse(last) + slack)) return []
+    const words = `${dateLabels[field]} must lie between this year and 100 years from now.`
+    return fieldProblem(field, words, isPast ? 'date_past' : undefined)
+  })
+
+  const { start_date_register, end_date_register, start_date_event, end_date_event } = dates
+  if (isBefore(end_date_register, start_date_register)) {
+    problems.push(fieldProblem('end_date_register', 'Registration must close after it opens.'))
+  }
+  if (isBefore(end_date_event, end_date_register)) {
+    problems.push(fieldProblem('end_date_register', 'Registration must close before the event ends.'))
+  }
+  if (isBefore(end_date_event, start_date_event) || (end_date_event && end_date_event === start_date_event)) {
+    problems.push(fieldProblem('end_date_event', 'The event must end after it starts.'))
+  }
+  return problems
+}
+
+/** Whether both are given, and the one lies before the other. */
+const isBefore = (one: string | undefined, other: string | undefined) => Boolean(one && other && one < other)

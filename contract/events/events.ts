@@ -6,7 +6,7 @@ import { Organizer } from '#contract/organizers.ts'
 import { Question } from '#contract/questions/questions.ts'
 import { CancelReason } from './application.ts'
 import { Standing } from './applying.ts'
-import { LinkQuery } from './event-link.ts'
+import { linkKeyLength, linkParameter } from './event-links.ts'
 
 const choose = 'Select an option'
 /** What one may choose from, for pages without a form: those check nothing by a schema. */
@@ -157,6 +157,9 @@ export const CardEvent = Event.pick({
   user_engaged: true,
 })
 export type CardEvent = z.infer<typeof CardEvent>
+
+/** The query of calls that take an unlisted event's key. A text that cannot be a key counts as a missing one. */
+export const LinkQuery = z.object({ [linkParameter]: z.string().max(linkKeyLength).optional().catch(undefined) })
 
 export const EventParams = z.object({ eventId: PathId })
 

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import { pageLimit } from '#contract/numbers.ts'
-import { bangkok } from './event-draft.ts'
-import { linkParameter } from './event-link.ts'
+import { linkParameter } from './event-links.ts'
 import { EventQuery, EventSort } from './event-list.ts'
-import type { Event } from './events.ts'
 
 /** The highest number of events in one feed; behind them an Atom feed names its next page (RFC 5005, section 3). */
 export const longestFeed = 200
@@ -32,10 +30,4 @@ export function organizerFeed<Kind extends FeedKind>(organizerId: number, kind: 
 /** The calendar file of one event; with `key` for those who have not seen an unlisted event before. */
 export function eventCalendar(eventId: number, key = ''): `/events/${number}.ics${string}` {
   return `/events/${eventId}.ics${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
-}
-
-/** Where an event stands on the map, if its organizer has said so: otherwise it stands in the middle of Bangkok. */
-export function knownPoint({ is_online, latitude, longitude }: Pick<Event, 'is_online' | 'latitude' | 'longitude'>) {
-  const isUnknown = latitude === bangkok.latitude && longitude === bangkok.longitude
-  return is_online || isUnknown ? undefined : { latitude, longitude }
 }

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Slip } from '#contract/payments/slip.ts'
 import { Standing } from './applying.ts'
-import { LinkQuery } from './event-link.ts'
-import { EventParams } from './events.ts'
+import { EventParams, LinkQuery } from './events.ts'
 
 /** The numbers of an event that change while people look at it. Each message holds them all, and makes up for any
  *  missed. `version` rises with every edit, when comments are closed or opened, and when the event is called off; a page

@@ -1,9 +1,67 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { Id, text } from '#contract/fields.ts'
+import { withinMarkdownLimits } from '#contract/markdown.ts'
+import { numeric } from '#contract/numbers.ts'
 import { Uploaded } from '#contract/pictures.ts'
-import { EventDraft } from './event-draft.ts'
+import { EventDraft, eventLimits } from './event-draft.ts'
 import { EventQuery, ListedEvents } from './event-list.ts'
 import { EventDetail, EventParams } from './events.ts'
+
+/** An event as it is published, with what it is made from. */
+export const NewEvent = EventDraft.extend({
+  /** The draft of one's own that goes as the event is published, and its version that was read: drafts.ts. */
+  draft_id: numeric(Id, null).default(null),
+  draft_version: numeric(Id, null).default(null),
+  /** The address of a picture that is there already: that of the draft, or of another event or draft of one's own, which is
+   *  copied. A file that is sent takes its place. */
+  picture: text(200).default(''),
+})
+export type NewEvent = z.output<typeof NewEvent>
+
+/** `draft_published`, `draft_not_found` and `draft_changed` as for a draft that is saved; what is sent once more unchanged is
+ *  answered with the event that it made; `picture_gone` where there is no such picture. */
+export const createEvent = {
+  method: 'POST',
+  url: '/api/events/create-event',
+  schema: {
+    summary: 'Publish an event',
+    body: NewEvent,
+    refusals: [
+      'date_past',
+      'draft_changed',
+      'draft_not_found',
+      'draft_published',
+      'event_not_found',
+      'organizers_only',
+      'payment_time_invalid',
+      'picture_gone',
+      'promptpay_invalid',
+    ],
+    response: { 201: EventDetail },
+  },
+  config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
+} satisfies Endpoint
+
+/** A text of the form and the field that it is typed into. */
+export const MarkdownPreview = z.object({
+  field: EventDraft.keyof().extract(['detailed_description', 'terms_and_conditions']),
+  text: text(eventLimits.markdown).superRefine(withinMarkdownLimits),
+})
+export type MarkdownPreview = z.output<typeof MarkdownPreview>
+
+/** Renders a text as readers will see it, before it is saved. `organizers_only` for others. */
+export const previewMarkdown = {
+  method: 'POST',
+  url: '/api/events/preview-markdown',
+  schema: {
+    summary: 'Preview a Markdown text',
+    body: MarkdownPreview,
+    refusals: ['organizers_only', 'preview_unavailable'],
+    response: { 200: z.object({ html: z.string() }) },
+  },
+  config: { access: 'signed-in', limit: 'preview' },
+} satisfies Endpoint
 
 type DraftShape = typeof EventDraft.shape
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
-import { createEvent } from '#contract/events/event-draft.ts'
+import { createEvent } from '#contract/events/own-events.ts'
+
 import { eventMaker } from '#server/testing/event-draft.ts'
 import { picture } from './picture.ts'
 

@@ -1,6 +1,5 @@
 import { queryOf } from '#contract/endpoint.ts'
-import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
-import { listCategories, listDays, listTags } from '#contract/events/facets.ts'
+import { type EventQueryInput, listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.ts'
 import { eventsFeed, organizerFeed } from '#contract/events/feeds.ts'
 import { dayInBangkok } from '#contract/fields.ts'
 

@@ -1,6 +1,7 @@
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { toggleLike } from '#contract/engagement/likes.ts'
-import { createEvent } from '#contract/events/event-draft.ts'
+import { createEvent } from '#contract/events/own-events.ts'
+
 import { applyToEvent } from '#contract/tickets/tickets.ts'
 import { type Database, sql } from '#server/lib/postgres/database.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { createEvent } from '#contract/events/event-draft.ts'
+import { createEvent } from '#contract/events/own-events.ts'
+
 import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { login, register } from '#contract/accounts/auth.ts'
 import { addDraft } from '#contract/events/drafts.ts'
-import { createEvent } from '#contract/events/event-draft.ts'
+import { createEvent } from '#contract/events/own-events.ts'
+
 import { applyOrganizer } from '#contract/organizers.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { login, register } from '#contract/accounts/auth.ts'
-import { createEvent } from '#contract/events/event-draft.ts'
+import { createEvent } from '#contract/events/own-events.ts'
+
 import { applyOrganizer } from '#contract/organizers.ts'
 import { draftOf, LeftOut, type RealEvent } from './real-events.ts'
 

@@ -1,4 +1,5 @@
-import { bangkok, type EventDraftInput, eventLimits } from '#contract/events/event-draft.ts'
+import { type EventDraftInput, eventLimits } from '#contract/events/event-draft.ts'
+import { bangkok } from '#contract/events/event-place.ts'
 import type { Category } from '#contract/events/events.ts'
 import { priceInBaht } from './baht.ts'
 import { cityPoint, thaiCityPoint } from './cities.ts'

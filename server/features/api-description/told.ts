@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Password, passwordLength, Username } from '#contract/accounts/auth.ts'
 import { PhoneNumber } from '#contract/accounts/phone-number.ts'
-import { NearPoint } from '#contract/events/near.ts'
+import { NearPoint } from '#contract/events/event-list.ts'
 import { WebAddress } from '#contract/fields.ts'
 
 /** What a schema checks by a function, in the words of JSON Schema as far as it has any. */

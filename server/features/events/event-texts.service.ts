@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MarkdownPreview } from '#contract/events/event-draft.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
+import type { MarkdownPreview } from '#contract/events/own-events.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { previewMarkdown } from '#contract/events/event-draft.ts'
 import { listEvents } from '#contract/events/event-list.ts'
+import { previewMarkdown } from '#contract/events/own-events.ts'
 import type { Context } from '#server/lib/context.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
 import { startApp } from '#server/testing/app.ts'

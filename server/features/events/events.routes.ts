@@ -1,10 +1,15 @@
 import { draftLimits } from '#contract/events/draft-limits.ts'
 import { addDraft, deleteDraft, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
-import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
-import { listEvents } from '#contract/events/event-list.ts'
+import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.ts'
 import { showEvent, showEventCard } from '#contract/events/events.ts'
-import { listCategories, listDays, listTags } from '#contract/events/facets.ts'
-import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
+import {
+  createEvent,
+  deleteEvent,
+  editEvent,
+  listMyEvents,
+  previewMarkdown,
+  uploadEventImage,
+} from '#contract/events/own-events.ts'
 import { list, listOwn } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'

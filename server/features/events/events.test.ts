@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bangkok } from '#contract/events/event-draft.ts'
+import { bangkok } from '#contract/events/event-place.ts'
+
 import { EventDetail } from '#contract/events/events.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventDraft, everyField } from '#server/testing/event-draft.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverTimeHeader } from '#contract/endpoint.ts'
-import { linkParameter } from '#contract/events/event-link.ts'
+import { linkParameter } from '#contract/events/event-links.ts'
 import { type Answer, createAnswer, sendAnswer } from './answer.ts'
 import { callInside } from './api.ts'
 import type { SharedAnswers, Subjects } from './shared-answers.ts'

@@ -3,12 +3,17 @@ import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts
 import { toggleLike } from '#contract/engagement/likes.ts'
 import * as wishes from '#contract/engagement/opening-wishes.ts'
 import * as drafts from '#contract/events/drafts.ts'
-import { createEvent, previewMarkdown } from '#contract/events/event-draft.ts'
-import { listEvents } from '#contract/events/event-list.ts'
+import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.ts'
 import { showEvent, showEventCard } from '#contract/events/events.ts'
-import { listCategories, listDays, listTags } from '#contract/events/facets.ts'
 import { showLiveEvent } from '#contract/events/live.ts'
-import { deleteEvent, editEvent, listMyEvents, uploadEventImage } from '#contract/events/own-events.ts'
+import {
+  createEvent,
+  deleteEvent,
+  editEvent,
+  listMyEvents,
+  previewMarkdown,
+  uploadEventImage,
+} from '#contract/events/own-events.ts'
 import * as moderation from '#contract/moderation.ts'
 import { type Answer, everybody, nobody, organizers } from './answer.ts'
 

@@ -1,4 +1,5 @@
-import { bangkok } from '#contract/events/event-draft.ts'
+import { bangkok } from '#contract/events/event-place.ts'
+
 import type { Place } from '#contract/places.ts'
 
 export interface Point {

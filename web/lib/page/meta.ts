@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { previewSize, sitePreview } from '#contract/events/event-preview.ts'
+import { previewSize, sitePreview } from '#contract/events/event-links.ts'
 import { type Site, unknownSite } from './site.ts'
 
 export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router'
 import type { SavedDraft } from '#contract/events/drafts.ts'
-import { createEvent } from '#contract/events/event-draft.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import { createEvent } from '#contract/events/own-events.ts'
 import { draftPath, paths } from '#contract/paths.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { beginEvent, endForm } from '#web/features/organizing/draft/begin-event.ts'

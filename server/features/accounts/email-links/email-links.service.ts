@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
-import { eventAddress } from '#contract/events/event-link.ts'
+import { eventAddress } from '#contract/events/event-links.ts'
 import { refuseEasyPassword, wordsOf } from '#server/features/accounts/guard/easy-passwords.ts'
 import { forgetFailures } from '#server/features/accounts/guard/login-guard.ts'
 import { endSessionsOf } from '#server/features/accounts/sessions/sessions.repository.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { LinkQuery } from '#contract/events/event-link.ts'
-import { EventParams } from '#contract/events/events.ts'
+import { EventParams, LinkQuery } from '#contract/events/events.ts'
 import { type FeedKind, FeedQuery } from '#contract/events/feeds.ts'
 import { PathId } from '#contract/fields.ts'
 import type { Context } from '#server/lib/context.ts'

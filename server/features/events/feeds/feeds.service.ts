@@ -1,5 +1,5 @@
 import { queryOf } from '#contract/endpoint.ts'
-import { eventPath, isUnlisted } from '#contract/events/event-link.ts'
+import { eventPath, isUnlisted } from '#contract/events/event-links.ts'
 import { leavesOutPast } from '#contract/events/event-list.ts'
 import type { Event } from '#contract/events/events.ts'
 import { eventsFeed, type FeedKind, type FeedQuery, longestFeed, organizerFeed } from '#contract/events/feeds.ts'

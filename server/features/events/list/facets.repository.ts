@@ -1,4 +1,4 @@
-import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
+import type { CategoryCount, DayCount, TagCount } from '#contract/events/event-list.ts'
 import type { Reader } from '#server/features/accounts/users/reader.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { lateListings, listingsBeyondDomain, listingsOfDomain, privateListingsDuring } from './list-branches.sql.ts'

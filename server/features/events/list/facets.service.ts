@@ -1,4 +1,4 @@
-import type { CategoryCount, DayCount, TagCount } from '#contract/events/facets.ts'
+import type { CategoryCount, DayCount, TagCount } from '#contract/events/event-list.ts'
 import { readerOf } from '#server/features/accounts/users/reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

@@ -1,5 +1,5 @@
 import { type EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
-import { pointOf } from '#contract/events/near.ts'
+import { pointOf } from '#contract/events/event-place.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { branches, foundRows, type Listing, lateListings, type Source } from './list-branches.sql.ts'

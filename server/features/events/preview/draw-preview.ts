@@ -1,7 +1,7 @@
 import { fullDate } from '#contract/dates.ts'
 import { type Cover, coverOf, coverSize, type Paint } from '#contract/events/cover.ts'
+import { previewSize } from '#contract/events/event-links.ts'
 import { placeInWords } from '#contract/events/event-place.ts'
-import { previewSize } from '#contract/events/event-preview.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import { type Letters, letters } from '#server/lib/pictures/lettering.ts'
 

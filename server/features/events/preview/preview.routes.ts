@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { sitePreview } from '#contract/events/event-preview.ts'
+import { sitePreview } from '#contract/events/event-links.ts'
 import { EventParams } from '#contract/events/events.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Api } from '#server/lib/http/api.ts'

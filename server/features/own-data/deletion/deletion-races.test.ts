@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createEvent } from '#contract/events/event-draft.ts'
+import { createEvent } from '#contract/events/own-events.ts'
+
 import { password, startApp } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { startDoor } from '#server/testing/door.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { type AskedEvent, applyRefusal, mayWait, type Standing, unfitness } from '#contract/events/applying.ts'
-import { isUnlisted } from '#contract/events/event-link.ts'
+import { isUnlisted } from '#contract/events/event-links.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { emailDomain } from '#server/features/accounts/users/reader.ts'
 import type { AdmissionEvent, Admitting, Candidate } from './admission.repository.ts'

@@ -1,5 +1,5 @@
-import { placeInWords } from '#contract/events/event-place.ts'
-import { knownPoint } from '#contract/events/feeds.ts'
+import { knownPoint, placeInWords } from '#contract/events/event-place.ts'
+
 import { paths } from '#contract/paths.ts'
 import type { CalendarTicket } from '#server/features/tickets/held/tickets.repository.ts'
 import type { CalendarEntry } from '#server/lib/feeds/calendar.ts'

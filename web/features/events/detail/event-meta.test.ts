@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { bangkok } from '#contract/events/event-draft.ts'
+import { bangkok } from '#contract/events/event-place.ts'
+
 import type { Event } from '#contract/events/events.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { unknownSite } from '#web/lib/page/site.ts'

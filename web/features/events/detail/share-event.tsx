@@ -1,5 +1,5 @@
 import { Printer, Share2 } from 'lucide-react'
-import { eventPath } from '#contract/events/event-link.ts'
+import { eventPath } from '#contract/events/event-links.ts'
 import { placeInWords } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'

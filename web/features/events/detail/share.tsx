@@ -1,6 +1,6 @@
 import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { eventPath, isUnlisted, linkParameter } from '#contract/events/event-link.ts'
+import { eventPath, isUnlisted, linkParameter } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
 import { copyAloud, copyText } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'

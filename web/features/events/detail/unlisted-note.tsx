@@ -1,5 +1,5 @@
 import { EyeOff, Link2 } from 'lucide-react'
-import { eventPath } from '#contract/events/event-link.ts'
+import { eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
 import { copyAloud } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'

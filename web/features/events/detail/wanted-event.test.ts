@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventAddress, withQuestion } from '#contract/events/event-link.ts'
+import { eventAddress, withQuestion } from '#contract/events/event-links.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { wantedBy } from './wanted-event.tsx'
 

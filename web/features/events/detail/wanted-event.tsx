@@ -1,7 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { clockTime, dayDate } from '#contract/dates.ts'
 import type { PageContext } from '#contract/endpoint.ts'
-import { linkParameter } from '#contract/events/event-link.ts'
+import { linkParameter } from '#contract/events/event-links.ts'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { PathId } from '#contract/fields.ts'
 import { fromServer } from '#web/lib/api/loaders.ts'

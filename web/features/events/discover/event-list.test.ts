@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { kilometresBetween, NearPoint, nearText } from '#contract/events/near.ts'
+import { NearPoint } from '#contract/events/event-list.ts'
+import { kilometresBetween, nearText } from '#contract/events/event-place.ts'
 import { distanceSaid } from './event-list.tsx'
 
 const bangkok = { latitude: 13.7563, longitude: 100.5018 }

@@ -1,7 +1,7 @@
 import { CalendarSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { nearText } from '#contract/events/event-place.ts'
 import { type Category, eventStatuses, visibilities } from '#contract/events/events.ts'
-import { nearText } from '#contract/events/near.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Chip, ChipRow, TagChips } from './chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'

@@ -1,6 +1,7 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { isGivenDay } from '#contract/dates.ts'
 import { type EventQueryInput, leavesOutPast } from '#contract/events/event-list.ts'
+import { readNear } from '#contract/events/event-place.ts'
 import {
   type Category,
   categories,
@@ -9,7 +10,6 @@ import {
   type Visibility,
   visibilities,
 } from '#contract/events/events.ts'
-import { readNear } from '#contract/events/near.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { readPage } from '#web/lib/page/page-number.ts'

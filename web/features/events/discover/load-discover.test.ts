@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PageContext } from '#contract/endpoint.ts'
-import { listEvents } from '#contract/events/event-list.ts'
-import { listDays } from '#contract/events/facets.ts'
+import { listDays, listEvents } from '#contract/events/event-list.ts'
 import { loadOverview } from './load-discover.ts'
 
 /** Answers the calls as a server would that has events on these days, and `current` ones today. */

@@ -1,8 +1,14 @@
 import { redirect } from 'react-router'
 import type { PageContext } from '#contract/endpoint.ts'
-import { type EventQueryInput, listEvents } from '#contract/events/event-list.ts'
+import {
+  type CategoryCount,
+  type EventQueryInput,
+  listCategories,
+  listDays,
+  listEvents,
+  listTags,
+} from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
-import { type CategoryCount, listCategories, listDays, listTags } from '#contract/events/facets.ts'
 import { dayInBangkok } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { type Filters, mostPages, pageSize, queryOfDays, queryOfFilters, readFilters, writeFilters } from './filters.ts'

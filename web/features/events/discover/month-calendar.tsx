@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { listDays } from '#contract/events/facets.ts'
+import { listDays } from '#contract/events/event-list.ts'
 import { call } from '#web/lib/api/call.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays, weeksOf } from './month.ts'

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import { fromInput } from '#contract/dates.ts'
-import { eventDateProblems } from '#contract/events/event-dates.ts'
-import { EventDraft, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
+import { EventDraft, eventDateProblems, eventLimits, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { QuestionList } from '#contract/questions/questions.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { fromInput, isWithinYears } from '#contract/dates.ts'
-import { eventYears } from '#contract/events/event-dates.ts'
+import { eventYears } from '#contract/events/event-draft.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { type FollowingDate, followStart, typedIn } from '#web/features/organizing/draft/draft-values.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'

@@ -1,7 +1,8 @@
 import { Eye, PenLine } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type MarkdownPreview, previewMarkdown } from '#contract/events/event-draft.ts'
+import { type MarkdownPreview, previewMarkdown } from '#contract/events/own-events.ts'
+
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { linkParameter } from '#contract/events/event-link.ts'
+import { linkParameter } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
 import { eventCalendar } from '#contract/events/feeds.ts'
 import { paths } from '#contract/paths.ts'

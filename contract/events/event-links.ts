@@ -1,13 +1,10 @@
-import { z } from 'zod'
 import { paths } from '#contract/paths.ts'
 
 /** The parameter that carries an unlisted event's key, in the address of its page and in calls: `/events/7?link=<key>`. */
 export const linkParameter = 'link'
 
-const keyLength = 100
-
-/** The query of calls that take an unlisted event's key. A text that cannot be a key counts as a missing one. */
-export const LinkQuery = z.object({ [linkParameter]: z.string().max(keyLength).optional().catch(undefined) })
+/** The longest link key, in characters. */
+export const linkKeyLength = 100
 
 /** Whether an event is for whoever was given its link: a private one without domains, which its number alone does not
  *  find. */
@@ -26,7 +23,7 @@ export function eventAddress(address: string): string | null {
   const [, id = '', query = ''] = /^\/events\/([1-9]\d{0,9})(?:\?(.*))?$/.exec(address) ?? []
   if (id === '') return null
   const given = new URLSearchParams(query)
-  const path = eventPath(Number(id), given.get(linkParameter)?.slice(0, keyLength))
+  const path = eventPath(Number(id), given.get(linkParameter)?.slice(0, linkKeyLength))
   return given.get(applyParameter) === 'now' ? withQuestion(path) : path
 }
 
@@ -41,4 +38,16 @@ export function withQuestion(address: string, isAsked = true): string {
   parameters.delete(applyParameter)
   if (isAsked) parameters.set(applyParameter, 'now')
   return parameters.size === 0 ? path : `${path}?${parameters}`
+}
+
+/** Width and height in pixels of the pictures that stand for a page where somebody shares a link to it. */
+export const previewSize = { width: 1200, height: 630 } as const
+
+/** The picture of every public page that has none of its own: the product's name and what it is for. */
+export const sitePreview = '/preview.jpg'
+
+/** The picture of a public event, with its name, date and place. A changed event has another address, so that no network
+ *  keeps showing the old picture. */
+export function eventPreview({ id, version }: { id: number; version: number }): string {
+  return `/events/${id}/preview.jpg?v=${version}`
 }
