@@ -56,6 +56,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   answerVisitors(app, shared)
   app.addHook('onClose', () => shared.close())
 
+  await apiDescriptionRoutes(api, ctx)
   authRoutes(api, ctx)
   passwordRoutes(api, ctx)
   sessionRoutes(api, ctx)
@@ -82,7 +83,6 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   blockRoutes(api, ctx)
   placeRoutes(api, ctx)
   informationRoutes(api, ctx)
-  apiDescriptionRoutes(api, ctx)
 
   mailRoutes(api, ctx)
   sitemapRoutes(api, ctx)

@@ -22,7 +22,7 @@ function differences(registered: string[], described: string[]): string[] {
 /** What the server answers below /api that is no call: the description itself, and what is nowhere. */
 const isCall = (name: string) => / \/api\/(?!openapi\.json|docs|\*)/.test(name)
 
-test('the description is OpenAPI 3.1, and has every call of the server and no other', async () => {
+test('the description is OpenAPI 3.1 and has every call of the server', async () => {
   const registered = listenForRoutes()
   const { visitor } = await startApp({ PUBLIC_URL: 'https://tickets.example.com/' })
 
@@ -43,7 +43,16 @@ test('the description is OpenAPI 3.1, and has every call of the server and no ot
   ])
 })
 
-test('whoever has the description already is told so', async () => {
+test('a live stream is described by the data of one event', async () => {
+  const { visitor } = await startApp()
+
+  const { paths } = (await visitor.get('/api/openapi.json')).json()
+
+  const { content } = paths['/api/events/{eventId}/live'].get.responses[200]
+  expect(content).toEqual({ 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } })
+})
+
+test('a description that has not changed is not sent again', async () => {
   const { app, visitor } = await startApp()
   const { headers } = await visitor.get('/api/openapi.json')
 
@@ -60,7 +69,7 @@ test('the page of the description runs nothing but files of this server', async 
   expect(page.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self';")
   expect(page.body).toContain('<title>A &amp; B API</title>')
   const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
-  expect(files).toHaveLength(5)
+  expect(files).toHaveLength(8)
   for (const file of files) expect((await visitor.get(file)).statusCode).toBe(200)
-  expect(page.body.replace(/<script src="[^"]+"><\/script>/g, '')).not.toMatch(/<script|<style|style=/)
+  expect(page.body.replace(/<script src="[^"]+" charset="UTF-8"> <\/script>/g, '')).not.toMatch(/<script|<style|style=/)
 })

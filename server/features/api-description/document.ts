@@ -1,131 +1,195 @@
-import { calls } from '#contract/calls.ts'
+import { STATUS_CODES } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { z } from 'zod'
+import { callGroups, calls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import { applicationStates } from '#contract/events/application.ts'
-import { doorLinkHeader } from '#contract/tickets/door.ts'
-import { groupNames, namedSchemas } from './calls.ts'
-import { headerRef, operationOf, pathTemplate, refusalResponse } from './operation.ts'
-import { type Json, openSchemas } from './schemas.ts'
+import * as application from '#contract/events/application.ts'
+import * as applying from '#contract/events/applying.ts'
+import * as fields from '#contract/fields.ts'
+import * as slip from '#contract/payments/slip.ts'
+import * as pictures from '#contract/pictures.ts'
+import * as questions from '#contract/questions/questions.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { components, headerRefs, overview, refusalResponse } from './components.ts'
+import { type Json, transformsFor } from './schemas.ts'
 
-interface Installation {
-  brand: string
-  /** The product's version, as package.json has it. */
-  version: string
-  /** Where people reach the product; null where only whoever asks knows it. */
-  publicUrl: string | undefined
-}
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
 
-/** The whole API as an OpenAPI 3.1 document, made of the contract. */
-export function describeApi({ brand, version, publicUrl }: Installation): Json {
-  const schemas = openSchemas(namedSchemas)
-  const paths: Record<string, Json> = {}
-  for (const call of calls) {
-    const path = pathTemplate(call.endpoint.url)
-    paths[path] = { ...paths[path], [call.endpoint.method.toLowerCase()]: operationOf(call, schemas) }
-  }
+const callOfRoute = new Map(calls.map((call) => [`${call.endpoint.method} ${call.endpoint.url}`, call]))
+const transforms = transformsFor(namedSchemas())
+
+/** The calls that are mounted, by their description in the contract, as an OpenAPI 3.1 document. */
+export function documentOptions({ BRAND_NAME: brand, PUBLIC_URL: publicUrl }: Settings): FastifyDynamicSwaggerOptions {
+  const summary = 'Events, applications and tickets.'
+  const license = { name: 'MIT', identifier: 'MIT' }
   return {
-    openapi: '3.1.1',
-    info: { title: `${brand} API`, version, summary: 'Events, applications and tickets.', description, license },
-    servers: [{ url: publicUrl === undefined ? '/' : new URL(publicUrl).origin }],
-    tags: groupNames.map((name) => ({ name })),
-    paths,
-    components: {
-      securitySchemes,
-      headers,
-      schemas: { ...schemas.components, ...refusalSchemas },
-      responses: responsesIn(paths),
+    openapi: {
+      openapi: '3.1.1',
+      info: { title: `${brand} API`, version: manifest.version, summary, description: overview, license } as never,
+      servers: [{ url: publicUrl === undefined ? '/' : new URL(publicUrl).origin }],
+      tags: Object.keys(callGroups).map((name) => ({ name })),
+      components: components as never,
     },
+    convertConstToEnum: false,
+    transform,
+    transformObject,
   }
 }
 
-const license = { name: 'MIT', identifier: 'MIT' }
-
-const description = `
-Whatever the pages do goes through these calls, and whoever may press a button may make its call.
-
-- **Signing in.** \`POST /api/users/login\` answers an access token, which is sent as \`Authorization: Bearer ...\`. It is
-  good for 15 minutes; \`POST /api/token/refresh\` gives the next one for the refresh token.
-- **Bodies** are JSON. Where a form is described it does as well, and where a file is described it is a part of one.
-- **Texts** lose the blanks around them. Lengths are those of the text without them.
-- **Refusals** have one shape. \`code\` is stable, and \`message\` a sentence for people; \`detail\` repeats it, or lists the
-  fields that do not fit.
-- **Lists** come in pages: \`Link\` has the address of the next one, and \`X-Total-Count\` says how many rows there are in all.
-- **Limits.** Too many calls in too short a time are answered with 429; \`Retry-After\` says how many seconds to wait.
-- **Answers may have more fields one day**, and choices more values. Pass over what you do not know.
-`.trim()
-
-const securitySchemes = {
-  session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a session.' },
-  doorLink: {
-    type: 'apiKey',
-    in: 'header',
-    name: doorLinkHeader,
-    description: 'The secret of a door link, by which helpers without an account check tickets in.',
-  },
-}
-
-const text = { type: 'string' }
-const count = { type: 'integer', minimum: 0 }
-
-const headers: Record<string, Json> = {
-  'x-request-id': { description: 'Names this call in the log of the server.', required: true, schema: text },
-  'x-server-time': {
-    description: "The server's clock when the call came in, in milliseconds since 1970.",
-    required: true,
-    schema: count,
-  },
-  'x-total-count': { description: 'How many rows there are on all pages together.', required: true, schema: count },
-  link: {
-    description: 'The address of the next page, as `</api/...>; rel="next"`; not there on the last.',
-    schema: text,
-  },
-  'x-version': { description: 'The version that the answer has at least.', required: true, schema: count },
-  'content-disposition': { description: 'The name of the file.', required: true, schema: text },
-  'retry-after': {
-    description: 'How many seconds to wait before the next try.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  etag: {
-    description: 'Names this answer; sent as `If-None-Match` it spares an answer that is the same.',
-    schema: text,
-  },
-}
-
-const problem = {
-  type: 'object',
-  properties: {
-    loc: { type: 'array', items: text, description: "Where the field is, such as `['body', 'event_name']`." },
-    msg: { ...text, description: 'What is wrong with it, as a sentence for people.' },
-    type: text,
-  },
-  required: ['loc', 'msg', 'type'],
-}
-
-const refusalSchemas: Record<string, Json> = {
-  FieldProblem: problem,
-  Refusal: {
-    type: 'object',
-    properties: {
-      error: text,
-      message: { ...text, description: 'What is said to people.' },
-      detail: { anyOf: [text, { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } }] },
-      code: { ...text, description: 'Stable: what programs decide by.' },
-      problems: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
-      seats_free: count,
-      state: { ...text, enum: [...applicationStates] },
-    },
-    required: ['error', 'message', 'detail', 'code'],
-  },
-}
-
-/** Refusals that stand alone under their status, by their code, and the answer to whoever has the answer already. */
-function responsesIn(paths: object): Json {
-  const text = JSON.stringify(paths)
-  const alone = (Object.keys(errors) as ErrorCode[]).filter((code) => text.includes(`"#/components/responses/${code}"`))
+/** What the library can say of a call: its input and its success. */
+const transform: Transform = (route) => {
+  const call = callOfRoute.get(`${route.route.method} ${route.url}`)
+  if (call === undefined) return { schema: { hide: true }, url: route.url }
+  const { params, querystring, body, response, summary, mediaType = 'application/json' } = call.endpoint.schema
+  const json = (place: 'address' | 'body' | 'answer', part: object) =>
+    transforms[place]({ ...route, schema: part } as never).schema as Record<string, Json>
+  // Copies, because a schema with a name would be a reference, and parameters are listed one by one.
+  const address = json('address', {
+    ...(params && { params: z.object(params.shape) }),
+    ...(querystring && { querystring: z.object(querystring.shape) }),
+  })
+  const answers = json('answer', { response }).response as Record<string, Json>
+  const content = bodyContent(call.endpoint, body && json('body', { body }).body)
   return {
-    unchanged: {
-      description: 'The answer is the one that `If-None-Match` names; it has no body.',
-      headers: { etag: headerRef('etag') },
-    },
-    ...Object.fromEntries(alone.map((code) => [code, refusalResponse([code])])),
+    url: route.url,
+    schema: {
+      ...{ operationId: call.name, tags: [call.group], summary, security: securityOf(call.endpoint), ...address },
+      ...(content && { body: { content } }),
+      response: Object.fromEntries(
+        Object.entries(response).map(([status, answer]) => {
+          const description = status === '200' ? 'Done.' : STATUS_CODES[status]
+          if (answer._zod.def.type === 'undefined') return [status, { description, type: 'null' }]
+          // A stream has the schema of one event's data; a file is only named.
+          const file = mediaType === 'text/csv' ? { type: 'string' } : {}
+          const schema = /json|event-stream/.test(mediaType) ? answers[status] : file
+          return [status, { description, content: { [mediaType]: { schema } } }]
+        }),
+      ),
+    } as never,
   }
+}
+
+/** Adds what the library has no place for: headers, refusals, what may be left out, and the schemas that have a name. */
+const transformObject: TransformObject = (given) => {
+  const document = (given as { openapiObject: Document }).openapiObject
+  for (const { endpoint } of calls) {
+    const { method, url, schema, config } = endpoint
+    const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+    if (operation === undefined) continue
+    const { requestBody, responses } = operation
+    // No body is read as one without fields.
+    if (requestBody) requestBody.required = !(schema.body?.safeParse({}).success ?? false)
+    const form = requestBody?.content['multipart/form-data']
+    if (form) form.encoding = { [String(config.file)]: { contentType: 'image/jpeg, image/png' } }
+    const names = ['x-request-id', 'x-server-time', ...(schema.tells ?? []), ...(config.shared ? ['etag'] : [])]
+    for (const success of Object.values(responses)) success.headers = headerRefs(names)
+    if (config.shared) responses[304] = { $ref: '#/components/responses/unchanged' }
+    Object.assign(responses, refusalResponses(endpoint))
+  }
+  const schemasOf = (place: 'body' | 'answer') =>
+    Object.entries((transforms.components(place)(given) as Document).components.schemas)
+  // Each is given as it is sent and as it is answered, by two names.
+  const sent = schemasOf('body').filter(([name]) => name.endsWith('Input'))
+  return withNamed(document, Object.fromEntries([...schemasOf('answer'), ...sent])) as never
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json> }
+}
+
+interface Operation {
+  requestBody?: { required: boolean; content: Record<string, Json> }
+  responses: Record<string, Json>
+}
+
+/** Adds the named schemas that calls use. The library adds `Input` to the names of what is sent, so that it may differ from
+ *  what is answered; none of ours does. */
+function withNamed(document: Document, named: Record<string, Json>): Document {
+  const schemas: Record<string, Json> = {}
+  const seen = new Set<string>()
+  const use = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = named[name]
+      if (schema === undefined || seen.has(name)) continue
+      seen.add(name)
+      const plain = name.replace(/Input$/, '')
+      const [before, now] = [schemas[plain], withoutInput(schema)]
+      if (before && !isDeepStrictEqual(before, now)) throw new Error(`What is sent as ${plain} is answered otherwise.`)
+      schemas[plain] = now
+      use(schema)
+    }
+  }
+  use(document)
+  return withoutInput({ ...document, components: { ...document.components, schemas } })
+}
+
+function withoutInput<Part>(part: Part): Part {
+  return JSON.parse(JSON.stringify(part).replace(/("#\/components\/schemas\/\w+?)Input"/g, '$1"'))
+}
+
+function securityOf({ schema, config }: Endpoint) {
+  if (config.access === 'anyone') return []
+  const session = { session: [] }
+  if (schema.byDoorLink) return [session, { doorLink: [] }]
+  return config.access === 'signed-in' ? [session] : [session, {}]
+}
+
+/** JSON everywhere; a form where the web client sends one, and a file only in a form. */
+function bodyContent({ config: { send, file } }: Endpoint, body: Json | undefined): Record<string, Json> | null {
+  if (body === undefined && file === undefined) return null
+  const upload = { type: 'object', properties: { [String(file)]: { type: 'string', format: 'binary' } } }
+  const form = body ? { allOf: [body, upload] } : { ...upload, required: [file] }
+  return {
+    ...(body && { 'application/json': { schema: body } }),
+    ...(body && send === 'urlencoded' && { 'application/x-www-form-urlencoded': { schema: body } }),
+    ...(file !== undefined && { 'multipart/form-data': { schema: form } }),
+  }
+}
+
+/** One response for each status, with all codes that it may have. */
+function refusalResponses(endpoint: Endpoint): Record<string, Json> {
+  const byStatus: Record<number, ErrorCode[]> = {}
+  for (const code of refusalsOf(endpoint)) {
+    const { status } = errors[code]
+    byStatus[status] = [...(byStatus[status] ?? []), code]
+  }
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      codes.length === 1 ? { $ref: `#/components/responses/${codes[0]}` } : refusalResponse(codes),
+    ]),
+  )
+}
+
+/** Every refusal of a call: its own, and those that its access, its input and its limit add. */
+function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
+  const { params, querystring, body, byDoorLink, refusals = [] } = schema
+  const when = (isSo: unknown, ...codes: ErrorCode[]) => (isSo ? codes : [])
+  return new Set<ErrorCode>([
+    ...refusals,
+    ...when(true, 'malformed', 'invalid_text', 'internal', 'unavailable', 'overloaded'),
+    ...when(config.access === 'signed-in' || byDoorLink, 'not_signed_in'),
+    ...when(config.access !== 'anyone', 'session_expired'),
+    ...when(params, 'not_found'),
+    ...when(querystring || body || config.file, 'invalid_fields'),
+    ...when(method !== 'GET', 'too_large', 'wrong_content_type'),
+    ...when(config.limit || config.file, 'too_many_requests'),
+    ...when(config.file, 'image_too_large', 'image_wrong_type', 'image_unreadable', 'image_too_slow', 'pictures_busy'),
+  ])
+}
+
+/** Objects and choices of the contract are named after their exports. */
+function namedSchemas(): z.core.$ZodRegistry<{ id: string }> {
+  const names = z.registry<{ id: string }>()
+  const modules = [...Object.values(callGroups).flat(), application, applying, fields, pictures, questions, slip]
+  for (const [id, schema] of modules.flatMap((module) => Object.entries<unknown>(module))) {
+    if (schema instanceof z.ZodType && ['object', 'enum'].includes(schema.def.type) && !names.has(schema))
+      names.add(schema, { id })
+  }
+  return names
 }

@@ -1,105 +1,81 @@
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { Password, passwordLength, Username } from '#contract/accounts/auth.ts'
+import { PhoneNumber } from '#contract/accounts/phone-number.ts'
+import { NearPoint } from '#contract/events/near.ts'
+import { WebAddress } from '#contract/fields.ts'
 import { type WrittenNumber, writtenNumberOf } from '#contract/numbers.ts'
-import { told } from './told.ts'
 
 /** JSON Schema as OpenAPI 3.1 has it (draft 2020-12), and any other part of the description. */
 export type Json = Record<string, unknown>
 
-/** Where a value stands: in a path or a query, where every number is a text; in a body; or in an answer. */
-export type Place = 'address' | 'body' | 'answer'
+/** Where a value is: in a path or query, where every number is a text; in a body; or in an answer. */
+type Place = 'address' | 'body' | 'answer'
 
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>
 
-/** Turns schemas of the contract into JSON Schema, and keeps those that have a name for `components`. */
-export function openSchemas(named: [name: string, schema: z.ZodType][]) {
-  const names = z.registry<{ id: string }>()
-  const components: Record<string, Json> = {}
-  for (const [id, schema] of named) if (!names.has(schema)) names.add(schema, { id })
-
-  function toJson(schema: z.ZodType, place: Place): Json {
-    const io = place === 'answer' ? 'output' : 'input'
-    const json = z.toJSONSchema(schema, {
-      io,
-      metadata: names,
-      // Files, and values that a call reads before it looks at them.
-      unrepresentable: 'any',
-      override: place === 'answer' ? asAnswered : asTaken(place, (inner) => toJson(inner, place)),
-    })
-    return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/'))
+/** The library's transforms, with what zod cannot say of our schemas added. */
+export function transformsFor(schemaRegistry: z.core.$ZodRegistry<{ id: string }>) {
+  const options = (place: Place) => ({ schemaRegistry, zodToJsonConfig: { override: overrideFor(place) } })
+  return {
+    address: createJsonSchemaTransform(options('address')),
+    body: createJsonSchemaTransform(options('body')),
+    answer: createJsonSchemaTransform(options('answer')),
+    components: (place: Place) => createJsonSchemaTransformObject(options(place)),
   }
-
-  /** A schema, by its name where it has one. */
-  function describe(schema: z.ZodType, place: Place): Json {
-    const { $defs, properties } = toJson(z.object({ it: schema }), place)
-    for (const [name, { id: _, ...definition }] of Object.entries(($defs ?? {}) as Record<string, Json>))
-      keep(name, definition)
-    return (properties as { it: Json }).it
-  }
-
-  function keep(name: string, definition: Json) {
-    const known = components[name]
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(definition)) {
-      throw new Error(`The schema ${name} is not the same in what is sent and in what is answered.`)
-    }
-    components[name] = definition
-  }
-
-  /** The fields of an object, each by itself, and which of them must be given. */
-  function fieldsOf(schema: z.ZodObject, place: Place): { name: string; isRequired: boolean; schema: Json }[] {
-    const { required = [] } = toJson(schema, place) as { required?: string[] }
-    return Object.entries(schema.shape).map(([name, field]) => ({
-      name,
-      isRequired: required.includes(name),
-      schema: describe(field as z.ZodType, place),
-    }))
-  }
-
-  return { describe, fieldsOf, components }
 }
 
-export type Schemas = ReturnType<typeof openSchemas>
+/** What a schema checks by a function, as far as JSON Schema can say it. */
+const checkedByFunction = new Map<unknown, Json>([
+  [Password, { minLength: passwordLength.min, maxLength: passwordLength.max }],
+  [Username, { description: 'Letters and digits of any language, and @ . + - _' }],
+  [PhoneNumber, { description: 'Ten digits, also with spaces, dashes or +66.', examples: ['0812345678'] }],
+  [NearPoint, { pattern: '^-?\\d{1,2}(\\.\\d{1,15})?,-?\\d{1,3}(\\.\\d{1,15})?$', examples: ['13.76,100.50'] }],
+  [WebAddress, { description: 'An address that begins with http:// or https://, or nothing.' }],
+])
 
-/** Answers may have more fields one day, so nothing says that there are no others. */
-const asAnswered: Override = ({ jsonSchema }) => {
-  delete jsonSchema.additionalProperties
-  tidy(jsonSchema)
-}
-
-/** What zod says of a value that is changed as it is read is what it may be before; here, what it should be. */
-function asTaken(place: Place, toJson: (schema: z.ZodType) => Json): Override {
+function overrideFor(place: Place): Override {
   return ({ zodSchema, jsonSchema }) => {
     const { def } = zodSchema._zod
-    const written = writtenNumberOf(zodSchema)
     tidy(jsonSchema)
-    if (written) replace(jsonSchema, numberOf(place, bare(toJson(written.number)), written))
+    // Answers may get more fields one day.
+    if (place === 'answer') return void delete jsonSchema.additionalProperties
+    const written = writtenNumberOf(zodSchema)
+    if (written) replace(jsonSchema, numberOf(place, toJson(written.number, place), written))
     else if (def.type === 'catch') replace(jsonSchema, {})
-    else if (def.type === 'pipe') addBounds(jsonSchema, def as z.core.$ZodPipeDef, toJson)
+    else if (def.type === 'pipe') addBounds(jsonSchema, def as z.core.$ZodPipeDef, place)
     else if (def.type === 'default') addDefault(jsonSchema, (def as z.core.$ZodDefaultDef).defaultValue)
-    else if ('format' in def && def.format === 'datetime') replace(jsonSchema, instant)
-    Object.assign(jsonSchema, told.get(zodSchema))
-    // In an address there is no null.
+    // Without an offset it is in UTC.
+    else if ('format' in def && def.format === 'datetime') replace(jsonSchema, { type: 'string', format: 'date-time' })
+    Object.assign(jsonSchema, checkedByFunction.get(zodSchema))
+    // An address holds no null.
     if (place === 'address' && Array.isArray(jsonSchema.anyOf)) dropNull(jsonSchema)
   }
 }
 
-/** What an instant should be; without an offset it is in UTC. */
-const instant = { type: 'string', format: 'date-time' }
+function toJson(schema: z.ZodType, place: Place): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: overrideFor(place),
+  })
+  return json
+}
 
 const digits = '[0-9\u0e50-\u0e59]+'
 
 function numberOf(place: Place, number: Json, { isBlankTaken, plus }: WrittenNumber): Json {
   if (place === 'address') return number
   const text = `${plus ? '[+-]?' : '-?'}${digits}(\\.${digits})?`
-  const asText = { type: 'string', pattern: isBlankTaken ? `^\\s*(${text})?\\s*$` : `^\\s*${text}\\s*$` }
-  return { anyOf: [number, asText, ...(isBlankTaken ? [{ type: 'null' }] : [])] }
+  const pattern = isBlankTaken ? `^\\s*(${text})?\\s*$` : `^\\s*${text}\\s*$`
+  return { anyOf: [number, { type: 'string', pattern }, ...(isBlankTaken ? [{ type: 'null' }] : [])] }
 }
 
-/** A text is checked once more after it was trimmed: its lengths are said where it is one, and its pattern where nothing but
- *  blanks was taken away. */
-function addBounds(json: Json, { in: first, out }: z.core.$ZodPipeDef, toJson: (schema: z.ZodType) => Json) {
+/** A text is checked again after it was trimmed: its lengths hold, and its pattern where only spaces were taken away. */
+function addBounds(json: Json, { in: first, out }: z.core.$ZodPipeDef, place: Place) {
   const text = [json, ...((json.anyOf ?? []) as Json[])].find(({ type }) => type === 'string')
   if (text === undefined || out._zod.def.type === 'transform') return
-  const { type, ...bounds } = bare(toJson(out as z.ZodType))
+  const { type, ...bounds } = toJson(out as z.ZodType, place)
   if (type !== 'string') return
   const isChanged = first._zod.def.type === 'pipe'
   for (const [key, bound] of Object.entries(bounds)) {
@@ -107,6 +83,7 @@ function addBounds(json: Json, { in: first, out }: z.core.$ZodPipeDef, toJson: (
   }
 }
 
+/** zod gives none where the value is changed after it was read. */
 function addDefault(json: Json, value: unknown) {
   if (typeof value !== 'object' && value !== undefined) json.default = value
 }
@@ -117,12 +94,7 @@ function dropNull(json: Json) {
   if (others.length === 0) replace(json, { ...only, ...more })
 }
 
-function bare({ $schema: _, ...json }: Json): Json {
-  return json
-}
-
-/** The bounds of what a number can hold say nothing, and the pattern of a format no more than its name. Patterns that other
- *  languages cannot read, by properties of letters or by what follows, are left out. */
+/** Leaves out bounds that say nothing, patterns that only repeat a format, and those that other languages cannot read. */
 function tidy(json: Json) {
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum

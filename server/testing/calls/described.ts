@@ -2,8 +2,6 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { describeApi } from '#server/features/api-description/document.ts'
-import { pathTemplate } from '#server/features/api-description/operation.ts'
 
 interface Response {
   headers?: Record<string, { $ref: string }>
@@ -22,7 +20,7 @@ const longest = 200_000
 const templates = new Map(
   calls.map(({ endpoint: { method, url } }) => [
     `${method} ${url}`,
-    [pathTemplate(url), method.toLowerCase()] as const,
+    [url.replace(/:(\w+)/g, '{$1}'), method.toLowerCase()] as const,
   ]),
 )
 
@@ -30,8 +28,8 @@ const templates = new Map(
 let known: { description: Description; ajv: Ajv2020 } | null = null
 const checks = new Map<string, ValidateFunction>()
 
-function open() {
-  const description = describeApi({ brand: 'Ruam', version: '1.0.0', publicUrl: undefined }) as unknown as Description
+function open(app: FastifyInstance) {
+  const description = app.swagger() as unknown as Description
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   ajv.addSchema(description, 'api', undefined, false)
@@ -46,15 +44,21 @@ export function watchAnswers(app: FastifyInstance, note: (problem: string) => vo
     const [path, method] = templates.get(name) ?? []
     // An address that takes other methods is another call's, or nobody's.
     if (path === undefined || method === undefined || reply.statusCode === 405) return payload
-    const problem = problemOf(path, method, reply, payload)
+    const problem = problemOf(app, path, method, reply, payload)
     if (problem !== null) note(`${name} ${problem}`)
     return payload
   })
 }
 
 /** What an answer has that its description has not, as the rest of a sentence. */
-function problemOf(path: string, method: string, reply: FastifyReply, payload: unknown): string | null {
-  known ??= open()
+function problemOf(
+  app: FastifyInstance,
+  path: string,
+  method: string,
+  reply: FastifyReply,
+  payload: unknown,
+): string | null {
+  known ??= open(app)
   const { paths, components } = known.description
   const responses = paths[path]?.[method]?.responses ?? {}
   const described = responses[reply.statusCode]

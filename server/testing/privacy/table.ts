@@ -216,10 +216,12 @@ export const addresses: Row[] = [
   // The description of the API, and a page that shows it.
   address('/api/openapi.json'),
   address('/api/docs'),
-  address('/api/docs/start.js'),
-  address('/api/docs/page.css'),
-  address('/api/docs/swagger-ui.css'),
-  address('/api/docs/swagger-ui-bundle.js'),
+  address('/api/docs/json'),
+  address('/api/docs/yaml'),
+  address('/api/docs/static/*', 404),
+  address('/api/docs/static/index.html', 302),
+  address('/api/docs/static/swagger-initializer.js'),
+  address('/api/docs/static/theme/phone.css'),
   address('/api', 404),
   address('/api/*', 404),
 ]
