@@ -45,7 +45,7 @@ export interface Endpoint {
     querystring?: z.ZodObject
     body?: z.ZodType
     response: Record<number, z.ZodType>
-    /** Its own refusals. Those that any call of its kind may answer are in server/features/api-description/refusals.ts. */
+    /** Its own refusals. Those of any call of its kind are added in server/features/api-description/document.ts. */
     refusals?: readonly ErrorCode[]
     /** The media type of its success, where that is no JSON. */
     mediaType?: string
