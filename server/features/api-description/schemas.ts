@@ -2,7 +2,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { Password, passwordLength, Username } from '#contract/accounts/auth.ts'
 import { PhoneNumber } from '#contract/accounts/phone-number.ts'
-import { NearPoint } from '#contract/events/near.ts'
+import { NearPoint } from '#contract/events/event-list.ts'
 import { WebAddress } from '#contract/fields.ts'
 import { type WrittenNumber, writtenNumberOf } from '#contract/numbers.ts'
 
