@@ -137,7 +137,7 @@ module.exports = {
       'journeys-use-the-front-door',
       'Journeys see the product as people do. Arrange by the API, with the schemas of contract/.',
       { path: '^e2e/' },
-      { path: '^(server|web)/', pathNot: '^server/testing/(event-draft|privacy/marks)[.]ts$' },
+      { path: '^(server|web)/', pathNot: '^server/testing/(event-draft|callers/private-texts)[.]ts$' },
     ),
   ],
   options: {

@@ -1,5 +1,5 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test'
-import { fieldsIn, marksOf, type Private, read } from '#server/testing/privacy/marks.ts'
+import { fieldsIn, marksOf, type Private, read } from '#server/testing/callers/private-texts.ts'
 import { expect, type Person, test } from '../../support/fixtures.ts'
 
 /** How pages whose address holds something are opened; the others are opened as they stand in the route table. */

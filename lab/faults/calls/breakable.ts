@@ -3,8 +3,8 @@ import { expect, onTestFinished } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
+import type { Fixture } from '#server/testing/callers/fixture.ts'
 import { eventually } from '#server/testing/mail-server.ts'
-import type { World } from '#server/testing/privacy/world.ts'
 
 /** What the driver's connections are made of, as far as they are changed here. */
 interface Client {
@@ -21,9 +21,9 @@ export interface Broken<T> {
   writes: string[][]
 }
 
-/** A server process of the world whose connection to the database breaks in the middle of a call. */
-export async function startBreakable(world: World) {
-  const db = openDatabase(String(world.db.pool.options.connectionString), 4, { patience: 5 })
+/** A server process of the fixture whose connection to the database breaks in the middle of a call. */
+export async function startBreakable(fixture: Fixture) {
+  const db = openDatabase(String(fixture.db.pool.options.connectionString), 4, { patience: 5 })
   const { pool } = db
   /** How many statements are still to be sent until one breaks off; null for never. */
   let left: number | null = null
@@ -46,7 +46,7 @@ export async function startBreakable(world: World) {
       return query(...sent)
     }
   })
-  const app = await buildApp({ ...world.ctx, db, announcer: openAnnouncer(db) })
+  const app = await buildApp({ ...fixture.ctx, db, announcer: openAnnouncer(db) })
   onTestFinished(async () => {
     await app.close()
     await db.close()

@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { type Person, startApp } from '#server/testing/app.ts'
+import { startFixture } from '#server/testing/callers/fixture.ts'
+import { leaksIn } from '#server/testing/callers/leaks.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { picture, startWithPictures } from '#server/testing/pictures.ts'
-import { leaksIn } from '#server/testing/privacy/walk.ts'
-import { startWorld } from '#server/testing/privacy/world.ts'
 import { columnsLeftOut, tablesLeftOut } from './left-out.ts'
 import { sections } from './sections.ts'
 
@@ -55,10 +55,10 @@ test('every column of the database that is about a person is exported, or left o
 })
 
 test('an export holds all that somebody did, and explains each part of it', async () => {
-  const world = await startWorld()
-  const { applicant, event, ticket, thread } = world
+  const fixture = await startFixture()
+  const { applicant, event, ticket, thread } = fixture
 
-  const files = await exportOf(world, applicant)
+  const files = await exportOf(fixture, applicant)
   const data = JSON.parse(files['data.json'] ?? '')
 
   expect(Object.keys(data)).toEqual([
@@ -81,10 +81,10 @@ test('an export holds all that somebody did, and explains each part of it', asyn
 })
 
 test('an organizer’s export holds their profile and events, how many came, and whom they blocked by number', async () => {
-  const world = await startWorld()
-  const { owner, blocked, event } = world
+  const fixture = await startFixture()
+  const { owner, blocked, event } = fixture
 
-  const data = await dataOf(world, owner)
+  const data = await dataOf(fixture, owner)
 
   expect(data.organizer).toMatchObject({ organizer_name: 'Club of owner' })
   expect(data.events).toContainEqual(
@@ -98,16 +98,16 @@ test('an organizer’s export holds their profile and events, how many came, and
   )
   expect(data.door_links).toMatchObject([{ name: 'Front gate' }, { name: 'Back gate' }])
   expect(data.people_you_blocked).toMatchObject([{ user_id: blocked.id }])
-  expect((await dataOf(world, blocked)).blocked_by).toMatchObject([{ organizer_name: 'Club of owner' }])
+  expect((await dataOf(fixture, blocked)).blocked_by).toMatchObject([{ organizer_name: 'Club of owner' }])
 })
 
 test('nobody’s export tells what is private of somebody else, or a secret', async () => {
-  const world = await startWorld()
+  const fixture = await startFixture()
 
   for (const name of ['owner', 'applicant', 'blocked', 'former', 'rival', 'stranger'] as const) {
-    const all = Object.values(await exportOf(world, world[name])).join('\n')
+    const all = Object.values(await exportOf(fixture, fixture[name])).join('\n')
     expect(leaksIn('The export', name, all)).toEqual([])
-    expect(all).not.toContain(world[name].refresh)
+    expect(all).not.toContain(fixture[name].refresh)
   }
 })
 

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
 import { password } from '#server/testing/app.ts'
-import type { World } from '#server/testing/privacy/world.ts'
+import type { Fixture } from '#server/testing/callers/fixture.ts'
 
 type Claims = Record<string, unknown>
 
 /** Texts in the place of an access token, none of which may open anything, by what is wrong with them. Most are made of the
  *  applicant's own. */
-export async function badTokens(world: World): Promise<Record<string, string>> {
-  const { applicant, owner, ctx, clock, app } = world
+export async function badTokens(fixture: Fixture): Promise<Record<string, string>> {
+  const { applicant, owner, ctx, clock, app } = fixture
   const [head = '', body = '', signature = ''] = applicant.access.split('.')
   const claims: Claims = read(body)
   const secret = ctx.tokenSecret
   const own = { userId: applicant.id, sessionId: String(claims.sid) }
-  const { public_key } = (await app.inject(doorOf(world))).json()
+  const { public_key } = (await app.inject(doorOf(fixture))).json()
   const { aud: _, ...forNobody } = claims
   const { exp: __, ...forEver } = claims
 
@@ -37,12 +37,12 @@ export async function badTokens(world: World): Promise<Record<string, string>> {
     'is a text': 'ruam',
     'is three dots': '...',
     'is 8,000 letters long': `${head}.${'a'.repeat(8_000)}.${signature}`,
-    ...(await endedTokens(world)),
+    ...(await endedTokens(fixture)),
   }
 }
 
 /** Access tokens that are as they should be, of sessions that have ended. */
-async function endedTokens({ addHolder, as, visitor }: World): Promise<Record<string, string>> {
+async function endedTokens({ addHolder, as, visitor }: Fixture): Promise<Record<string, string>> {
   const [loggedOut, changed, gone] = [await addHolder(), await addHolder(), await addHolder()]
   const other = (await visitor.post('/api/users/login', { username: changed.username, password })).json()
   await as(loggedOut).post('/api/users/logout')
@@ -59,7 +59,7 @@ async function endedTokens({ addHolder, as, visitor }: World): Promise<Record<st
   }
 }
 
-const doorOf = ({ event, doorLink }: World) => ({
+const doorOf = ({ event, doorLink }: Fixture) => ({
   url: `/api/events/${event}/door`,
   headers: { 'x-door-link': doorLink.secret },
 })

@@ -1,14 +1,17 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { type CallName, calls } from '#contract/calls.ts'
 import { type Endpoint, pathOf, queryOf } from '#contract/endpoint.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
-import { picture } from '#server/testing/pictures.ts'
-import type { PrivateField } from './marks.ts'
-import type { Name } from './people.ts'
-import type { World } from './world.ts'
+import type { Fixture, Name } from './fixture.ts'
+import type { PrivateField } from './private-texts.ts'
 
-/** Who makes calls: a visitor, somebody with a door link and no account, and accounts that stand differently to the event. */
+/** Who makes calls: a visitor, a helper with a door link and no account, and accounts in different roles at the event. */
 export const actors = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'owner', 'rival', 'helper'] as const
 export type Actor = (typeof actors)[number]
+
+/** The status for everybody but whoever makes the call with success, or for those who are not named. Whoever has no account
+ *  gets 401 where one is needed. */
+export type Others = number | ({ others: number } & Partial<Record<Actor, number>>)
 
 /** Private texts that one actor may read in the answers of a call, and why. */
 export interface Exception {
@@ -26,50 +29,50 @@ export interface Sent {
   file?: File
 }
 
-/** How one call succeeds. */
+/** How a call or another address is used, and what everybody gets. */
 export interface Row {
   /** As it is registered: 'GET /api/events/:eventId'. */
   name: string
   /** Who makes it with success. */
   by: Actor
-  /** The status of the success. */
-  status: number
-  request(world: World): Sent
+  /** The status of the success; null for a call that nobody has described in the table. */
+  status: number | null
+  request(fixture: Fixture): Sent
   /** Where it is a call of the contract. */
   endpoint?: Endpoint
-  except?: Exception
+  /** Null where another row of the call says it, or everybody is answered alike; nothing where nobody has said. */
+  others?: Others | null | undefined
+  except?: Exception | undefined
 }
 
 /** A call of the contract. Its ids are the owner's event, or things of whoever makes it with success. */
-export function call(endpoint: Endpoint, by: Actor, request: (world: World) => Sent, except?: Exception): Row {
+export function row(
+  name: CallName,
+  by: Actor,
+  others: Others | null,
+  request: (fixture: Fixture) => Sent,
+  except?: Exception,
+): Row {
+  const endpoint = calls.find((call) => call.name === name)?.endpoint as Endpoint
   const status = Math.min(...Object.keys(endpoint.schema.response).map(Number))
-  const row: Row = { name: `${endpoint.method} ${endpoint.url}`, by, status, request, endpoint }
-  return except ? { ...row, except } : row
-}
-
-/** Another address that the server answers; `*` and what begins with `:` stand for the params. */
-export function address(url: string, status = 200, params: object = {}): Row {
-  return { name: `GET ${url}`, by: 'visitor', status, request: () => ({ params }) }
+  return { name: `${endpoint.method} ${endpoint.url}`, by, status, request, endpoint, others, except }
 }
 
 /** Makes the call, with something else than `row.request` where that is wanted. */
-export function send(world: World, row: Row, as: Actor, sent: Sent): Promise<LightMyRequestResponse> {
-  return sendWith(world, row, headersOf(world, as), sent)
+export function send(fixture: Fixture, row: Row, as: Actor, sent: Sent): Promise<LightMyRequestResponse> {
+  return sendWith(fixture, row, headersOf(fixture, as), sent)
 }
 
-/** The same with headers of one's own. */
+/** The same with other headers. */
 export function sendWith(
-  { app }: Pick<World, 'app'>,
+  { app }: Pick<Fixture, 'app'>,
   row: Row,
   headers: Record<string, string>,
   sent: Sent,
 ): Promise<LightMyRequestResponse> {
   const payload = sent.file ? formOf(row.endpoint, sent) : sent.body
-  return app.inject({
-    ...requestOf(row, sent),
-    headers,
-    ...(payload === undefined ? {} : { payload: payload as object }),
-  })
+  const content = payload === undefined ? {} : { payload: payload as object }
+  return app.inject({ ...requestOf(row, sent), headers, ...content })
 }
 
 /** The call without its body. */
@@ -87,13 +90,13 @@ function formOf(endpoint: Endpoint | undefined, { body, file }: Sent): FormData 
 }
 
 /** What says who makes a call. */
-export function headersOf(world: World, as: Actor): Record<string, string> {
+export function headersOf(fixture: Fixture, as: Actor): Record<string, string> {
   if (as === 'visitor') return {}
-  if (as === 'helper') return { [doorLinkHeader]: world.doorLink.secret }
-  return { authorization: `Bearer ${world[as].access}` }
+  if (as === 'helper') return { [doorLinkHeader]: fixture.doorLink.secret }
+  return { authorization: `Bearer ${fixture[as].access}` }
 }
 
-/** The same request about a number that is not there. */
+/** The same request about a number that does not exist. */
 export function aboutNothing(sent: Sent): Sent {
   const params = Object.entries({ ...sent.params }).map(([key, value]) => [
     key,
@@ -101,8 +104,3 @@ export function aboutNothing(sent: Sent): Sent {
   ])
   return { ...sent, params: Object.fromEntries(params) }
 }
-
-/** What many calls are given. */
-export const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
-export const ofEvent = ({ event }: World) => ({ params: { eventId: event } })
-export const nothing = () => ({})

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Database } from '#server/lib/postgres/database.ts'
+import type { Fixture } from '#server/testing/callers/fixture.ts'
 import { eventually } from '#server/testing/mail-server.ts'
-import type { World } from '#server/testing/privacy/world.ts'
 
 /** What stands in the database: a digest of the rows of each table. Equal before and after, nothing was written. */
 export async function contentOf({ pool }: Database): Promise<Record<string, string>> {
@@ -18,8 +18,8 @@ export async function contentOf({ pool }: Database): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** The same once the mails have left that the world itself has asked for. */
-export async function contentAtRest({ db, allSent }: World): Promise<Record<string, string>> {
+/** The same once the mails have left that the fixture itself has asked for. */
+export async function contentAtRest({ db, allSent }: Fixture): Promise<Record<string, string>> {
   await allSent()
   return eventually(async () => {
     const content = await contentOf(db)

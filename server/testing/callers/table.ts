@@ -1,0 +1,346 @@
+import fc from 'fast-check'
+import { type CallName, calls as contractCalls } from '#contract/calls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import { stopLinkOf } from '#server/features/following/stop-link.ts'
+import { password } from '#server/testing/app.ts'
+import { fitting } from '#server/testing/calls/made-up.ts'
+import { eventDraft } from '#server/testing/event-draft.ts'
+import { picture } from '#server/testing/pictures.ts'
+import { type Fixture, passwordOfFormer, people, registration } from './fixture.ts'
+import { type Exception, type Others, type Row, row } from './row.ts'
+
+/** Of those who applied for the event whose list it is, and of nobody else. */
+const applicantsToOwner: Exception = {
+  to: 'owner',
+  whose: ['applicant', 'former', 'blocked', 'emailNamed', 'phoneNamed', 'googler'],
+  fields: ['email', 'phone_number', 'address', 'nationality', 'birth_date'],
+  why: 'docs/specification.md, section 3, Applicant: an organizer must know and reach those who come.',
+}
+
+const answersToOwner: Exception = {
+  to: 'owner',
+  whose: ['applicant'],
+  fields: ['address'],
+  why: 'docs/decisions/075-the-life-of-an-application.md: they have answered it to the organizer.',
+}
+
+const ofOrganizer = ({ owner }: Fixture) => ({ params: { organizerId: owner.organizerId } })
+const stopLink = ({ ctx, owner, emailNamed }: Fixture) => ({
+  params: { link: stopLinkOf(ctx.tokenSecret, { organizerId: owner.organizerId, userId: emailNamed.id }) },
+})
+const newPassword = 'one more horse battery'
+
+const toOneself: Exception = {
+  to: 'applicant',
+  whose: ['nextEmail'],
+  fields: ['email'],
+  why: 'docs/specification.md, Account Details: it is their own email from this call on.',
+}
+
+const image = new File([new Uint8Array(await picture(8, 8).png().toBuffer())], 'a.png')
+const nothing = () => ({})
+const ofEvent = ({ event }: Fixture) => ({ params: { eventId: event } })
+/** Each organizer has something of their own. */
+const organizers = (status: number): Others => ({ others: 403, owner: status, rival: status })
+
+/**
+ * How each call succeeds in the fixture, by whom, and what the others get. Calls that only read are made first, then the
+ * others in this order. A call without a row is tried with made-up input, and must refuse everybody but the owner of
+ * the event (`rowFor`).
+ */
+const rows: Row[] = [
+  row('register', 'visitor', null, () => ({ body: registration('registrant') })),
+  row('checkNewAccount', 'visitor', null, () => ({ body: { username: 'somebody.new', password } })),
+  row('login', 'visitor', null, ({ applicant }) => ({ body: { username: applicant.username, password } })),
+  row('googleSignIn', 'visitor', null, ({ googleToken }) => ({ body: { token: googleToken } })),
+  row('refreshToken', 'visitor', null, ({ applicant }) => ({ body: { refresh: applicant.refresh } })),
+  row('verifyEmail', 'visitor', null, ({ verifyLink }) => ({
+    params: { user_id: verifyLink.userId, token: verifyLink.token },
+  })),
+  row('resendVerification', 'visitor', null, () => ({ body: { email: people.registrant.email } })),
+  row('forgotPassword', 'visitor', null, () => ({ body: { email: people.former.email } })),
+  row('checkResetLink', 'visitor', null, ({ resetLink: { userId, token } }) => ({ params: { userId, token } })),
+  row('resetPassword', 'visitor', null, ({ resetLink: { userId, token } }) => ({
+    params: { userId },
+    body: { token, new_password: 'another horse battery', confirm_password: 'another horse battery' },
+  })),
+
+  row('showProfile', 'applicant', 200, nothing),
+  row('editProfile', 'applicant', 403, ({ applicant }) => ({
+    params: { id: applicant.id },
+    body: { last_name: 'Sukjai' },
+  })),
+  row(
+    'editProfile',
+    'applicant',
+    null,
+    ({ applicant: { id } }) => ({
+      params: { id },
+      body: { email: people.nextEmail.email, current_password: password },
+    }),
+    toOneself,
+  ),
+  row('uploadProfilePicture', 'applicant', 403, ({ applicant: { id } }) => ({ params: { id }, file: image })),
+
+  row('applyOrganizer', 'former', { others: 201, owner: 409, rival: 409 }, () => ({
+    body: { organizer_name: 'Club of one', email: 'one@example.com', organization_type: 'INDIVIDUAL' },
+  })),
+  row('showOrganizer', 'visitor', 200, ofOrganizer),
+  row('toggleFollow', 'stranger', { others: 200, owner: 403 }, ofOrganizer),
+  row('listFollowed', 'stranger', 200, nothing),
+  row('showStopLink', 'visitor', null, stopLink),
+  row('stopByLink', 'visitor', null, stopLink),
+  row('viewOrganizer', 'owner', organizers(200), nothing),
+  row('updateOrganizer', 'owner', organizers(200), () => ({ body: { organization_type: 'NONPROFIT' } })),
+  row('uploadLogo', 'owner', 403, ({ owner }) => ({ params: { organizerId: owner.organizerId }, file: image })),
+
+  // Before anybody publishes an event, which would have to be called off first.
+  row('deleteAccount', 'former', 400, () => ({ body: { current_password: passwordOfFormer } })),
+
+  row('listEvents', 'visitor', 200, nothing),
+  row('listCategories', 'visitor', 200, nothing),
+  row('listTags', 'visitor', 200, nothing),
+  row('listDays', 'visitor', 200, () => ({ query: { month: '2026-11' } })),
+  row('listEvents', 'applicant', null, () => ({ query: { fields: 'card', search: 'Bangkok' } })),
+  row('showEvent', 'visitor', 200, ofEvent),
+  row('showEvent', 'visitor', null, ({ unlisted, linkKey }) => ({
+    params: { eventId: unlisted },
+    query: { link: linkKey },
+  })),
+  row('showEvent', 'former', null, ({ calledOff }) => ({ params: { eventId: calledOff } })),
+  row('showEvent', 'owner', null, ({ pastEvent }) => ({ params: { eventId: pastEvent } })),
+  row('showEventCard', 'visitor', 200, ofEvent),
+  row('createEvent', 'owner', organizers(201), ({ clock }) => ({ body: eventDraft(clock.now) })),
+  row('listDrafts', 'owner', organizers(200), nothing),
+  row('showDraft', 'owner', { others: 403, rival: 404 }, ({ draft }) => ({ params: { draftId: draft } })),
+  row('addDraft', 'owner', organizers(201), () => ({ body: { event_name: 'Some day' }, file: image })),
+  row('saveDraft', 'owner', { others: 403, rival: 404 }, ({ draft }) => ({
+    params: { draftId: draft },
+    body: { version: 1, event_name: 'Some night' },
+  })),
+  row('deleteDraft', 'owner', { others: 403, rival: 404 }, ({ spareDraft }) => ({ params: { draftId: spareDraft } })),
+  row('previewMarkdown', 'owner', organizers(200), () => ({
+    body: { field: 'detailed_description', text: '## Hello' },
+  })),
+  row('listMyEvents', 'owner', organizers(200), nothing),
+  row('editEvent', 'owner', 403, ({ event }) => ({
+    params: { eventId: event },
+    body: { description: 'Talks by night.' },
+  })),
+  row('uploadEventImage', 'owner', 403, ({ event }) => ({ params: { eventId: event }, file: image })),
+  row('showLiveEvent', 'visitor', 200, ofEvent),
+  row('toggleLike', 'stranger', 200, ofEvent),
+  row('showOpeningWish', 'stranger', 200, ofEvent),
+  row('wishForOpening', 'stranger', 200, ({ laterEvent }) => ({ params: { eventId: laterEvent } })),
+  row('undoOpeningWish', 'stranger', 200, ofEvent),
+  row('toggleBookmark', 'stranger', 200, ofEvent),
+  row('listBookmarks', 'applicant', 200, nothing),
+
+  row('listApplicants', 'owner', { others: 403, applicant: 200, blocked: 200 }, ofEvent, applicantsToOwner),
+  row('listApplicants', 'applicant', null, ofEvent, applicantsToOwner),
+  row('exportApplicants', 'owner', 403, ofEvent, applicantsToOwner),
+  row('approveApplications', 'owner', 403, ({ decidedEvent, toApprove }) => ({
+    params: { eventId: decidedEvent },
+    body: { applications: [toApprove], word: 'Welcome.' },
+  })),
+  row('refuseApplications', 'owner', 403, ({ decidedEvent, toRefuse }) => ({
+    params: { eventId: decidedEvent },
+    body: { applications: [toRefuse] },
+  })),
+  row('markPaid', 'owner', 403, ({ decidedEvent, toPay }) => ({
+    params: { eventId: decidedEvent },
+    body: { applications: [toPay] },
+  })),
+  row('countApplications', 'owner', 403, ofEvent),
+  // The applicant's slips are in review for two applications, and a third was paid and has ended.
+  row('showSlip', 'applicant', { others: 404, owner: 200 }, ({ slipShown }) => ({ params: { ticketId: slipShown } })),
+  row('sendSlip', 'applicant', 404, ({ slipShown }) => ({ params: { ticketId: slipShown }, file: image })),
+  row('confirmSlip', 'owner', 404, ({ slipShown }) => ({ params: { ticketId: slipShown } })),
+  row('refuseSlip', 'owner', 404, ({ slipToRefuse }) => ({
+    params: { ticketId: slipToRefuse },
+    body: { reason: 'This is another amount.' },
+  })),
+  row('showReceipt', 'applicant', 404, ({ toRefund }) => ({ params: { ticketId: toRefund } })),
+  row('listRefunds', 'owner', 403, ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
+  row('listRefundsDue', 'owner', 200, nothing),
+  row('exportRefunds', 'owner', 403, ({ refundEvent }) => ({ params: { eventId: refundEvent } })),
+  row('markRefunded', 'owner', 403, ({ refundEvent, toRefund }) => ({
+    params: { eventId: refundEvent },
+    body: { applications: [toRefund] },
+  })),
+  row('undoRefunded', 'owner', 403, ({ refundEvent, toRefund, clock }) => ({
+    params: { eventId: refundEvent },
+    body: { application: toRefund, refunded_at: clock.now.toISOString() },
+  })),
+  row('countNewApplicants', 'owner', 200, ({ event }) => ({ query: { events: String(event) } })),
+
+  row('applyToEvent', 'stranger', { others: 201, applicant: 409, owner: 403, blocked: 403 }, ({ otherEvent }) => ({
+    params: { eventId: otherEvent },
+  })),
+  row('listTickets', 'applicant', 403, ({ applicant }) => ({ params: { userId: applicant.id } })),
+  row(
+    'showTicket',
+    'applicant',
+    { others: 404, owner: 200 },
+    ({ ticket }) => ({ params: { ticketId: ticket } }),
+    answersToOwner,
+  ),
+  row('changeAnswers', 'applicant', 404, ({ ticket }) => ({
+    params: { ticketId: ticket },
+    body: { answers: { where: people.applicant.address } },
+  })),
+  row('showPayment', 'applicant', 404, ({ ownToPay }) => ({ params: { ticketId: ownToPay } })),
+  row('cancelTicket', 'applicant', 404, ({ spareTicket }) => ({ params: { ticketId: spareTicket } })),
+
+  row('showTicketFeed', 'applicant', 200, nothing),
+  row('renewTicketFeed', 'applicant', 201, nothing),
+  row('endTicketFeed', 'applicant', 200, nothing),
+
+  row('showDoor', 'helper', { others: 403, visitor: 401, owner: 200 }, ofEvent),
+  row('checkIn', 'helper', { others: 403, visitor: 401, owner: 200 }, ({ event, scanOf }) => ({
+    params: { eventId: event },
+    body: { device: 'Gate 2', scans: [scanOf()] },
+  })),
+  row('listDoubleEntries', 'helper', { others: 403, visitor: 401, owner: 200 }, ofEvent),
+  row('undoCheckIn', 'helper', { others: 403, visitor: 401, owner: 409 }, ({ event, scanId }) => ({
+    params: { eventId: event, scanId },
+  })),
+  row('showDoorProgress', 'owner', 403, ofEvent),
+  row('listDoorEntries', 'owner', 403, ofEvent),
+  row('listDoorLinks', 'owner', 403, ofEvent),
+  row('addDoorLink', 'owner', 403, ({ event }) => ({ params: { eventId: event }, body: { name: 'Side gate' } })),
+  row('revokeDoorLink', 'owner', 403, ({ event, spareLink }) => ({ params: { eventId: event, linkId: spareLink.id } })),
+
+  row('listComments', 'visitor', 200, ofEvent),
+  row('listReplies', 'visitor', 200, ({ thread }) => ({ params: { commentId: thread } })),
+  row('writeComment', 'applicant', { others: 201, blocked: 403 }, ({ event }) => ({
+    params: { eventId: event },
+    body: { content: 'Soon!' },
+  })),
+  row('editComment', 'applicant', 403, ({ thread }) => ({
+    params: { commentId: thread },
+    body: { content: 'Now!' },
+  })),
+  row('deleteComment', 'applicant', 403, ({ spareComment }) => ({ params: { commentId: spareComment } })),
+  row('reportComment', 'stranger', 201, ({ reported }) => ({
+    params: { commentId: reported },
+    body: { reason: 'Not true' },
+  })),
+  row('listReports', 'owner', 403, ofEvent),
+  row('dismissReports', 'owner', 403, ({ reported }) => ({ params: { commentId: reported } })),
+  row('hideComment', 'owner', 403, ({ reported }) => ({
+    params: { commentId: reported },
+    body: { hidden: true },
+  })),
+  row('closeComments', 'owner', 403, ({ event }) => ({ params: { eventId: event }, body: { closed: true } })),
+  row('listBlocked', 'owner', organizers(200), nothing),
+  row('blockPerson', 'owner', { others: 403, rival: 404 }, ({ emailNamed }) => ({ params: { userId: emailNamed.id } })),
+  row('unblockPerson', 'owner', organizers(204), ({ blocked }) => ({ params: { userId: blocked.id } })),
+
+  row('showInformation', 'visitor', null, () => ({ params: { name: 'privacy-policy' } })),
+  row('searchPlaces', 'owner', 200, () => ({ query: { q: 'Siam' } })),
+  row('reversePlace', 'owner', 200, () => ({ query: { latitude: '13.7', longitude: '100.5' } })),
+
+  row('deleteEvent', 'owner', 403, ({ spareEvent }) => ({ params: { eventId: spareEvent } })),
+]
+
+/** Last, because they end sessions. */
+const endingRows: Row[] = [
+  row('listSessions', 'applicant', 200, nothing),
+  row('endSession', 'applicant', 404, ({ spareSession }) => ({ params: { sessionId: spareSession } })),
+  row('endOtherSessions', 'stranger', 200, nothing),
+  row('changePassword', 'applicant', { others: 200, former: 400 }, () => ({
+    body: { current_password: password, new_password: newPassword, confirm_password: newPassword },
+  })),
+  // What stands in the file is looked through in server/features/own-data/export/export.test.ts.
+  row('exportOwnData', 'applicant', 200, nothing),
+  row('previewDeletion', 'applicant', 200, nothing),
+  row('logout', 'stranger', null, nothing),
+]
+
+/** The live stream of an event. */
+export const stream = row('watchEvent', 'visitor', null, ofEvent)
+
+export const calls: Row[] = [...rows, ...rowsByDefault(), ...endingRows]
+
+/** Everything else that the server answers, but for the pages and the files that were built. */
+export const addresses: Row[] = [
+  address('/health/live'),
+  address('/health/ready'),
+  address('/metrics', 404),
+  address('/manifest.webmanifest'),
+  // A mail program's own button to stop mails.
+  { name: `POST ${paths.stopFollowing(':link')}`, by: 'visitor', status: 200, request: stopLink },
+  address('/robots.txt'),
+  address('/sitemap.xml'),
+  address('/sitemaps/:file', 200, { file: 'events-1.xml' }),
+  address('/preview.jpg'),
+  { name: 'GET /events/:eventId/preview.jpg', by: 'visitor', status: 200, request: ofEvent },
+  address('/feeds/events.atom'),
+  address('/feeds/events.ics'),
+  ...['atom', 'ics'].map(
+    (kind): Row => ({
+      ...address(`/feeds/organizers/:organizerId.${kind}`),
+      request: ({ owner }) => ({ params: { organizerId: owner.organizerId } }),
+    }),
+  ),
+  { ...address('/events/:eventId.ics'), request: ofEvent },
+  // A ticket calendar is read with its secret in server/features/tickets/feed/ticket-feed.test.ts.
+  address('/feeds/tickets/:secret.ics', 404, { secret: 'nothing' }),
+  address('/pictures/:file', 404, { file: 'nothing.webp' }),
+  // The operator reads mails at the machine alone, and only where no mail server takes them.
+  address('/operator/mails', 404),
+  address('/operator/mails/:name', 404, { name: 'nothing.eml' }),
+  address('/assets/*', 404),
+  // The description of the API, and a page that shows it.
+  address('/api/openapi.json'),
+  address('/api/docs'),
+  address('/api/docs/json'),
+  address('/api/docs/yaml'),
+  address('/api/docs/static/*', 404),
+  address('/api/docs/static/index.html', 302),
+  address('/api/docs/static/swagger-initializer.js'),
+  address('/api/docs/static/theme/phone.css'),
+  address('/api', 404),
+  address('/api/*', 404),
+]
+
+/** Another address that the server answers; `*` and what begins with `:` stand for the params. */
+function address(url: string, status = 200, params: object = {}): Row {
+  return { name: `GET ${url}`, by: 'visitor', status, request: () => ({ params }) }
+}
+
+function rowsByDefault(): Row[] {
+  const named = new Set([...rows, ...endingRows, stream].map(({ name }) => name))
+  return contractCalls.map(({ name, endpoint }) => rowFor(name, endpoint)).filter(({ name }) => !named.has(name))
+}
+
+/** Everybody sends what fits the call's description, about the owner's event and what belongs to it. */
+export function rowFor(name: CallName, endpoint: Endpoint): Row {
+  const by = endpoint.config.access === 'signed-in' ? 'owner' : 'visitor'
+  const request = (fixture: Fixture) => {
+    const { event, ticket, thread, owner, applicant } = fixture
+    const ids: Record<string, unknown> = { eventId: event, ticketId: ticket, commentId: thread }
+    Object.assign(ids, { organizerId: owner.organizerId, userId: applicant.id, id: applicant.id })
+    const params = Object.keys(endpoint.schema.params?.shape ?? {}).map((key) => [key, ids[key] ?? event])
+    const body = endpoint.schema.body === undefined ? undefined : madeUpBody(fixture, name)
+    return { params: Object.fromEntries(params), body }
+  }
+  return { ...row(name, by, null, request), status: null, others: undefined }
+}
+
+function madeUpBody({ app }: Fixture, name: CallName): unknown {
+  const { paths, components } = app.swagger() as unknown as {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; requestBody?: { content: Record<string, { schema: object }> } }>
+    >
+    components: { schemas: Record<string, Record<string, unknown>> }
+  }
+  const operation = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .find(({ operationId }) => operationId === name)
+  const schema = operation?.requestBody?.content['application/json']?.schema ?? {}
+  return fc.sample(fitting({ ...schema }, components.schemas), { seed: 7, numRuns: 1 })[0]
+}
