@@ -28,7 +28,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: (userId: number, token: string) => `/reset-password/${userId}/${token}` as const,
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
-  /** `link` is made by server/features/following/stop-link.ts. */
+  /** `link` is made by server/features/following/following.service.ts. */
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,
   termsOfUse: '/legal/terms-of-use',
   privacyPolicy: '/legal/privacy-policy',

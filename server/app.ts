@@ -1,15 +1,9 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
-import { emailLinkRoutes } from '#server/features/accounts/email-links/email-links.routes.ts'
-import { passwordRoutes } from '#server/features/accounts/password/password.routes.ts'
-import { userRoutes } from '#server/features/accounts/profile/profile.routes.ts'
-import { authentication } from '#server/features/accounts/sessions/authentication.ts'
-import { sessionRoutes } from '#server/features/accounts/sessions/sessions.routes.ts'
-import { authRoutes } from '#server/features/accounts/sign-in/sign-in.routes.ts'
+import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
+import { authentication } from '#server/features/accounts/sessions.service.ts'
 import { decisionRoutes } from '#server/features/applicants/decisions.routes.ts'
-import { bookmarkRoutes } from '#server/features/engagement/bookmarks.routes.ts'
-import { likeRoutes } from '#server/features/engagement/likes.routes.ts'
-import { openingWishRoutes } from '#server/features/engagement/opening-wishes.routes.ts'
+import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
@@ -36,7 +30,6 @@ import { informationRoutes } from './features/information/information.routes.ts'
 import type { Pace } from './features/live/hub.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
-import { blockRoutes } from './features/organizers/blocks.routes.ts'
 import { organizerRoutes } from './features/organizers/organizers.routes.ts'
 import { ownDataRoutes } from './features/own-data/own-data.routes.ts'
 import { paymentRoutes } from './features/payments/payments.routes.ts'
@@ -57,11 +50,7 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   app.addHook('onClose', () => shared.close())
 
   await apiDescriptionRoutes(api, ctx)
-  authRoutes(api, ctx)
-  passwordRoutes(api, ctx)
-  sessionRoutes(api, ctx)
-  emailLinkRoutes(api, ctx)
-  userRoutes(api, ctx)
+  accountRoutes(api, ctx)
   ownDataRoutes(api, ctx)
   organizerRoutes(api, ctx)
   followingRoutes(api, ctx)
@@ -75,12 +64,9 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   ticketFeedRoutes(api, ctx)
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)
-  likeRoutes(api, ctx)
-  openingWishRoutes(api, ctx)
-  bookmarkRoutes(api, ctx)
+  engagementRoutes(api, ctx)
   commentRoutes(api, ctx)
   moderationRoutes(api, ctx)
-  blockRoutes(api, ctx)
   placeRoutes(api, ctx)
   informationRoutes(api, ctx)
 

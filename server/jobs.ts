@@ -1,9 +1,8 @@
-import { type LinkRequest, mailLink } from '#server/features/accounts/email-links/email-links.service.ts'
-import { tidyAccounts } from '#server/features/accounts/housekeeping.ts'
-import { tellOfOpenings } from '#server/features/engagement/opening-wishes.service.ts'
+import { type LinkRequest, mailLink } from '#server/features/accounts/email-links.service.ts'
+import { tidyAccounts } from '#server/features/accounts/sessions.service.ts'
+import { sendOpeningReminders } from '#server/features/engagement/opening-reminders.service.ts'
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
-import { tellFollowers } from '#server/features/following/news.service.ts'
-import { type NewsMail, sendNewsMail } from '#server/features/following/news-mails.service.ts'
+import { type NewsMail, sendNewsMail, tellFollowers } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
 import { removeOldSlips } from '#server/features/payments/old-slips.ts'
 import { closeLines, collectUnpaid } from '#server/features/tickets/line/deadlines.service.ts'
@@ -66,7 +65,7 @@ interface Pace {
   closeLines: number
   remindHolders: number
   tellFollowers: number
-  tellOfOpenings: number
+  sendOpeningReminders: number
   markEnded: number
   sweepCounts: number
   tidy: number
@@ -82,7 +81,7 @@ const usualPace: Pace = {
   closeLines: 30_000,
   remindHolders: 60_000,
   tellFollowers: 60_000,
-  tellOfOpenings: 10_000,
+  sendOpeningReminders: 10_000,
   markEnded: 60_000,
   sweepCounts: 10_000,
   tidy: 3_600_000,
@@ -101,7 +100,7 @@ export async function startJobs(ctx: Context, url: string, log: Log, pace: Pace 
     every(pace.closeLines, log, () => closeLines(ctx)),
     every(pace.remindHolders, log, () => remindHolders(ctx)),
     every(pace.tellFollowers, log, () => tellFollowers(ctx)),
-    every(pace.tellOfOpenings, log, () => tellOfOpenings(ctx)),
+    every(pace.sendOpeningReminders, log, () => sendOpeningReminders(ctx)),
     every(pace.markEnded, log, () => markEndedEvents(ctx)),
     every(pace.sweepCounts, log, () => sweepCounts(ctx.db)),
     every(pace.tidy, log, () => tidyAccounts(ctx)),

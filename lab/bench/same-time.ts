@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { insertUser } from '#server/features/accounts/users/users.repository.ts'
+import { insertUser } from '#server/features/accounts/users.repository.ts'
 import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'

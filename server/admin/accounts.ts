@@ -1,8 +1,8 @@
-import { selectCredentials } from '#server/features/accounts/users/users.repository.ts'
+import { selectCredentials } from '#server/features/accounts/users.repository.ts'
 import { takeDown } from '#server/features/events/call-off.service.ts'
 import { selectOwnerOf } from '#server/features/events/events.repository.ts'
 import { selectUpcomingOwn } from '#server/features/events/former-owners.repository.ts'
-import { deleteAccount as deleteFor } from '#server/features/own-data/deletion/deletion.service.ts'
+import { deleteAccount as deleteFor } from '#server/features/own-data/deletion.service.ts'
 import type { Context } from '#server/lib/context.ts'
 
 /** Deletes somebody's account on their request, as they do it themselves on their account page: see

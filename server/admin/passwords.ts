@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { passwordChangedMail } from '#server/features/accounts/email-links/email-links.mails.ts'
-import { deleteLinks } from '#server/features/accounts/email-links/email-links.repository.ts'
-import { forgetFailures } from '#server/features/accounts/guard/login-guard.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions/sessions.repository.ts'
+import { forgetFailures } from '#server/features/accounts/account-guard.ts'
+import { passwordChangedMail } from '#server/features/accounts/accounts.mails.ts'
+import { deleteLinks } from '#server/features/accounts/email-links.repository.ts'
+import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
 import {
   lockUser,
   selectCredentials,
   selectProfile,
   updatePassword,
-} from '#server/features/accounts/users/users.repository.ts'
+} from '#server/features/accounts/users.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'

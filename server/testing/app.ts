@@ -7,8 +7,8 @@ import { createEvent } from '#contract/events/own-events.ts'
 
 import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { buildApp } from '#server/app.ts'
-import { start } from '#server/features/accounts/sessions/sessions.service.ts'
-import { insertUser, type NewUser } from '#server/features/accounts/users/users.repository.ts'
+import { start } from '#server/features/accounts/sessions.service.ts'
+import { insertUser, type NewUser } from '#server/features/accounts/users.repository.ts'
 import type { Pace } from '#server/features/live/hub.ts'
 import { insertOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -63,7 +63,7 @@ const testPace = {
   closeLines: 100,
   remindHolders: 100,
   tellFollowers: 100,
-  tellOfOpenings: 100,
+  sendOpeningReminders: 100,
   markEnded: 100,
   sweepCounts: 500,
   tidy: 3_600_000,

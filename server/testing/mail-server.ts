@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, vi } from 'vitest'
-import { markEmailVerified } from '#server/features/accounts/users/users.repository.ts'
+import { markEmailVerified } from '#server/features/accounts/users.repository.ts'
 import { type Person, startApp } from './app.ts'
 
 /** A real SMTP server on loopback that keeps what it is sent; it closes when the test is over. */

@@ -50,7 +50,7 @@ test('an organizer is found from their event, followed, listed with those one fo
   await listed.getByRole('button', { name: /^Follow/ }).click()
   await expect(listed.getByRole('button', { name: /^Following/ })).toBeVisible()
 
-  // The mail itself is read in server/features/following/news.test.ts.
+  // The mail itself is read in server/features/following/new-events.test.ts.
   const seal = createHmac('sha256', tokenSecret).update(`stop following ${organizer.id} ${person.id}`)
   const link = `/stop-following/${organizer.id}-${person.id}-${seal.digest('base64url')}`
   const stop = page.getByRole('button', { name: 'Stop These Mails' })

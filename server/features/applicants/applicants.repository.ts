@@ -1,7 +1,7 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
-import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
+import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import { slipOf } from '#server/features/tickets/held/payments.repository.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 

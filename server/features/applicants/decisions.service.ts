@@ -1,5 +1,5 @@
 import { type ApplicationState, decidedAfterEnd, holdsSeat, statesBefore } from '#contract/events/application.ts'
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { lockOwn, requireOwn } from '#server/features/events/events.service.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { addTaken } from '#server/features/tickets/held/seats.repository.ts'

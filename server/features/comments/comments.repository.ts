@@ -1,6 +1,6 @@
 import type { Comment, CommentCursor, Reply } from '#contract/comments.ts'
-import type { Reader } from '#server/features/accounts/users/reader.ts'
-import { shownUsername } from '#server/features/accounts/users/users.sql.ts'
+import { shownUsername } from '#server/features/accounts/users.repository.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { type CommentVersions, commentVersions } from './comment-versions.ts'

@@ -8,7 +8,7 @@ import {
   type ReplyQuery,
   repliesShown,
 } from '#contract/comments.ts'
-import { type Reader, readerOf } from '#server/features/accounts/users/reader.ts'
+import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
 import type { ReportedComment } from '#contract/moderation.ts'
-import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { readerOf } from '#server/features/accounts/viewer.ts'
 import { updateCommentsClosed } from '#server/features/events/events.repository.ts'
 import { requireOwn } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { checkIn, DoorCount, DoorTicket, DoubleEntry, Scan, ScanResult, Verdict } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import {
   lockTicket,
   markUnused,

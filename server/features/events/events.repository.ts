@@ -1,7 +1,7 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { ListPage } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/users/reader.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import {
   cardColumns,
   draftAsStored,

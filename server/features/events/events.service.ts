@@ -3,7 +3,7 @@ import { isUnlisted } from '#contract/events/event-links.ts'
 import { type CardEvent, EndReason, type Event, type EventDetail } from '#contract/events/events.ts'
 import type { EventChange, NewEvent } from '#contract/events/own-events.ts'
 import type { Uploaded } from '#contract/pictures.ts'
-import { countedEmails, readerOf } from '#server/features/accounts/users/reader.ts'
+import { countedEmails, readerOf } from '#server/features/accounts/viewer.ts'
 import { insertPublished, selectPublished } from '#server/features/events/drafts/drafts.repository.ts'
 import {
   newPicture,

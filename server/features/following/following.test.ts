@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 import { endEvent } from '#server/testing/insert-events.ts'
-import { stopLinkOf } from './stop-link.ts'
+import { stopLinkOf } from './following.service.ts'
 
 const page = (id: number) => `/api/organizers/${id}`
 const toggle = (id: number) => `/api/organizers/${id}/toggle-follow`

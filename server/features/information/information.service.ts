@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Information, InformationName } from '#contract/information.ts'
+import { type Information, type InformationName, informationPages } from '#contract/information.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { RendererBusy } from '#server/lib/markdown/renderer.ts'
 import { packageRoot } from '#server/lib/pages/page-build.ts'
-import { factsOf, linksOf } from './facts.ts'
-import { fillIn } from './fill-in.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** The program runs from its sources or bundled in `build/`; the texts stay where they are. */
 const folder = join(packageRoot(), 'server', 'features', 'information', 'texts')
@@ -54,4 +53,73 @@ function withContents(html: string): string {
   if (parts.length < longPage) return html
   const links = parts.map(([, id, words]) => `<li><a href="#${id}">${words}</a></li>`)
   return `<nav aria-label="On this page">\n<ul>\n${links.join('\n')}\n</ul>\n</nav>\n${html}`
+}
+
+/** What the pages say of this installation, all of it from the operator's settings: nothing about people or companies is
+ *  made up. */
+export function factsOf(settings: Settings): Facts {
+  return {
+    brand: settings.BRAND_NAME,
+    site: settings.PUBLIC_URL ?? '',
+    operator: settings.OPERATOR_NAME ?? '',
+    operator_address: settings.OPERATOR_ADDRESS ?? '',
+    contact_email: settings.CONTACT_EMAIL ?? '',
+    contact_phone: settings.CONTACT_PHONE ?? '',
+    mail_server: settings.SMTP_URL === undefined ? '' : 'yes',
+    google_sign_in: settings.GOOGLE_CLIENT_ID === undefined ? '' : 'yes',
+    google_maps: settings.GOOGLE_MAPS_API_KEY === undefined ? '' : 'yes',
+    map_host: hostOf(settings.MAP_TILES_URL),
+    geocoder_host: hostOf(settings.GEOCODER_URL),
+    slip_verifier: settings.SLIP_VERIFIER_URL === undefined ? '' : hostOf(settings.SLIP_VERIFIER_URL),
+    picture_store: settings.S3_ENDPOINT === undefined ? '' : hostOf(settings.S3_ENDPOINT),
+  }
+}
+
+/** `tiles.example` of `https://{s}.tiles.example/{z}/{x}/{y}.png`. */
+function hostOf(address: string): string {
+  return /^https?:\/\/(?:\{s\}\.)?([^/:{}]+)/.exec(address)?.[1] ?? address
+}
+
+/** Definitions of the links that the texts use: `[Contact][contact]` leads to the page of that name, `[email]` and
+ *  `[phone]` to the operator. */
+export function linksOf({ CONTACT_EMAIL, CONTACT_PHONE }: Settings): string {
+  const pages = Object.entries(informationPages).map(([name, { path }]) => `[${name}]: ${path}`)
+  const email = CONTACT_EMAIL === undefined ? [] : [`[email]: <mailto:${encodeURI(CONTACT_EMAIL)}>`]
+  const phone = CONTACT_PHONE === undefined ? [] : [`[phone]: tel:${CONTACT_PHONE.replace(/[^\d+]/g, '')}`]
+  return [...pages, ...email, ...phone].join('\n')
+}
+
+/** What the pages may say of this installation, by the name under which the texts ask for it; '' where the operator has not
+ *  set it. */
+export type Facts = Readonly<Record<string, string>>
+
+/**
+ * A text with its facts filled in: `{brand}` becomes the fact of that name, and of
+ *
+ *     {if contact_email}
+ *     Write to {contact_email}.
+ *     {else}
+ *     The operator has given no address.
+ *     {end}
+ *
+ * stays what fits, as whole lines. Conditions do not stand within one another. `asText` is done to each fact. Throws where
+ * the text asks for a fact that there is not, so that a slip in a text fails its test.
+ */
+export function fillIn(text: string, facts: Facts, asText: (fact: string) => string = markdownText): string {
+  const factOf = (name: string) => {
+    const fact = facts[name]
+    if (fact === undefined) throw new Error(`No fact is called {${name}}.`)
+    return fact
+  }
+  const fitting = text.replace(
+    /^\{if (\w+)\}\n([\s\S]*?)(?:^\{else\}\n([\s\S]*?))?^\{end\}\n/gm,
+    (_, name: string, set: string, unset = '') => (factOf(name) === '' ? unset : set),
+  )
+  return fitting.replace(/\{(\w+)\}/g, (_, name: string) => asText(factOf(name)))
+}
+
+/** A fact as Markdown shows it letter by letter: every ASCII punctuation mark may be escaped
+ *  (https://spec.commonmark.org/0.31.2/#backslash-escapes). */
+function markdownText(fact: string): string {
+  return fact.replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }

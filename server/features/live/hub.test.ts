@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import { heartbeat } from '#server/lib/http/event-stream.ts'
+import type { Watcher } from './hub.ts'
 import { Hub, type Pace } from './hub.ts'
-import type { Watcher } from './watcher.ts'
 
 const never = 3_600_000
 

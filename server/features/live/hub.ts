@@ -1,10 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Farewell, farewellName } from '#contract/events/live.ts'
 import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
-import { eventText, heartbeat } from '#server/lib/http/event-stream.ts'
-import type { HeldTicket, LiveEventRow, Reading, Right } from './live.repository.ts'
-import { audienceOf, toldTo } from './told.ts'
-import { Channels, type Watcher } from './watcher.ts'
+import { type EventStream, eventText, heartbeat } from '#server/lib/http/event-stream.ts'
+import type { AllowedReading, HeldTicket, LiveEventRow, Reading, Right } from './live.repository.ts'
+import { audienceOf, toldTo } from './live-view.ts'
 
 /** Where the hub reads from. */
 export interface Source {
@@ -214,3 +213,52 @@ const sameVersions = (one: CommentVersions, other: CommentVersions) => JSON.stri
 const holderOf = ({ event_id, user_id }: Pick<Watcher, 'event_id' | 'user_id'>) => `${event_id} ${user_id}`
 
 const keyOf = ({ event_id, session_id, link_key }: Reading) => `${event_id} ${session_id} ${link_key}`
+
+/** One page that is open on an event. */
+export interface Watcher extends AllowedReading {
+  /** When the reader's token ends, in milliseconds since 1970; infinite for a visitor. */
+  ends_at: number
+  stream: EventStream
+  /** The last message that it was sent. */
+  told: Buffer | null
+  /** It did not take a message or a heartbeat that was sent before the last round of heartbeats. */
+  is_late: boolean
+}
+
+/** All pages that are open on one event. */
+export interface Channel {
+  watchers: Set<Watcher>
+  is_restricted: boolean
+  /** The versions of its comments that were told last, and when, in milliseconds of `performance.now()`; null before the
+   *  first round. */
+  comments: { versions: CommentVersions; toldAt: number } | null
+}
+
+/** The channels of this process, by event. */
+export class Channels {
+  readonly #channels = new Map<number, Channel>()
+
+  get ids(): number[] {
+    return [...this.#channels.keys()]
+  }
+
+  get(eventId: number): Channel | undefined {
+    return this.#channels.get(eventId)
+  }
+
+  all(): Watcher[] {
+    return [...this.#channels.values()].flatMap(({ watchers }) => [...watchers])
+  }
+
+  add(watcher: Watcher): void {
+    const channel = this.#channels.get(watcher.event_id) ?? { watchers: new Set(), is_restricted: true, comments: null }
+    channel.watchers.add(watcher)
+    this.#channels.set(watcher.event_id, channel)
+  }
+
+  remove(watcher: Watcher): void {
+    const channel = this.#channels.get(watcher.event_id)
+    channel?.watchers.delete(watcher)
+    if (channel?.watchers.size === 0) this.#channels.delete(watcher.event_id)
+  }
+}

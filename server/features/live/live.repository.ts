@@ -1,6 +1,6 @@
 import type { LiveState } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
-import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type CommentVersions, commentVersions } from '#server/features/comments/comment-versions.ts'
 import { countReported } from '#server/features/comments/moderation.repository.ts'
 import { isReadableBy, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'

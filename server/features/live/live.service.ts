@@ -1,13 +1,13 @@
 import type { LiveEvent } from '#contract/events/live.ts'
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { EventStream } from '#server/lib/http/event-stream.ts'
 import type { Listening } from '#server/lib/postgres/listening.ts'
 import { networkOf } from '#server/lib/security/addresses.ts'
+import type { Watcher } from './hub.ts'
 import { Hub, type Pace } from './hub.ts'
-import { openLines } from './lines.ts'
 import {
   type AllowedReading,
   type Reading,
@@ -17,8 +17,8 @@ import {
   selectOwnApplication,
   selectRights,
 } from './live.repository.ts'
-import { type OwnTicket, toldTo } from './told.ts'
-import type { Watcher } from './watcher.ts'
+import { type OwnTicket, toldTo } from './live-view.ts'
+import { openLines } from './waiting-list-places.ts'
 
 /** Somebody who asks for an event's numbers. */
 interface Reader {

@@ -1,3 +1,4 @@
+import { blockPerson, listBlocked, unblockPerson } from '#contract/moderation.ts'
 import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
@@ -22,5 +23,20 @@ export function organizerRoutes(api: Api, ctx: Context) {
   api.route({
     ...uploadLogo,
     handler: (request) => organizers.uploadLogo(ctx, signedIn(request), request.params.organizerId, request.upload),
+  })
+
+  api.route({ ...listBlocked, handler: (request) => organizers.listBlocked(ctx, signedIn(request)) })
+
+  api.route({
+    ...blockPerson,
+    handler: (request) => organizers.block(ctx, signedIn(request), request.params.userId),
+  })
+
+  api.route({
+    ...unblockPerson,
+    handler: async (request, reply) => {
+      await organizers.unblock(ctx, signedIn(request), request.params.userId)
+      return reply.code(204).send()
+    },
   })
 }

@@ -3,8 +3,8 @@ import { exportOwnData } from '#contract/accounts/export.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { openGoogle } from '#server/lib/security/google.ts'
-import * as deletion from './deletion/deletion.service.ts'
-import { exportOwn } from './export/export.service.ts'
+import * as deletion from './deletion.service.ts'
+import { exportOwn } from './export.service.ts'
 
 export function ownDataRoutes(api: Api, ctx: Context) {
   const verifyGoogleToken = openGoogle(ctx.settings)

@@ -2,8 +2,8 @@ import { reversePlace, searchPlaces } from '#contract/places.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
-import { Geocoder } from './geocoder.ts'
 import * as places from './places.service.ts'
+import { Geocoder } from './places.service.ts'
 
 /** The browser never asks the geocoder itself: the server keeps its answers, and asks seldom. */
 export function placeRoutes(api: Api, ctx: Context) {

@@ -7,8 +7,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { acceptsEncoding } from '#server/lib/http/encodings.ts'
 import { originOf } from '#server/lib/http/origin.ts'
-import { robotsFile } from './robots.ts'
-import { openSitemap } from './sitemap.service.ts'
+import { openSitemap, robotsFile } from './sitemap.service.ts'
 
 const FileParams = z.object({ file: z.string() })
 

@@ -8,7 +8,6 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { makeOnce } from '#server/lib/jobs/made-once.ts'
 import * as repository from './sitemap.repository.ts'
-import { type Entry, indexOf, urlsetOf } from './sitemap-files.ts'
 
 /** How many addresses one file holds: the protocol allows 50,000 (https://www.sitemaps.org/protocol.html), which take a tenth
  *  of a second to unpack for whoever takes no gzip. */
@@ -98,4 +97,63 @@ export function openSitemap({ replica }: Pick<Context, 'replica'>, most = mostAd
 
 function gzipped(text: AsyncIterable<string>): Promise<Buffer> {
   return pipeline(text, createGzip(), (bytes) => buffer(bytes))
+}
+
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** One page: its root-relative address, which needs no escaping, and when it last changed. */
+export interface Entry {
+  path: `/${string}`
+  changed?: string
+}
+
+/** The addresses of pages as https://www.sitemaps.org/protocol.html describes, some at a time. */
+export async function* urlsetOf(
+  origin: string,
+  entries: Iterable<Entry[]> | AsyncIterable<Entry[]>,
+): AsyncGenerator<string> {
+  yield `${declaration}<urlset xmlns="${namespace}">\n`
+  for await (const some of entries) yield some.map((entry) => urlOf(origin, entry)).join('')
+  yield '</urlset>\n'
+}
+
+/** The list of the files that hold the addresses, by their names. */
+export function indexOf(origin: string, names: string[]): string {
+  const files = names.map((name) => `<sitemap><loc>${origin}/sitemaps/${name}.xml</loc></sitemap>\n`)
+  return `${declaration}<sitemapindex xmlns="${namespace}">\n${files.join('')}</sitemapindex>\n`
+}
+
+function urlOf(origin: string, { path, changed }: Entry): string {
+  const lastmod = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`
+  return `<url><loc>${origin}${path}</loc>${lastmod}</url>\n`
+}
+
+/** Pages that show nothing without an account, and the API. Pages whose addresses are secret are not listed: search engines
+ *  must read on them that they are to be left out, or they show the bare address. */
+const closed = [
+  '/api/',
+  '/operator/',
+  paths.accountInfo,
+  paths.organizerInfo,
+  paths.becomeOrganizer,
+  paths.createEvent,
+  paths.myEvents,
+  paths.bookmarks,
+  paths.myTickets,
+  '/receipt/',
+  '/ticket/',
+  '/pay/',
+  '/virtual-ticket/',
+  paths.completeProfile,
+  paths.logout,
+  '/events/*/edit',
+  '/events/*/check-in',
+]
+
+/** The file that tells robots where not to go and where all addresses are (RFC 9309). */
+export function robotsFile(origin: string): string {
+  return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  )
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { draftLimits } from '#contract/events/draft-limits.ts'
 import type { ChangedDraft, Draft, DraftContent, OpenDraft, SavedDraft } from '#contract/events/drafts.ts'
-import { lockUser } from '#server/features/accounts/users/users.repository.ts'
+import { lockUser } from '#server/features/accounts/users.repository.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

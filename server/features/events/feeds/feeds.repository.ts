@@ -1,6 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Category, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/users/reader.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import { isListedFor, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 

@@ -1,5 +1,5 @@
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/event-list.ts'
-import type { Reader } from '#server/features/accounts/users/reader.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { lateListings, listingsBeyondDomain, listingsOfDomain, privateListingsDuring } from './list-branches.sql.ts'
 

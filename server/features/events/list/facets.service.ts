@@ -1,5 +1,5 @@
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/event-list.ts'
-import { readerOf } from '#server/features/accounts/users/reader.ts'
+import { readerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'

@@ -1,6 +1,6 @@
 import type { EventQuery } from '#contract/events/event-list.ts'
 import { splitCommas, startOfDayInBangkok } from '#contract/fields.ts'
-import type { Reader } from '#server/features/accounts/users/reader.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import { join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Where lists of events look: among what the reader may see listed, or among their own. */

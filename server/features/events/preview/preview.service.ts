@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tagline } from '#contract/paths.ts'
-import { type Reader, readerOf } from '#server/features/accounts/users/reader.ts'
+import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
 import { isListedFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

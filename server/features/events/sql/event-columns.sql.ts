@@ -1,7 +1,7 @@
 import { deletedAccount, nobody } from '#contract/accounts/deleted-account.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/users/reader.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { hasApplied, holdsTicket, isOwner, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
 

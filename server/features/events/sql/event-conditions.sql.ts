@@ -1,4 +1,4 @@
-import type { Reader } from '#server/features/accounts/users/reader.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** A reader, or the columns that say who reads, for a statement about many readers. */

@@ -1,6 +1,6 @@
 import { type ListPage, longestList } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/users/reader.ts'
+import type { Reader } from '#server/features/accounts/viewer.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 import { cardColumns, draftBytes, eventColumns, eventTables, type TellKey } from './event-columns.sql.ts'
 

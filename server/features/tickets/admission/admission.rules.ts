@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { type AskedEvent, applyRefusal, mayWait, type Standing, unfitness } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { dayInBangkok, splitCommas } from '#contract/fields.ts'
-import { emailDomain } from '#server/features/accounts/users/reader.ts'
+import { emailDomain } from '#server/features/accounts/viewer.ts'
 import type { AdmissionEvent, Admitting, Candidate } from './admission.repository.ts'
 
 /** Why this candidate is not admitted now, or null. To whoever may not see the event it does not exist; to all others the

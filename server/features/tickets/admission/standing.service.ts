@@ -1,5 +1,5 @@
 import { type Standing, visitorStanding } from '#contract/events/applying.ts'
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { type Admitting, selectApplicants } from './admission.repository.ts'

@@ -1,7 +1,7 @@
 import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { TicketAnswers } from '#contract/questions/questions.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
-import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { answersOf } from './answers.repository.ts'
 import { slipOfTicket } from './payments.repository.ts'

@@ -2,7 +2,7 @@ import { type ApplicationState, holdsSeat, type LiveState, stateSentences } from
 import { unapplyRefusal } from '#contract/events/applying.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { addTaken, lockSeatsOf } from '#server/features/tickets/held/seats.repository.ts'
 import {
   cancelTicket,

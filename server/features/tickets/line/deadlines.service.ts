@@ -1,5 +1,5 @@
 import { decidedAfterEnd } from '#contract/events/application.ts'
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'

@@ -1,5 +1,5 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
-import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { addTaken, selectSeats } from '#server/features/tickets/held/seats.repository.ts'
 import { noteNews, noteNewsAnew } from '#server/features/tickets/mails/confirmations.repository.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

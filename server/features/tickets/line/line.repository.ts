@@ -1,5 +1,5 @@
 import { type ApplicationState, statesBefore } from '#contract/events/application.ts'
-import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type Candidate, candidateColumns } from '#server/features/tickets/admission/admission.repository.ts'
 import { cancelled } from '#server/features/tickets/held/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'

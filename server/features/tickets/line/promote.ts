@@ -1,6 +1,6 @@
 import { seatedState } from '#contract/events/application.ts'
 import { lineMoves } from '#contract/events/applying.ts'
-import type { CountedEmails } from '#server/features/accounts/users/reader.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { isStillEligible, payBy } from '#server/features/tickets/admission/admission.rules.ts'
 import { addTaken } from '#server/features/tickets/held/seats.repository.ts'

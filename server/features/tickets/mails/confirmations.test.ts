@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { markEmailVerified } from '#server/features/accounts/users/users.repository.ts'
+import { markEmailVerified } from '#server/features/accounts/users.repository.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventually, type MailServer, startWithMail } from '#server/testing/mail-server.ts'
 import { addressOf, calendarIn, codeIn } from '#server/testing/ticket-mails.ts'

@@ -1,4 +1,4 @@
-import { countedEmails } from '#server/features/accounts/users/reader.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { type MailedTicket, selectMailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { JobInfo } from '#server/lib/jobs/jobs.ts'

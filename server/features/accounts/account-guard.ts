@@ -1,0 +1,160 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { OwnProof } from '#contract/accounts/profile.ts'
+import { fieldProblem } from '#contract/fields.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { networkOf } from '#server/lib/security/addresses.ts'
+import type { VerifyGoogleToken } from '#server/lib/security/google.ts'
+import { isPassword } from '#server/lib/security/passwords.ts'
+import { isKnownNetwork, upsertNetwork } from './sessions.repository.ts'
+import { selectProofs } from './users.repository.ts'
+
+export interface Attempt {
+  /** Username or email, as typed. */
+  name: string
+  /** The IP address it comes from. */
+  address: string
+}
+
+/**
+ * Stands between a login and its password check against guessing. Ten wrong passwords for an account from one network
+ * have it wait, by whichever of its names they came. A hundred in a row from everywhere (NIST SP 800-63B, 3.2.2) shut the
+ * account to networks that it never logged in from, until it logs in from a known one or sets a new password. Names that
+ * nobody has (`userId` null) are treated alike. Attempts for one account from one network are checked in turn, so that
+ * many at once are no way around; right passwords never count.
+ */
+export function guardLogin<User extends { id: number }>(
+  ctx: Context,
+  { name, address }: Attempt,
+  userId: number | null,
+  check: () => Promise<User | null>,
+): Promise<User | null> {
+  const owner = userId ?? name
+  const account = keyOf(owner)
+  const accountHere = keyOf(owner, networkOf(address))
+  const network = createHmac('sha256', ctx.tokenSecret)
+    .update(`network ${networkOf(address)}`)
+    .digest()
+
+  return inTurn(accountHere, async () => {
+    await ctx.limits.refuseSpent('login_account', accountHere)
+    await ctx.limits.refuseSpent('login_failures', account).catch(async (refusal) => {
+      if (userId === null || !(await isKnownNetwork(ctx.db, userId, network))) throw refusal
+    })
+    const user = await check()
+    if (user === null) {
+      await ctx.limits.allows('login_account', accountHere)
+      await ctx.limits.allows('login_failures', account)
+    } else {
+      await ctx.limits.forget('login_account', accountHere)
+      await ctx.limits.forget('login_failures', account)
+      await upsertNetwork(ctx.db, user.id, network, ctx.now())
+    }
+    return user
+  })
+}
+
+/** Forgets the wrong passwords before a new one, which say nothing about it. */
+export async function forgetFailures(ctx: Context, userId: number): Promise<void> {
+  await ctx.limits.forget('login_failures', keyOf(userId))
+}
+
+/** An account counts by its id, so that all ways to write its names are one. A name that nobody has counts by itself. */
+function keyOf(owner: number | string, network = ''): string {
+  const who = typeof owner === 'number' ? `account ${owner}` : `name ${owner.toLowerCase()}`
+  return createHash('sha256').update(`${who} ${network}`).digest('hex')
+}
+
+const lines = new Map<string, Promise<unknown>>()
+
+/** Does the work of one key one after the other, and that of different keys side by side. */
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const before = lines.get(key) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  lines.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (lines.get(key) === mine) lines.delete(key)
+  }
+}
+
+/** How long ago Google may have made out an ID token that proves something, in milliseconds. */
+const freshness = 5 * 60_000
+
+/** Where a change comes from: its IP address, and who checks Google's tokens (null where no client id is configured). */
+export interface WhereFrom {
+  address: string
+  verifyGoogleToken: VerifyGoogleToken | null
+}
+
+/** The proof of an owner. It is good as long as the account still has this password. */
+export interface OwnerProof {
+  passwordHash: string | null
+}
+
+/**
+ * Shows that whoever uses a session is the account's owner, and not somebody at a screen that was left open: by the
+ * password, or by a fresh sign-in at the Google account that is connected. Wrong passwords count as they do at login. Throws
+ * `password_needed`, `wrong_password`, `password_missing`, `google_sign_in_needed`, `google_account_differs`,
+ * `too_many_requests` and what the check of the token throws.
+ */
+export async function proveOwner(
+  ctx: Context,
+  user: SignedInUser,
+  { current_password, google_token }: OwnProof,
+  { address, verifyGoogleToken }: WhereFrom,
+): Promise<OwnerProof> {
+  const { password_hash, google_sub } = await selectProofs(ctx.db, user.id)
+  const proof = { passwordHash: password_hash }
+  const canGoogle = google_sub !== null && verifyGoogleToken !== null
+
+  if (current_password && password_hash !== null) {
+    const isRight = () => isPassword(current_password, password_hash)
+    const found = await guardLogin(ctx, { name: user.username, address }, user.id, async () =>
+      (await isRight()) ? user : null,
+    )
+    if (found === null) throw new AppError('wrong_password')
+    return proof
+  }
+  if (google_token && canGoogle) {
+    const google = await verifyGoogleToken(google_token, ctx.now())
+    if (google.sub !== google_sub) throw new AppError('google_account_differs')
+    if (ctx.now().getTime() - google.issued_at > freshness) throw new AppError('google_sign_in_needed')
+    return proof
+  }
+  if (password_hash !== null) throw new AppError('password_needed')
+  throw new AppError(canGoogle ? 'google_sign_in_needed' : 'password_missing')
+}
+
+let mostCommon: Promise<Set<string>> | undefined
+
+/** Refuses a password among the 3,000 that people use most (list of zxcvbn), or that is one of `words`: the person's
+ *  name, the product's. Case, and for words also spaces and signs, make no difference. */
+export async function refuseEasyPassword(field: string, password: string, words: string[]): Promise<void> {
+  mostCommon ??= load()
+  if ((await mostCommon).has(password.toLowerCase())) {
+    throw invalidFields([fieldProblem(field, 'This password is too common. Choose another one.')])
+  }
+  const bare = lettersOf(password)
+  if (bare !== '' && words.some((word) => lettersOf(word) === bare)) {
+    throw invalidFields([fieldProblem(field, 'This password is too easy to guess. Choose another one.')])
+  }
+}
+
+/** The words that others would try first as a person's password: their names and their address. */
+export function wordsOf(person: { username: string; email: string; first_name: string; last_name: string }): string[] {
+  const { username, email, first_name, last_name } = person
+  return [username, email, email.split('@')[0] ?? '', `${first_name}${last_name}`, `${last_name}${first_name}`]
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+/** Loaded on first use: the list is large, and most processes start without needing it at once. */
+async function load(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].slice(0, 3_000))
+}

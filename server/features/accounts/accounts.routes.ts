@@ -1,0 +1,160 @@
+import {
+  checkNewAccount,
+  checkResetLink,
+  forgotPassword,
+  googleSignIn,
+  linkTexts,
+  login,
+  logout,
+  refreshToken,
+  register,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from '#contract/accounts/auth.ts'
+import { changePassword } from '#contract/accounts/password.ts'
+import { editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
+import { errors } from '#contract/errors.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { type Api, bearer, signedIn } from '#server/lib/http/api.ts'
+import { openGoogle } from '#server/lib/security/google.ts'
+import * as links from './email-links.service.ts'
+import * as profiles from './profile.service.ts'
+import * as sessions from './sessions.service.ts'
+import * as auth from './sign-in.service.ts'
+
+export function accountRoutes(api: Api, ctx: Context) {
+  const verifyGoogleToken = openGoogle(ctx.settings)
+  const welcome = ctx.settings.SMTP_URL
+    ? 'Your account has been made. Please check your email to verify it.'
+    : 'Your account has been made. You can now log in.'
+
+  api.route({
+    ...register,
+    handler: async ({ body, query, ip }, reply) => {
+      const account = await auth.register(ctx, body, { address: ip, next: query.next })
+      return reply.code(201).send({ ...account, message: welcome })
+    },
+  })
+
+  api.route({
+    ...checkNewAccount,
+    handler: async ({ body }, reply) => {
+      await auth.check(ctx, body)
+      return reply.code(204).send()
+    },
+  })
+
+  api.route({
+    ...login,
+    handler: ({ body, ip, headers }) =>
+      auth.login(ctx, { name: body.username, address: ip }, body.password, headers['user-agent']),
+  })
+
+  api.route({
+    ...googleSignIn,
+    handler: async ({ body, headers }) => {
+      if (verifyGoogleToken === null) throw new AppError('not_found')
+      const google = await verifyGoogleToken(body.token, ctx.now())
+      const signedIn = await auth.loginWithGoogle(ctx, google, headers['user-agent'])
+      return { ...signedIn, picture: signedIn.image_url }
+    },
+  })
+
+  api.route({
+    ...logout,
+    handler: async (request) => {
+      const token = bearer(request)
+      if (token !== null) await sessions.end(ctx, token)
+      return { message: 'You have been logged out.' }
+    },
+  })
+
+  api.route({
+    ...refreshToken,
+    handler: ({ body, headers }) => sessions.refresh(ctx, body.refresh, body.rotate ?? false, headers['user-agent']),
+  })
+
+  api.route({ ...listSessions, handler: (request) => sessions.list(ctx, signedIn(request)) })
+
+  api.route({
+    ...endSession,
+    handler: async (request, reply) => {
+      await sessions.endOwn(ctx, signedIn(request), request.params.sessionId)
+      return reply.code(204).send()
+    },
+  })
+
+  api.route({
+    ...endOtherSessions,
+    handler: async (request) => {
+      const ended = await sessions.endOthers(ctx, signedIn(request))
+      return { ended, message: 'You are now logged in on this device only.' }
+    },
+  })
+
+  api.route({
+    ...verifyEmail,
+    handler: async ({ params }) => {
+      await links.verifyEmail(ctx, params.user_id, params.token)
+      return { message: linkTexts.verified }
+    },
+  })
+
+  api.route({
+    ...resendVerification,
+    handler: async ({ body, query }) => {
+      await links.requestLink(ctx.db, { kind: 'verify', email: body.email, next: query.next })
+      return { message: linkTexts.resent }
+    },
+  })
+
+  api.route({
+    ...forgotPassword,
+    handler: async ({ body }) => {
+      await links.requestLink(ctx.db, { kind: 'reset', email: body.email })
+      return { message: linkTexts.resetSent }
+    },
+  })
+
+  api.route({
+    ...checkResetLink,
+    handler: async ({ params }) => {
+      const valid = await links.isResetLink(ctx, params.userId, params.token)
+      return { valid, message: valid ? linkTexts.resetValid : errors.reset_link_invalid.message }
+    },
+  })
+
+  api.route({
+    ...resetPassword,
+    handler: async ({ params, body }) => {
+      await links.resetPassword(ctx, params.userId, body)
+      return { message: linkTexts.resetDone }
+    },
+  })
+
+  api.route({
+    ...changePassword,
+    handler: async (request) => {
+      await profiles.changePassword(ctx, signedIn(request), request.body, request.ip)
+      return { message: 'Your password has been changed. Your other devices have been logged out.' }
+    },
+  })
+
+  api.route({ ...showProfile, handler: (request) => profiles.profileOf(ctx, signedIn(request)) })
+
+  api.route({
+    ...editProfile,
+    handler: (request) => {
+      const from = { address: request.ip, verifyGoogleToken }
+      return profiles.editProfile(ctx, signedIn(request), request.params.id, request.body, from)
+    },
+  })
+
+  api.route({
+    ...uploadProfilePicture,
+    handler: (request) => profiles.replacePicture(ctx, signedIn(request), request.params.id, request.upload),
+  })
+}

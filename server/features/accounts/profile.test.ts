@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/app.ts'
+
+const address = (person: { id: number }) => `/api/users/edit-profile/${person.id}/`
+
+test('one changes what one sends of one’s own profile, and the rest stays', async () => {
+  const { as, addUser, clock } = await startApp()
+  const person = await addUser({ first_name: 'Anan', birth_date: '1990-05-15' })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+
+  const reply = await as(person).patch(address(person), {
+    last_name: 'ทองดี',
+    address: 'Chiang Mai',
+    latitude: '18.79',
+    longitude: 98.98,
+    facebook_profile: 'https://www.facebook.com/anan',
+    instagram_handle: 'http://instagram.com/anan/',
+    phone_number: '0899999999',
+  })
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toMatchObject({
+    first_name: 'Anan',
+    last_name: 'ทองดี',
+    address: 'Chiang Mai',
+    latitude: 18.79,
+    longitude: 98.98,
+    facebook_profile: 'https://www.facebook.com/anan',
+    instagram_handle: 'http://instagram.com/anan/',
+    phone_number: '0899999999',
+    birth_date: '1990-05-15',
+    updated_at: clock.now.toISOString(),
+  })
+  expect((await as(person).get('/api/users/profile')).json()).toEqual(reply.json())
+})
+
+test('a whole profile sent back is taken as it is, and what is not to be changed does not', async () => {
+  const { as, addUser, db } = await startApp()
+  const person = await addUser()
+  const profile = (await as(person).get('/api/users/profile')).json()
+
+  const same = await as(person).patch(address(person), profile)
+  const greedy = await as(person).patch(address(person), {
+    ...profile,
+    id: 99,
+    status: 'Organizer',
+    role: 'Organizer',
+    is_verified: true,
+    email_verified_at: '2026-01-01T00:00:00Z',
+    password_hash: 'x',
+    google_sub: '1',
+    profile_picture: 'https://evil.example/x.png',
+    created_at: '2000-01-01T00:00:00Z',
+    attended_events: 99,
+    cancelled_events: 99,
+    organizer: { is_verified: true },
+    __unknown: { deep: [1] },
+  })
+
+  expect(same.statusCode).toBe(200)
+  expect(greedy.statusCode).toBe(200)
+  expect(greedy.json()).toEqual(same.json())
+  const { rows } = await db.pool.query('SELECT email_verified_at, google_sub, password_hash FROM users')
+  expect(rows[0]).toMatchObject({ email_verified_at: null, google_sub: null })
+  expect(rows[0].password_hash).not.toBe('x')
+})
+
+test('a blank clears a text, but never a birth date that is known', async () => {
+  const { as, addUser } = await startApp()
+  const person = await addUser({ birth_date: '1990-05-15' })
+
+  const reply = await as(person).patch(address(person), {
+    phone_number: '',
+    facebook_profile: null,
+    latitude: '',
+    birth_date: '',
+  })
+
+  expect(reply.json()).toMatchObject({
+    phone_number: '',
+    facebook_profile: '',
+    latitude: null,
+    birth_date: '1990-05-15',
+  })
+  const later = await as(person).patch(address(person), { birth_date: '2000-02-29' })
+  expect(later.json().birth_date).toBe('2000-02-29')
+})
+
+test.each([
+  ['facebook_profile', 'https://example.com/facebook.com/anan', /facebook/],
+  ['facebook_profile', 'https://www.facebook.com/', /facebook/],
+  ['facebook_profile', 'javascript:alert(1)//facebook.com/a', /facebook/],
+  ['facebook_profile', 'https://m.facebook.com/anan', /facebook/],
+  ['instagram_handle', '@anan', /instagram/],
+  ['instagram_handle', 'https://instagram.com@evil.example/anan', /instagram/],
+  ['phone_number', '081234567', /10 digits/],
+  ['phone_number', '08123456789', /10 digits/],
+  ['birth_date', '2999-01-01', /future/],
+  ['birth_date', 'yesterday', /date/],
+  ['email', 'nonsense', /email/],
+  ['email', '', /required/],
+  ['latitude', 91, /./],
+  ['username', 'a b', /letters/],
+  ['username', 'somebody@else.example', /your own/],
+])('a profile refuses %s "%s"', async (field, value, words) => {
+  const { as, addUser } = await startApp()
+  const person = await addUser()
+
+  const reply = await as(person).patch(address(person), { [field]: value })
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().detail[0]).toMatchObject({ loc: ['body', field], msg: expect.stringMatching(words) })
+})
+
+test('a name that was given is not taken away, one that never was may stay away', async () => {
+  const { as, addUser, db } = await startApp()
+  const [named, nameless] = [await addUser(), await addUser()]
+  await db.pool.query("UPDATE users SET first_name = '', last_name = '' WHERE id = $1", [nameless.id])
+
+  const refused = await as(named).patch(address(named), { first_name: ' ', last_name: '' })
+  const taken = await as(nameless).patch(address(nameless), { first_name: '', last_name: '', address: 'Nan' })
+
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().detail.map(({ msg }: { msg: string }) => msg)).toEqual([
+    'First name is required.',
+    'Last name is required.',
+  ])
+  expect(taken.statusCode).toBe(200)
+})
+
+test('nobody edits the profile of another, there or not', async () => {
+  const { as, visitor, addUser } = await startApp()
+  const person = await addUser()
+  const other = await addUser()
+
+  expect((await as(person).patch(address(other), { first_name: 'X' })).statusCode).toBe(403)
+  expect((await as(person).patch(address({ id: 999 }), { first_name: 'X' })).statusCode).toBe(403)
+  expect((await visitor.patch(address(person), { first_name: 'X' })).statusCode).toBe(401)
+  expect((await as(other).get('/api/users/profile')).json().first_name).toBe('Somchai')
+})
+
+test('the counters of a profile follow the tickets', async () => {
+  const { as, addUser, addEvent, clock } = await startApp()
+  const person = await addUser()
+  const [held, cancelled] = [await addEvent(), await addEvent()]
+  const counters = async () => {
+    const { attended_events, cancelled_events } = (await as(await fresh()).get('/api/users/profile')).json()
+    return [attended_events, cancelled_events]
+  }
+  const fresh = async () => {
+    const login = { username: person.username, password: 'correct horse battery' }
+    const { access_token } = (await as(person).post('/api/users/login', login)).json()
+    return { ...person, access: access_token }
+  }
+
+  await as(person).post(`/api/tickets/event/${held.id}/register`)
+  const ticket = (await as(person).post(`/api/tickets/event/${cancelled.id}/register`)).json()
+  await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
+  expect(await counters()).toEqual([0, 1])
+
+  clock.now = new Date(clock.now.getTime() + 8 * 24 * 3_600_000)
+  expect(await counters()).toEqual([1, 1])
+})
+
+test('a phone number is taken as people write it and kept as ten digits, wherever it is given', async () => {
+  const { visitor, as, addUser, addEvent } = await startApp()
+  const person = await addUser()
+  const event = await addEvent()
+  const edit = (contact_phone: string) => as(event.owner).patch(`/api/events/${event.id}/edit`, { contact_phone })
+
+  const registered = await visitor.post('/api/users/register', {
+    username: 'somchai',
+    password: 'a quiet river',
+    password2: 'a quiet river',
+    first_name: 'สมชาย',
+    last_name: 'ใจดี',
+    birth_date: '1990-05-15',
+    phone_number: '+66 (0)81-234-5678',
+    email: 'somchai@example.com',
+  })
+  const login = await visitor.post('/api/users/login', { username: 'somchai', password: 'a quiet river' })
+  const profile = await as({ ...person, access: login.json().access_token }).get('/api/users/profile')
+  const changed = await as(person).patch(`/api/users/edit-profile/${person.id}`, { phone_number: '๐๘๙ ๙๙๙ ๙๙๙๙' })
+
+  expect(registered.statusCode).toBe(201)
+  expect(profile.json().phone_number).toBe('0812345678')
+  expect(changed.json().phone_number).toBe('0899999999')
+  expect((await edit('+66 89-999-9999')).json().contact_phone).toBe('0899999999')
+  // A landline or an extension is a number to call too.
+  expect((await edit('02 123 4567 ext. 12')).json().contact_phone).toBe('02 123 4567 ext. 12')
+  expect((await edit('+66 2 123 4567')).json().contact_phone).toBe('+66 2 123 4567')
+})
+
+test('an organizer finds an applicant by the phone number, however it is typed', async () => {
+  const { as, addUser, addEvent } = await startApp()
+  const event = await addEvent()
+  const anan = await addUser({ phone_number: '0899999999' })
+  for (const person of [anan, await addUser()]) await as(person).post(`/api/tickets/event/${event.id}/register`)
+
+  for (const typed of ['089-999-9999', '+66 89 999 9999', '0899']) {
+    const search = `/api/events/${event.id}/attendee-list?search=${encodeURIComponent(typed)}`
+    expect((await as(event.owner).get(search)).json()).toMatchObject([{ id: anan.id }])
+  }
+})
+
+test('numbers from before the rule are kept as ten digits, and what is no such number stays', async () => {
+  const { addUser, addEvent, db } = await startApp()
+  const numbers = ['+66 81-234-5678', '๐๘๑ ๒๓๔ ๕๖๗๘', '0066812345678', '0812345678', '6612345678', '12345', '']
+  const people = []
+  for (const number of numbers) {
+    const { id } = await addUser()
+    await db.pool.query('UPDATE users SET phone_number = $1 WHERE id = $2', [number, id])
+    people.push(id)
+  }
+  const mobile = await addEvent()
+  await addEvent({ contact_phone: '02-123-4567' })
+  await db.pool.query('UPDATE events SET contact_phone = $1 WHERE id = $2', ['(081) 234 5678', mobile.id])
+
+  const migration = readFileSync(new URL('../../../migrations/078-applying.sql', import.meta.url), 'utf8')
+  await db.pool.query(migration.slice(0, migration.indexOf('DROP FUNCTION')))
+
+  const kept = await db.pool.query('SELECT phone_number FROM users WHERE id = ANY ($1) ORDER BY id', [people])
+  const same = '0812345678'
+  expect(kept.rows.map((row) => row.phone_number)).toEqual([same, same, same, same, '6612345678', '12345', ''])
+  const events = await db.pool.query('SELECT contact_phone, version FROM events ORDER BY id')
+  expect(events.rows).toEqual([
+    { contact_phone: same, version: 2 },
+    { contact_phone: '02-123-4567', version: 1 },
+  ])
+})

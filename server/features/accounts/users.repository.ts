@@ -1,0 +1,244 @@
+import type { SignedIn } from '#contract/accounts/auth.ts'
+import type { Profile } from '#contract/accounts/profile.ts'
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+
+/** The username of user `u` as others read it. One that is an email address, or holds the account's own phone number, tells
+ *  what nobody else may know: in its place stands 'guest 57', which with its space is nobody's username. */
+export const shownUsername = sql`
+  CASE WHEN u.username ~ '.@.+[.].'
+         OR (u.phone_number <> '' AND strpos(regexp_replace(u.username, '[^0-9]', '', 'g'), right(u.phone_number, 9)) > 0)
+       THEN 'guest ' || u.id ELSE u.username END`
+
+/** A new account; `password_hash` is an argon2id string. */
+export interface NewUser {
+  username: string
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  phone_number: string
+  birth_date: string
+}
+
+/** The columns that a password login needs. */
+export interface Credentials {
+  id: number
+  password_hash: string | null
+  email_verified_at: string | null
+}
+
+/** Somebody to whom mail goes. */
+export interface Recipient {
+  id: number
+  username: string
+  email: string
+  email_verified_at: string | null
+}
+
+/** Fails on the unique indexes users_username_key and users_email_key. */
+export function insertUser(db: Db, user: NewUser): Promise<{ id: number; username: string }> {
+  return db.one(sql`
+    INSERT INTO users (username, email, password_hash, first_name, last_name, phone_number, birth_date)
+    VALUES (${user.username}, ${user.email}, ${user.password_hash}, ${user.first_name}, ${user.last_name},
+            ${user.phone_number}, ${user.birth_date})
+    RETURNING id, username`)
+}
+
+/** Whether somebody has this username, without regard to case, and others read it. */
+export async function isShownUsername(db: Db, username: string): Promise<boolean> {
+  const { taken } = await db.one<{ taken: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT 1 FROM users u WHERE lower(u.username) = lower(${username}) AND ${shownUsername} = u.username) AS taken`)
+  return taken
+}
+
+/** Finds an account by username or email, without regard to case. A username wins over somebody else's equal email. */
+export function selectCredentials(db: Db, name: string): Promise<Credentials | null> {
+  return db.maybeOne(sql`
+    SELECT id, password_hash, email_verified_at
+    FROM users
+    WHERE lower(username) = lower(${name}) OR lower(email) = lower(${name})
+    ORDER BY lower(username) = lower(${name}) DESC
+    LIMIT 1`)
+}
+
+/** `attended_events` counts tickets checked in or held to the end of their event, `cancelled_events` those given back
+ *  or called off; what never was a ticket counts as neither. */
+export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
+  return db.one(sql`
+    SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.phone_number, u.birth_date, u.address,
+           u.latitude, u.longitude, u.nationality, u.facebook_profile, u.instagram_handle, u.profile_picture,
+           CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status,
+           u.password_hash IS NOT NULL AS has_password, u.username_changes_left,
+           u.created_at, u.updated_at, counted.attended_events, counted.cancelled_events
+    FROM users u
+    LEFT JOIN organizers o ON o.user_id = u.id
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
+               AS attended_events,
+             count(*) FILTER (WHERE t.status = 'CANCELLED' AND t.issued_at IS NOT NULL)::int AS cancelled_events
+      FROM tickets t JOIN events e ON e.id = t.event_id
+      WHERE t.user_id = u.id
+    ) counted
+    WHERE u.id = ${id}`)
+}
+
+/** The means by which somebody shows that an account is theirs. */
+export interface Proofs {
+  password_hash: string | null
+  google_sub: string | null
+}
+
+export function selectProofs(db: Db, id: number): Promise<Proofs> {
+  return db.one(sql`SELECT password_hash, google_sub FROM users WHERE id = ${id}`)
+}
+
+/** Finds an account by its email, without regard to case. */
+export function selectRecipient(db: Db, email: string): Promise<Recipient | null> {
+  return db.maybeOne(sql`
+    SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email})`)
+}
+
+/** The part of a sign-in's answer that is read from the database. */
+export function selectSignedIn(db: Db, id: number): Promise<Omit<SignedIn, 'access_token' | 'refresh_token'>> {
+  return db.one(sql`
+    SELECT u.id, u.username, u.profile_picture AS image_url,
+           CASE WHEN o.id IS NULL THEN 'Attendee' ELSE 'Organizer' END AS status
+    FROM users u LEFT JOIN organizers o ON o.user_id = u.id
+    WHERE u.id = ${id}`)
+}
+
+/** Whether the user's password is still the one of this hash; it stays so until the transaction ends. */
+export async function lockPassword(db: Db, id: number, passwordHash: string | null): Promise<boolean> {
+  const user = await db.maybeOne<{ password_hash: string | null }>(sql`
+    SELECT password_hash FROM users WHERE id = ${id} FOR SHARE`)
+  return user !== null && user.password_hash === passwordHash
+}
+
+/** Leaves the time of an earlier verification as it is. */
+export async function markEmailVerified(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`UPDATE users SET email_verified_at = ${now} WHERE id = ${id} AND email_verified_at IS NULL`)
+}
+
+/** Sets a new password, and disconnects a Google account where the address was not verified: somebody else may have
+ *  connected theirs. */
+export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
+  await db.run(sql`
+    UPDATE users
+    SET password_hash = ${passwordHash}, google_sub = CASE WHEN email_verified_at IS NOT NULL THEN google_sub END
+    WHERE id = ${id}`)
+}
+
+/** Whether there was a password to clear. */
+export async function clearPassword(db: Db, id: number): Promise<boolean> {
+  return (await db.run(sql`UPDATE users SET password_hash = NULL WHERE id = ${id} AND password_hash IS NOT NULL`)) === 1
+}
+
+/** The fields of a profile that its owner may change, and the picture. */
+export interface EditableProfile {
+  username: string
+  username_changes_left: number | null
+  first_name: string
+  last_name: string
+  email: string
+  phone_number: string
+  birth_date: string | null
+  address: string
+  latitude: number | null
+  longitude: number | null
+  nationality: string
+  facebook_profile: string
+  instagram_handle: string
+  profile_picture: string
+}
+
+/** Locks the row until the transaction ends. */
+export function lockEditableProfile(
+  db: Db,
+  id: number,
+): Promise<EditableProfile & Pick<Recipient, 'email_verified_at'>> {
+  return db.one(sql`
+    SELECT username, username_changes_left, first_name, last_name, email, phone_number, birth_date, address,
+           latitude, longitude, nationality, facebook_profile, instagram_handle, profile_picture, email_verified_at
+    FROM users WHERE id = ${id}
+    FOR NO KEY UPDATE`)
+}
+
+/** Fails on the unique indexes users_username_key and users_email_key. The picture is `updatePicture`'s. */
+export async function updateProfile(db: Db, id: number, profile: EditableProfile, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE users
+    SET username = ${profile.username}, username_changes_left = ${profile.username_changes_left},
+        first_name = ${profile.first_name}, last_name = ${profile.last_name},
+        email = ${profile.email}, phone_number = ${profile.phone_number}, birth_date = ${profile.birth_date},
+        address = ${profile.address}, latitude = ${profile.latitude}, longitude = ${profile.longitude},
+        nationality = ${profile.nationality}, facebook_profile = ${profile.facebook_profile},
+        instagram_handle = ${profile.instagram_handle}, updated_at = ${now}
+    WHERE id = ${id}`)
+}
+
+export async function markEmailUnverified(db: Db, id: number): Promise<void> {
+  await db.run(sql`UPDATE users SET email_verified_at = NULL WHERE id = ${id}`)
+}
+
+export async function updatePicture(db: Db, id: number, address: string, now: Date): Promise<void> {
+  await db.run(sql`UPDATE users SET profile_picture = ${address}, updated_at = ${now} WHERE id = ${id}`)
+}
+
+/** The fields of an account that its deletion needs. */
+export interface LeavingUser extends Recipient {
+  password_hash: string | null
+  profile_picture: string
+}
+
+/** Holds the account's row until the transaction ends, and in the way of every row that would refer to it; null where there
+ *  is no such account. */
+export function lockLeavingUser(db: Db, id: number): Promise<LeavingUser | null> {
+  return db.maybeOne(sql`
+    SELECT id, username, email, email_verified_at, password_hash, profile_picture FROM users WHERE id = ${id} FOR UPDATE`)
+}
+
+/** Deletes the account with all rows that are its own alone. Fails while a ticket or an event refers to it. */
+export async function deleteUser(db: Db, id: number): Promise<void> {
+  await db.run(sql`DELETE FROM users WHERE id = ${id}`)
+}
+
+/** Holds the user's row until the transaction ends, without standing in the way of rows that refer to it. */
+export async function lockUser(db: Db, id: number): Promise<void> {
+  await db.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
+}
+
+export interface NewGoogleUser {
+  sub: string
+  username: string
+  email: string
+  given_name: string
+  family_name: string
+}
+
+export async function selectIdOfGoogleSub(db: Db, sub: string): Promise<number | null> {
+  const user = await db.maybeOne<{ id: number }>(sql`SELECT id FROM users WHERE google_sub = ${sub}`)
+  return user?.id ?? null
+}
+
+/** Locks the row until the transaction ends. */
+export function lockUserOfEmail(db: Db, email: string): Promise<Recipient | null> {
+  return db.maybeOne(sql`
+    SELECT id, username, email, email_verified_at FROM users WHERE lower(email) = lower(${email}) FOR NO KEY UPDATE`)
+}
+
+/** Makes an account without a password. Its address was verified by Google; its username is made by us and may be
+ *  changed once. Fails on the unique indexes of users. */
+export async function insertGoogleUser(db: Db, user: NewGoogleUser, now: Date): Promise<number> {
+  const { id } = await db.one<{ id: number }>(sql`
+    INSERT INTO users (username, username_changes_left, email, email_verified_at, google_sub, first_name, last_name,
+                       created_at, updated_at)
+    VALUES (${user.username}, 1, ${user.email}, ${now}, ${user.sub}, ${user.given_name.slice(0, 150)},
+            ${user.family_name.slice(0, 150)}, ${now}, ${now})
+    RETURNING id`)
+  return id
+}
+
+export async function updateGoogleSub(db: Db, id: number, sub: string): Promise<void> {
+  await db.run(sql`UPDATE users SET google_sub = ${sub} WHERE id = ${id}`)
+}

@@ -1,0 +1,78 @@
+import { eventZoneName, fullDate } from '#contract/dates.ts'
+import { paths } from '#contract/paths.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { show } from '#server/features/events/events.service.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
+import { enqueueMails, type Mail } from '#server/lib/mail/outbox.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import {
+  deleteReminder,
+  hasReminder,
+  insertReminder,
+  type ReminderMail,
+  selectReminderMails,
+  takeDueReminders,
+} from './engagement.repository.ts'
+
+const batchSize = 500
+
+/** Like the others it throws `event_not_found` if the user may not see the event. */
+export async function isRequested(ctx: Context, user: SignedInUser, eventId: number) {
+  await show(ctx, user, eventId)
+  return { is_wished: await hasReminder(ctx.db, eventId, user.id) }
+}
+
+export async function request(ctx: Context, user: SignedInUser, eventId: number) {
+  const event = await show(ctx, user, eventId)
+  const now = ctx.now()
+  if (event.is_called_off) throw new AppError('event_called_off')
+  if (Date.parse(event.start_date_register) <= now.getTime()) throw new AppError('registration_already_open')
+  await insertReminder(ctx.db, eventId, user.id, now)
+  return { is_wished: true }
+}
+
+export async function cancel(ctx: Context, user: SignedInUser, eventId: number) {
+  await show(ctx, user, eventId)
+  await deleteReminder(ctx.db, eventId, user.id)
+  return { is_wished: false }
+}
+
+/** Mails everybody whose reminder is due. A reminder is deleted in the transaction that enqueues its mail, so several
+ *  processes can run this at once. */
+export async function sendOpeningReminders(ctx: Context): Promise<void> {
+  let taken = batchSize
+  while (taken === batchSize) taken = await sendBatch(ctx)
+}
+
+function sendBatch({ db, now, settings }: Context): Promise<number> {
+  return db.transaction(async (tx) => {
+    const due = await takeDueReminders(tx, now(), batchSize)
+    if (due.length === 0) return 0
+    const reminders = await selectReminderMails(tx, due, now(), countedEmails(settings))
+    await enqueueMails(
+      tx,
+      reminders.map((reminder) => reminderMail(settings, reminder)),
+    )
+    return due.length
+  })
+}
+
+function reminderMail(settings: Settings, reminder: ReminderMail): Mail {
+  const name = oneLine(reminder.event_name)
+  const zoned = (instant: string) => `${fullDate(instant)} (${eventZoneName})`
+  return composeMail(settings, {
+    to: reminder.email,
+    subject: `Registration is open: ${name}`,
+    paragraphs: ['Hello,', `registration for ${name} is open now. You asked us to let you know.`],
+    facts: [
+      { label: 'Starts', value: zoned(reminder.start_date_event) },
+      { label: 'Registration closes', value: zoned(reminder.end_date_register) },
+    ],
+    action: { label: 'View Event', url: publicUrl(settings, paths.event(reminder.event_id)) },
+    note: 'This is the only reminder. You do not need to unsubscribe.',
+  })
+}

@@ -1,0 +1,52 @@
+import { dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
+import { placeInWords } from '#contract/events/event-place.ts'
+import { paths } from '#contract/paths.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { Fact } from '#server/lib/mail/letter.ts'
+import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
+import type { Mail } from '#server/lib/mail/outbox.ts'
+import { publicUrl } from '#server/lib/settings/public-url.ts'
+import type { ToldEvent, ToldFollower } from './following.repository.ts'
+import { stopLinkOf } from './following.service.ts'
+
+/** Tells a follower of an organizer's new events, one or several, the next first. */
+export function composeNewsMail(ctx: Context, follower: ToldFollower, events: ToldEvent[]): Mail {
+  const { settings, tokenSecret } = ctx
+  const organizer = oneLine(follower.organizer_name)
+  const link = stopLinkOf(tokenSecret, { organizerId: follower.organizer_id, userId: follower.user_id })
+  const [first] = events
+  const total = first?.total ?? 0
+  const isOne = first !== undefined && total === 1
+  return composeMail(settings, {
+    to: follower.email,
+    subject: isOne ? `New event: ${oneLine(first.event_name)}` : `${total} new events by ${organizer}`,
+    paragraphs: [
+      `Hello ${follower.name},`,
+      isOne ? `${organizer} has published a new event.` : `${organizer} has published ${total} new events.`,
+      ...(total > events.length ? [`These are the first ${events.length}.`] : []),
+    ],
+    facts: isOne ? factsOf(ctx, first) : events.map((event) => line(ctx, event)),
+    action: isOne
+      ? { label: 'View Event', url: publicUrl(settings, paths.event(first.id)) }
+      : { label: 'View All Events', url: publicUrl(settings, paths.organizer(follower.organizer_id)) },
+    note: `You get this mail because you follow ${organizer}.`,
+    stop: { label: `Stop mails about new events of ${organizer}`, url: publicUrl(settings, paths.stopFollowing(link)) },
+  })
+}
+
+function factsOf(ctx: Context, event: ToldEvent): Fact[] {
+  const place = event.is_online ? 'Online' : oneLine(placeInWords(event))
+  return [
+    { label: 'Event', value: oneLine(event.event_name), url: eventUrl(ctx, event) },
+    { label: 'When', value: `${fullDate(event.start_date_event)} (${eventZoneName})` },
+    ...(place === '' ? [] : [{ label: 'Where', value: place }]),
+  ]
+}
+
+function line(ctx: Context, event: ToldEvent): Fact {
+  return { label: dayDate(event.start_date_event), value: oneLine(event.event_name), url: eventUrl(ctx, event) }
+}
+
+function eventUrl({ settings }: Context, { id }: ToldEvent): string {
+  return publicUrl(settings, paths.event(id))
+}

@@ -1,0 +1,89 @@
+import { countedEmails, emailDomain } from '#server/features/accounts/viewer.ts'
+import {
+  beginNews,
+  deleteOldNews,
+  lockOpenNews,
+  type NewsPace,
+  selectNextFollowers,
+  selectOrganizersWithNews,
+  updateNews,
+} from '#server/features/events/event-news.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import { selectToldEvents, selectToldFollower } from './following.repository.ts'
+import { composeNewsMail } from './new-events.mails.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** Whoever publishes many events at once is waited for; but the first of them does not wait longer than an hour. */
+const quietFor = 10 * minute
+const longestWait = hour
+/** What is published in between waits for the next mail: at most three a day from one organizer. */
+const betweenMails = 8 * hour
+const kept = 7 * 24 * hour
+
+const organizersAtOnce = 100
+const followersAtOnce = 500
+
+/**
+ * Has the followers of organizers mailed about events that were published, each at most once about an event, and all of them
+ * that came together in one mail. Any number of processes may do so at once, and one that is killed is carried on from where
+ * it came to: which followers have their mail in the queue is noted in the transaction that puts it there.
+ */
+export async function tellFollowers(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const pace: NewsPace = {
+    quietSince: before(quietFor),
+    waitingSince: before(longestWait),
+    toldBefore: before(betweenMails),
+  }
+  for (const id of await selectOrganizersWithNews(ctx.db, pace, organizersAtOnce)) {
+    await ctx.db.transaction((tx) => beginNews(tx, id, pace, now))
+  }
+  let more = true
+  while (more) more = await tellSome(ctx)
+  await deleteOldNews(ctx.db, before(kept))
+}
+
+function tellSome({ db, now }: Context): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const news = await lockOpenNews(tx)
+    if (news === null) return false
+    const followers = await selectNextFollowers(tx, news, followersAtOnce)
+    await addJobs(
+      tx,
+      'send_news_mail',
+      followers.map((userId): NewsMail => ({ newsId: news.id, userId })),
+    )
+    const isDone = followers.length < followersAtOnce
+    await updateNews(tx, news.id, followers.at(-1) ?? news.last_user_id, isDone ? now() : null)
+    return true
+  })
+}
+
+/** A mail to one follower about new events, as it waits in the queue: composed when it is sent, so that it says what holds
+ *  then and that a hundred thousand followers are small rows. */
+export interface NewsMail {
+  newsId: number
+  userId: number
+}
+
+/** The most events that one mail names. */
+const mostNamed = 10
+
+/** Sends a follower the mail about new events, unless they have stopped following, are blocked by the organizer, have no
+ *  address that counts, or may see none of the events. */
+export async function sendNewsMail(ctx: Context, mailer: Mailer, mail: NewsMail, job: JobInfo): Promise<void> {
+  const follower = await selectToldFollower(ctx.db, mail.newsId, mail.userId, countedEmails(ctx.settings))
+  if (follower === null || follower.email === '') return
+  const events = await selectToldEvents(ctx.db, {
+    ids: follower.event_ids,
+    reader: { id: follower.user_id, emailDomain: emailDomain(follower.email) },
+    since: follower.followed_at,
+    now: ctx.now(),
+    count: mostNamed,
+  })
+  if (events.length > 0) await mailer.send(composeNewsMail(ctx, follower, events), job)
+}

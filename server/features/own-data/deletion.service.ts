@@ -1,0 +1,120 @@
+import type { DeletionPreview } from '#contract/accounts/deletion.ts'
+import type { OwnProof } from '#contract/accounts/profile.ts'
+import { forgetFailures, type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/account-guard.ts'
+import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users.repository.ts'
+import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
+import { deleteCommentsOf } from '#server/features/comments/comments.repository.ts'
+import { removeDraftsOf } from '#server/features/events/drafts/drafts.repository.ts'
+import {
+  forgetOwner,
+  removeEventsWithoutTickets,
+  selectUpcomingOwn,
+} from '#server/features/events/former-owners.repository.ts'
+import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
+import { deleteAnswersOf } from '#server/features/tickets/held/answers.repository.ts'
+import {
+  cancelTicketsOf,
+  forgetHolder,
+  lockSeatsAround,
+} from '#server/features/tickets/held/former-holders.repository.ts'
+import { forgetPayer } from '#server/features/tickets/held/payments.repository.ts'
+import { promote } from '#server/features/tickets/line/promote.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { addJob } from '#server/lib/jobs/jobs.ts'
+import { dropMailsTo, enqueueMail } from '#server/lib/mail/outbox.ts'
+import { discardPicture } from '#server/lib/pictures/pictures.ts'
+import { discardPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { accountDeletedMail } from './deletion.mails.ts'
+import { selectDeletionCounts } from './own-data.repository.ts'
+
+/** How many events to call off are named. */
+const mostNamed = 10
+
+/** What deleting the user's own account would do now. */
+export async function preview(ctx: Context, user: SignedInUser): Promise<DeletionPreview> {
+  const now = ctx.now()
+  const [counts, upcoming] = await Promise.all([
+    selectDeletionCounts(ctx.db, user.id, now),
+    selectUpcomingOwn(ctx.db, user.id, now),
+  ])
+  return { ...counts, upcoming_events: upcoming.length, events_to_call_off: upcoming.slice(0, mostNamed) }
+}
+
+/** What a deletion has done. */
+export interface Deleted {
+  username: string
+  /** Tickets for events to come, whose seats are free again. */
+  cancelled_tickets: number
+}
+
+/** Deletes the account of whoever proves that it is theirs. Throws `events_to_call_off` and what `proveOwner` throws. */
+export async function deleteOwn(ctx: Context, user: SignedInUser, given: OwnProof, from: WhereFrom): Promise<Deleted> {
+  return deleteAccount(ctx, user.id, await proveOwner(ctx, user, given, from))
+}
+
+/**
+ * Deletes an account in one transaction (docs/decisions/054-personal-data.md): what is the person's alone goes, and what others
+ * have a part in stays without them. `proof` null is the operator, who is asked for none. Throws `events_to_call_off`, and
+ * `session_expired` where the account is gone already.
+ */
+export async function deleteAccount(ctx: Context, userId: number, proof: OwnerProof | null): Promise<Deleted> {
+  const now = ctx.now()
+  const { changed, ...deleted } = await ctx.db.transaction(async (tx) => {
+    // Whoever applies holds the event's seats before the person's row, and so must this.
+    await lockSeatsAround(tx, userId)
+    const user = await lockLeavingUser(tx, userId)
+    if (user === null) throw new AppError('session_expired')
+    if (proof !== null && proof.passwordHash !== user.password_hash) throw new AppError('wrong_password')
+    // From here on nothing new can come to be that is this person's; what came a moment ago is locked too.
+    await lockSeatsAround(tx, userId)
+    if ((await selectUpcomingOwn(tx, userId, now)).length > 0) throw new AppError('events_to_call_off')
+
+    const left = await cancelTicketsOf(tx, userId, now)
+    for (const { event_id } of left) await promote(tx, event_id, now, countedEmails(ctx.settings))
+    const cancelled = left.filter(({ held_ticket }) => held_ticket)
+    for (const name of await forgetPayer(tx, userId)) await discardPrivatePicture(tx, name)
+    await deleteAnswersOf(tx, userId)
+    const held = await forgetHolder(tx, userId, now)
+    const commented = await deleteCommentsOf(tx, userId)
+    const owned = await takeDownEvents(tx, userId, now)
+    await discardOwnPictures(tx, userId, user)
+    await deleteUser(tx, userId)
+    await sayGoodbye(ctx, tx, user, cancelled.length)
+    return {
+      username: user.username,
+      cancelled_tickets: cancelled.length,
+      changed: new Set([...held, ...commented, ...owned]),
+    }
+  })
+  for (const eventId of changed) ctx.announcer.announce(eventId)
+  await forgetFailures(ctx, userId)
+  return deleted
+}
+
+/** Takes the person's events, none of which is still to come, off every list; returns those that stay for their ticket
+ *  holders. */
+async function takeDownEvents(tx: Db, userId: number, now: Date): Promise<number[]> {
+  const images = await removeEventsWithoutTickets(tx, userId)
+  const former = await forgetOwner(tx, userId, now)
+  for (const address of [...images, ...former.map(({ event_image }) => event_image)]) await discardPicture(tx, address)
+  return former.map(({ id }) => id)
+}
+
+async function discardOwnPictures(tx: Db, userId: number, { profile_picture }: LeavingUser): Promise<void> {
+  await discardPicture(tx, profile_picture)
+  for (const address of await removeDraftsOf(tx, userId)) await discardPicture(tx, address)
+  const organizer = await selectOrganizerOf(tx, userId)
+  if (organizer !== null) await discardPicture(tx, organizer.logo)
+}
+
+/** Drops the mails that still wait for the person and sends the last one, where the address counts as theirs: another's
+ *  mails may wait for one that was only typed. */
+async function sayGoodbye(ctx: Context, tx: Db, user: LeavingUser, cancelled: number): Promise<void> {
+  if (!emailCounts(ctx.settings, user)) return
+  await dropMailsTo(tx, user.email)
+  await addJob(tx, 'forget_mails', { email: user.email, before: new Date().toISOString() })
+  await enqueueMail(tx, accountDeletedMail(ctx.settings, user, cancelled))
+}

@@ -1,0 +1,267 @@
+import { type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** A list of `data.json`, or one object: rows of one table that are about a person. */
+export interface Section {
+  name: string
+  /** One sentence about it, for the person. */
+  about: string
+  table: string
+  /** A single object instead of a list. */
+  single?: true
+  columns: readonly string[]
+  /** Further values, by their names; the table's row is `t`. */
+  beside?: Record<string, Sql>
+  /** Which rows are the person's; the row is `t`. */
+  isOf: (userId: number) => Sql
+  /** A column that orders the rows and is different in each. */
+  key: string
+}
+
+const byUser = (userId: number) => sql`t.user_id = ${userId}`
+const ofOwnTicket = (userId: number) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`
+const event_name = sql`(SELECT e.event_name FROM events e WHERE e.id = t.event_id)`
+const onOwnEvent = (userId: number) => sql`t.event_id IN (SELECT id FROM events WHERE user_id = ${userId})`
+
+/** What is exported of somebody who organizes, in its order. */
+const organizingSections: readonly Section[] = [
+  {
+    name: 'organizer',
+    about: 'Your organizer profile, which is also your application to become one.',
+    table: 'organizers',
+    single: true,
+    columns: ['id', 'organizer_name', 'email', 'logo', 'organization_type', 'is_verified', 'created_at'],
+    beside: { followers: sql`(SELECT count(*)::int FROM follows f WHERE f.organizer_id = t.id)` },
+    isOf: byUser,
+    key: 'id',
+  },
+  {
+    name: 'events',
+    about: 'The events that you have published, with how many people applied, hold a ticket and were checked in.',
+    table: 'events',
+    columns: [
+      ...[
+        'id',
+        'event_name',
+        'description',
+        'detailed_description',
+        'terms_and_conditions',
+        'event_image',
+        'visibility',
+      ],
+      ...['category', 'tags', 'is_free', 'is_online', 'ticket_price', 'expected_price', 'payment_words'],
+      'dress_code',
+      ...['start_date_register', 'end_date_register', 'start_date_event', 'end_date_event', 'address', 'latitude'],
+      ...['longitude', 'meeting_link', 'allowed_email_domains', 'contact_email', 'contact_phone', 'website_url'],
+      ...['facebook_url', 'twitter_url', 'instagram_url', 'other_url', 'min_age_requirement', 'created_at'],
+      ...['previous_start_date', 'updated_at', 'called_off_at', 'comments_closed_at', 'version', 'link_key'],
+      ...['applicants_seen_at', 'place_to_be_announced'],
+      ...['needs_approval', 'waiting_list', 'promptpay_id', 'promptpay_name', 'payment_minutes', 'questions'],
+    ],
+    beside: {
+      max_attendee: sql`(SELECT s.capacity FROM event_seats s WHERE s.event_id = t.id)`,
+      applicants: sql`
+        (SELECT count(DISTINCT coalesce(x.user_id, -x.id))::int FROM tickets x WHERE x.event_id = t.id)`,
+      ticket_holders: sql`
+        (SELECT count(*)::int FROM tickets x WHERE x.event_id = t.id AND x.status IN ('ACTIVE', 'USED'))`,
+      checked_in: sql`(SELECT count(*)::int FROM tickets x WHERE x.event_id = t.id AND x.status = 'USED')`,
+    },
+    isOf: byUser,
+    key: 'id',
+  },
+  {
+    name: 'drafts',
+    about: 'The events that you have not finished: what you typed, and when you saved it.',
+    table: 'event_drafts',
+    columns: ['id', 'version', 'event_name', 'content', 'picture', 'created_at', 'saved_at'],
+    isOf: byUser,
+    key: 'id',
+  },
+  {
+    name: 'door_links',
+    about: 'The door links that you have made for your events.',
+    table: 'door_links',
+    columns: ['id', 'event_id', 'name', 'created_at', 'last_used_at', 'revoked_at'],
+    isOf: onOwnEvent,
+    key: 'id',
+  },
+]
+
+/** All that is exported from the database, in its order. */
+export const sections: readonly Section[] = [
+  {
+    name: 'account',
+    about: 'Your account and your profile.',
+    table: 'users',
+    single: true,
+    columns: [
+      ...['id', 'username', 'email', 'email_verified_at', 'first_name', 'last_name', 'phone_number', 'birth_date'],
+      ...['address', 'latitude', 'longitude', 'nationality', 'facebook_profile', 'instagram_handle'],
+      ...['profile_picture', 'username_changes_left', 'google_sub', 'created_at', 'updated_at'],
+    ],
+    beside: { has_password: sql`t.password_hash IS NOT NULL` },
+    isOf: (userId) => sql`t.id = ${userId}`,
+    key: 'id',
+  },
+  {
+    name: 'sessions',
+    about: 'Where you are logged in, and where you were until a short while ago.',
+    table: 'sessions',
+    columns: ['id', 'device', 'started_at', 'last_used_at', 'rotated_at', 'generation', 'expires_at', 'ended_at'],
+    isOf: byUser,
+    key: 'id',
+  },
+  {
+    name: 'known_networks',
+    about: 'When you last logged in from each network that is known.',
+    table: 'login_networks',
+    columns: ['seen_at'],
+    isOf: byUser,
+    key: 'network_hash',
+  },
+  {
+    name: 'links_by_mail',
+    about:
+      'Links that were mailed to you and are not used yet: of what kind, to which address, and until when they work.',
+    table: 'email_links',
+    columns: ['kind', 'email', 'expires_at'],
+    isOf: byUser,
+    key: 'kind',
+  },
+  {
+    name: 'tickets',
+    about: 'Every application of yours, with its ticket, also those that were cancelled.',
+    table: 'tickets',
+    columns: [
+      ...['id', 'ticket_id', 'ticket_number', 'event_id', 'fullname', 'status'],
+      ...['register_date', 'issued_at', 'pay_by', 'price_satang', 'used_at', 'cancelled_at', 'cancel_reason'],
+      ...['organizer_word', 'changed_at'],
+    ],
+    beside: { event_name },
+    isOf: byUser,
+    key: 'id',
+  },
+  {
+    name: 'payments',
+    about: 'What you paid for tickets by PromptPay, and the slip that you sent for each.',
+    table: 'payments',
+    columns: [
+      ...['ticket_id', 'slip_state', 'slip_picture', 'slip_readable', 'slip_reason', 'slip_sent_at', 'refund_to'],
+      ...['amount_satang', 'paid_at', 'refunded_at'],
+    ],
+    isOf: ofOwnTicket,
+    key: 'ticket_id',
+  },
+  {
+    name: 'transfers',
+    about: 'The transfers that count for your tickets, by the code of the bank and its number.',
+    table: 'slip_references',
+    columns: ['bank', 'reference', 'ticket_id'],
+    isOf: ofOwnTicket,
+    key: 'reference',
+  },
+  {
+    name: 'answers',
+    about: 'Your answers to the questions of events, with each question as you were asked it.',
+    table: 'application_answers',
+    columns: ['ticket_id', 'answers'],
+    isOf: (userId) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`,
+    key: 'ticket_id',
+  },
+  {
+    name: 'ticket_calendar',
+    about: 'Since when calendars can read your tickets, if you asked for an address for that.',
+    table: 'ticket_feeds',
+    single: true,
+    columns: ['created_at'],
+    isOf: byUser,
+    key: 'user_id',
+  },
+  {
+    name: 'check_ins',
+    about: 'Every scan of a ticket of yours at a door, and what was decided.',
+    table: 'check_ins',
+    columns: ['event_id', 'ticket_id', 'scan_id', 'verdict', 'let_in', 'scanned_at', 'received_at', 'undone_at'],
+    isOf: ofOwnTicket,
+    key: 'scan_id',
+  },
+  {
+    name: 'likes',
+    about: 'The events that you like.',
+    table: 'likes',
+    columns: ['event_id', 'created_at'],
+    beside: { event_name },
+    isOf: byUser,
+    key: 'event_id',
+  },
+  {
+    name: 'opening_wishes',
+    about: 'The events of which you want to be told when registration opens.',
+    table: 'opening_wishes',
+    columns: ['event_id', 'created_at'],
+    beside: { event_name },
+    isOf: byUser,
+    key: 'event_id',
+  },
+  {
+    name: 'bookmarks',
+    about: 'The events that you have bookmarked.',
+    table: 'bookmarks',
+    columns: ['event_id', 'created_at'],
+    beside: { event_name },
+    isOf: byUser,
+    key: 'event_id',
+  },
+  {
+    name: 'following',
+    about: 'The organizers whom you follow, and since when.',
+    table: 'follows',
+    columns: ['organizer_id', 'created_at'],
+    beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.id = t.organizer_id)` },
+    isOf: byUser,
+    key: 'organizer_id',
+  },
+  {
+    name: 'events_seen_by_link',
+    about: 'The unlisted events that you have opened by their link.',
+    table: 'event_guests',
+    columns: ['event_id'],
+    beside: { event_name },
+    isOf: byUser,
+    key: 'event_id',
+  },
+  {
+    name: 'comments',
+    about: 'Your comments and replies.',
+    table: 'comments',
+    columns: ['id', 'event_id', 'parent_id', 'content', 'created_at', 'edited_at', 'hidden_by', 'client_key'],
+    beside: { event_name },
+    isOf: byUser,
+    key: 'id',
+  },
+  {
+    name: 'reports',
+    about: 'The comments that you have reported, and why.',
+    table: 'comment_reports',
+    columns: ['comment_id', 'event_id', 'reason', 'created_at', 'dismissed_at'],
+    isOf: byUser,
+    key: 'comment_id',
+  },
+  {
+    name: 'blocked_by',
+    about: 'The organizers who have blocked you, and since when.',
+    table: 'blocks',
+    columns: ['created_at'],
+    beside: { organizer_name: sql`(SELECT o.organizer_name FROM organizers o WHERE o.user_id = t.owner_id)` },
+    isOf: byUser,
+    key: 'owner_id',
+  },
+  {
+    name: 'people_you_blocked',
+    about: 'Whom you have blocked, by the number of their account, and since when.',
+    table: 'blocks',
+    columns: ['user_id', 'created_at'],
+    isOf: (userId) => sql`t.owner_id = ${userId}`,
+    key: 'user_id',
+  },
+  ...organizingSections,
+]

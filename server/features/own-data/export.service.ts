@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { basename } from 'node:path'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { emailCounts } from '#server/features/accounts/viewer.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import { selectMailsTo } from '#server/lib/mail/outbox.ts'
+import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
+import { isPictureFile } from '#server/lib/pictures/pictures.ts'
+import { isPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
+import type { Settings } from '#server/lib/settings/settings.ts'
+import type { Section } from './export-sections.ts'
+import { sections } from './export-sections.ts'
+import { columnsLeftOut, tablesLeftOut } from './left-out.ts'
+import { type Row, rowsOf, selectPictures } from './own-data.repository.ts'
+
+const perPage = 500
+
+/** Everything that is kept about the user, as a ZIP file that is made while it is read. */
+export function exportOwn(ctx: Context, user: SignedInUser): Readable {
+  return zipStream(filesOf(ctx, user))
+}
+
+async function* filesOf(ctx: Context, user: SignedInUser): AsyncGenerator<ZipEntry> {
+  const pictures: PictureList = { exported: [], missing: [] }
+  yield { name: 'README.txt', content: Readable.from([readme(ctx.settings)]), compress: true }
+  yield* picturesOf(ctx, user.id, pictures)
+  yield { name: 'data.json', content: Readable.from(dataOf(ctx, user, pictures)), compress: true }
+}
+
+/** The addresses of pictures whose files are in the ZIP file, and of those that the store does not have. */
+interface PictureList {
+  exported: string[]
+  missing: string[]
+}
+
+async function* picturesOf(ctx: Context, userId: number, list: PictureList): AsyncGenerator<ZipEntry> {
+  const store = openPictureStore(ctx.settings)
+  for (const { address } of await selectPictures(ctx.db, userId)) {
+    const name = basename(address)
+    const picture = isPictureFile(name) || isPrivatePicture(name) ? await store.get(name) : null
+    list[picture === null ? 'missing' : 'exported'].push(address)
+    if (picture !== null) yield { name: `pictures/${name}`, content: picture.content, compress: false }
+  }
+}
+
+/** The text of `data.json`, piece by piece. */
+async function* dataOf(ctx: Context, user: SignedInUser, pictures: PictureList): AsyncGenerator<string> {
+  yield `{\n${member('exported_at', ctx.now().toISOString())}`
+  for (const section of sections) yield* memberOf(ctx, section, user.id)
+  // Another's mails may wait for an address that was only typed.
+  const mails = emailCounts(ctx.settings, user) ? await selectMailsTo(ctx.db, user.email) : []
+  yield `,\n${member('mails_waiting', mails)}`
+  yield `,\n${member('pictures', pictures)}\n}\n`
+}
+
+async function* memberOf(ctx: Context, section: Section, userId: number): AsyncGenerator<string> {
+  const rows = rowsOf(ctx.db, section, userId, perPage)
+  if (section.single) {
+    const { value } = await rows.next()
+    yield `,\n${member(section.name, (value as Row | undefined) ?? null)}`
+    return
+  }
+  yield `,\n  ${JSON.stringify(section.name)}: [`
+  let separator = '\n'
+  for await (const row of rows) {
+    yield `${separator}    ${JSON.stringify(row)}`
+    separator = ',\n'
+  }
+  yield separator === '\n' ? ']' : '\n  ]'
+}
+
+function member(name: string, value: unknown): string {
+  return `  ${JSON.stringify(name)}: ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`
+}
+
+/** A file of a ZIP file. */
+export interface ZipEntry {
+  name: string
+  content: Readable
+  /** Pictures are compressed already. */
+  compress: boolean
+}
+
+/** A ZIP file that is made while it is read: a file is asked for when the one before it has been read. Where making one
+ *  fails, reading fails; where nobody reads on, what was open is closed. */
+export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
+  const zip = new ZipFile()
+  const output = new Readable().wrap(zip.outputStream)
+  const over = new AbortController()
+  output.once('close', () => over.abort())
+  zip.on('error', (error) => output.destroy(error as Error))
+  write(zip, entries, over.signal).catch((error) => output.destroy(error))
+  return output
+}
+
+async function write(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: AbortSignal): Promise<void> {
+  for await (const { name, content, compress } of entries) {
+    zip.addReadStream(content, name, { compress })
+    try {
+      await once(content, 'end', { signal })
+    } finally {
+      content.destroy()
+    }
+  }
+  zip.end()
+}
+
+/** The text that stands beside the data and explains it. */
+export function readme({ BRAND_NAME }: Settings): string {
+  return [
+    `This is everything that ${BRAND_NAME} keeps about you.`,
+    '',
+    'data.json holds, in this order:',
+    '',
+    ...sections.map(({ name, about }) => `- ${name}: ${about}`),
+    '- mails_waiting: Mails to you that have not been sent yet.',
+    '- pictures: The pictures that you have uploaded, by their addresses; their files are in the folder "pictures".',
+    '',
+    'Times are in UTC. A value that is not known is null or empty. The numbers of events (event_id) and of comments',
+    '(comment_id, parent_id) are those of the site.',
+    '',
+    'What is kept and not in this file:',
+    '',
+    ...new Set([
+      ...Object.values(columnsLeftOut).flatMap(Object.entries).map(lineOf),
+      ...Object.values(tablesLeftOut).map((why) => `- ${why}`),
+    ]),
+    '- Mails that were sent to you: you have them.',
+    '',
+  ].join('\n')
+}
+
+function lineOf([column, why]: [string, string]): string {
+  return `- ${column}: ${why}`
+}

@@ -1,0 +1,79 @@
+import type { DeletionPreview } from '#contract/accounts/deletion.ts'
+import { type Db, identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
+import type { Section } from './export-sections.ts'
+
+type Counts = Omit<DeletionPreview, 'upcoming_events' | 'events_to_call_off'>
+
+/** What there is of a person that a deletion would change. */
+export function selectDeletionCounts(db: Db, userId: number, now: Date): Promise<Counts> {
+  return db.one(sql`
+    SELECT held.upcoming_tickets, held.open_applications, held.past_tickets,
+           (SELECT count(*)::int FROM comments WHERE user_id = ${userId}) AS comments,
+           (SELECT count(*)::int FROM comments c JOIN comments r ON r.parent_id = c.id
+            WHERE c.user_id = ${userId} AND r.user_id <> ${userId}) AS replies_of_others,
+           (SELECT count(*)::int FROM likes WHERE user_id = ${userId}) AS likes,
+           (SELECT count(*)::int FROM bookmarks WHERE user_id = ${userId}) AS bookmarks,
+           (SELECT count(*)::int FROM follows WHERE user_id = ${userId}) AS follows,
+           (SELECT count(*)::int FROM event_drafts WHERE user_id = ${userId}) AS drafts,
+           EXISTS (SELECT FROM organizers WHERE user_id = ${userId}) AS is_organizer,
+           (SELECT count(*)::int FROM events
+            WHERE user_id = ${userId} AND (called_off_at IS NOT NULL OR end_date_event <= ${now})) AS former_events
+    FROM (
+      SELECT count(*) FILTER (WHERE t.status = 'ACTIVE' AND e.end_date_event > ${now})::int AS upcoming_tickets,
+             count(*) FILTER (WHERE t.status IN ('WAITING', 'PENDING', 'UNPAID') AND e.end_date_event > ${now})::int
+               AS open_applications,
+             count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
+               AS past_tickets
+      FROM tickets t JOIN events e ON e.id = t.event_id
+      WHERE t.user_id = ${userId}
+    ) held`)
+}
+
+export type Row = Record<string, unknown>
+
+/** A row, and where the next page begins. */
+interface Keyed {
+  row: Row
+  key: unknown
+}
+
+/** Yields a section's rows page by page, so that very many do not stand in memory at once. */
+export async function* rowsOf(db: Db, section: Section, userId: number, perPage: number): AsyncGenerator<Row> {
+  for (let after: unknown = null; ; ) {
+    const page = await selectPage(db, section, userId, after, perPage)
+    for (const { row } of page) yield row
+    if (page.length < perPage) return
+    after = page.at(-1)?.key
+  }
+}
+
+/** The next rows after a key, null for the first. Their values are JSON's. */
+async function selectPage(db: Db, section: Section, userId: number, after: unknown, limit: number): Promise<Keyed[]> {
+  const key = column(section.key)
+  const values: [string, Sql][] = section.columns.map((name) => [name, column(name)])
+  const selected = [...values, ...Object.entries(section.beside ?? {})].map(
+    ([name, value]) => sql`${value} AS ${identifier(name)}`,
+  )
+  const rows = await db.many<Row>(sql`
+    SELECT ${key} AS next_key, ${join(selected, ', ')}
+    FROM ${identifier(section.table)} t
+    WHERE ${section.isOf(userId)} AND ${after === null ? sql`true` : sql`${key} > ${after as string}`}
+    ORDER BY ${key}
+    LIMIT ${limit}`)
+  return rows.map(({ next_key, ...row }) => ({ row, key: next_key }))
+}
+
+function column(name: string): Sql {
+  return sql`t.${identifier(name)}`
+}
+
+/** The addresses of the pictures that the person has uploaded, '' where there is none. */
+export function selectPictures(db: Db, userId: number): Promise<{ address: string }[]> {
+  return db.many(sql`
+    SELECT profile_picture AS address FROM users WHERE id = ${userId} AND profile_picture <> ''
+    UNION SELECT logo FROM organizers WHERE user_id = ${userId} AND logo <> ''
+    UNION SELECT picture FROM event_drafts WHERE user_id = ${userId} AND picture <> ''
+    UNION SELECT event_image FROM events WHERE user_id = ${userId} AND event_image <> ''
+    UNION SELECT p.slip_picture FROM payments p JOIN tickets t ON t.id = p.ticket_id
+      WHERE t.user_id = ${userId} AND p.slip_picture <> ''`)
+}
