@@ -254,7 +254,7 @@ test('an account whose username is the address from older versions may choose an
   await db.pool.query('UPDATE users SET username_changes_left = NULL')
 
   const migration = readFileSync(
-    new URL('../../../migrations/045-usernames-of-google-accounts.sql', import.meta.url),
+    new URL('../../migrations/045-usernames-of-google-accounts.sql', import.meta.url),
     'utf8',
   )
   await db.pool.query(migration.slice(migration.indexOf('UPDATE')))

@@ -217,7 +217,7 @@ test('numbers from before the rule are kept as ten digits, and what is no such n
   await addEvent({ contact_phone: '02-123-4567' })
   await db.pool.query('UPDATE events SET contact_phone = $1 WHERE id = $2', ['(081) 234 5678', mobile.id])
 
-  const migration = readFileSync(new URL('../../../migrations/078-applying.sql', import.meta.url), 'utf8')
+  const migration = readFileSync(new URL('../../migrations/078-applying.sql', import.meta.url), 'utf8')
   await db.pool.query(migration.slice(0, migration.indexOf('DROP FUNCTION')))
 
   const kept = await db.pool.query('SELECT phone_number FROM users WHERE id = ANY ($1) ORDER BY id', [people])
