@@ -1,16 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { PasswordReset } from '#contract/accounts/auth.ts'
 import { eventAddress } from '#contract/events/event-links.ts'
-import { refuseEasyPassword, wordsOf } from '#server/features/accounts/account-guard.ts'
-import { forgetFailures } from '#server/features/accounts/account-guard.ts'
-import { endSessionsOf } from '#server/features/accounts/sessions.repository.ts'
-import {
-  lockUser,
-  markEmailVerified,
-  selectProfile,
-  selectRecipient,
-  updatePassword,
-} from '#server/features/accounts/users.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { addJob, type JobInfo } from '#server/lib/jobs/jobs.ts'
