@@ -26,7 +26,7 @@ export interface Attachment {
 /**
  * Puts a mail into the outbox: it leaves when the caller's transaction has committed, and never if that rolls back. A
  * mail that cannot be sent is tried again for a day, so the caller neither waits nor sees it fail. What waits can be
- * read in the database: put no secret into it (see `requestLink` of accounts/email-links/email-links.service.ts).
+ * read in the database: put no secret into it (see `requestLink` of accounts/email-links.service.ts).
  */
 export async function enqueueMail(tx: Db, mail: Mail): Promise<void> {
   await addJob(tx, 'send_mail', mail)
