@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type CallName, calls as contractCalls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { stopLinkOf } from '#server/features/following/stop-link.ts'
+import { stopLinkOf } from '#server/features/following/following.service.ts'
 import { password } from '#server/testing/app.ts'
 import { fitting } from '#server/testing/calls/made-up.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
@@ -253,7 +253,7 @@ const endingRows: Row[] = [
   row('changePassword', 'applicant', { others: 200, former: 400 }, () => ({
     body: { current_password: password, new_password: newPassword, confirm_password: newPassword },
   })),
-  // What stands in the file is looked through in server/features/own-data/export/export.test.ts.
+  // What stands in the file is looked through in server/features/own-data/export.test.ts.
   row('exportOwnData', 'applicant', 200, nothing),
   row('previewDeletion', 'applicant', 200, nothing),
   row('logout', 'stranger', null, nothing),
