@@ -1,5 +1,5 @@
+import { failing, failures } from '../../support/failing.ts'
 import { test as withoutGoogle } from '../../support/fixtures.ts'
-import { failing, failures } from '../../support/network/failing.ts'
 import { expect, test } from '../../support/outside.ts'
 
 test('who comes with Google for the first time completes the profile, and is let in at once from then on', async ({
@@ -45,7 +45,7 @@ test('a sign-in with Google that fails says so, and succeeds when it is tried ag
   await outside.google.know(page, { sub: name, email: `${name}@gmail.example` })
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Continue with Google' })
-  await failing(page, 'accounts/login', 'googleSignIn', 'busy', () => google.click())
+  await failing(page, 'googleSignIn', 'busy', 'Authentication failed. Please try again.', () => google.click())
   await google.click()
 
   await expect(page.getByText('Please provide your additional information to complete your profile')).toBeVisible()

@@ -1,6 +1,6 @@
+import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
-import { failing, failures } from '../../support/network/failing.ts'
 
 test('lists and tickets are followed from outside: by a menu, and by a secret address that is renewed and switched off', async ({
   page,
@@ -27,12 +27,12 @@ test('lists and tickets are followed from outside: by a menu, and by a secret ad
 
   await page.goto('/my-tickets')
   const dialog = page.getByRole('dialog')
-  await failing(page, 'tickets/my-tickets', 'showTicketFeed', 'broken', () =>
+  await failing(page, 'showTicketFeed', 'broken', 'The calendar address could not be read.', () =>
     page.getByRole('button', { name: 'Calendar feed' }).press('Enter'),
   )
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   const make = dialog.getByRole('button', { name: 'Make an address' })
-  await failing(page, 'tickets/my-tickets', 'renewTicketFeed', 'gone', () => make.press('Enter'))
+  await failing(page, 'renewTicketFeed', 'gone', 'The calendar address could not be made.', () => make.press('Enter'))
   await make.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Copy address' })).toBeFocused()
   const address = dialog.getByLabel('Calendar address')
@@ -56,7 +56,9 @@ test('lists and tickets are followed from outside: by a menu, and by a secret ad
   const switchOff = dialog.getByRole('button', { name: 'Switch off' })
   await switchOff.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
-  await failing(page, 'tickets/my-tickets', 'endTicketFeed', 'page', () => switchOff.press('Enter'))
+  await failing(page, 'endTicketFeed', 'page', 'The calendar feed could not be switched off.', () =>
+    switchOff.press('Enter'),
+  )
   await switchOff.press('Enter')
   await expect(make).toBeFocused()
   expect(await statusOf(second)).toBe(404)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
-import { failing, failures } from '../../support/network/failing.ts'
 import { tokenSecret } from '../../support/token-secret.ts'
 
 test('an organizer is found from their event, followed, listed with those one follows, and stopped by the link of a mail', async ({
@@ -35,7 +35,7 @@ test('an organizer is found from their event, followed, listed with those one fo
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(`/organizers/${organizer.id}`)
 
-  await failing(page, 'events/organizer', 'toggleFollow', 'broken', () => follow.click())
+  await failing(page, 'toggleFollow', 'broken', 'This could not be changed. Please try again.', () => follow.click())
   await follow.press('Enter')
   await expect(following).toBeVisible()
   await page.getByRole('link', { name: 'Past (0)' }).click()
@@ -54,10 +54,10 @@ test('an organizer is found from their event, followed, listed with those one fo
   const seal = createHmac('sha256', tokenSecret).update(`stop following ${organizer.id} ${person.id}`)
   const link = `/stop-following/${organizer.id}-${person.id}-${seal.digest('base64url')}`
   const stop = page.getByRole('button', { name: 'Stop These Mails' })
-  await failing(page, 'accounts/stop-following', 'showStopLink', 'busy', () => page.goto(link))
+  await failing(page, 'showStopLink', 'busy', 'Error fetching data: {reason}', () => page.goto(link))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText(`You follow ${name}`)).toBeVisible()
-  await failing(page, 'accounts/stop-following', 'stopByLink', 'gone', () => stop.click())
+  await failing(page, 'stopByLink', 'gone', 'This could not be stopped. Please try again.', () => stop.click())
   await stop.click()
   await expect(page.getByText(`You do not follow ${name}`)).toBeVisible()
   await page.goto(`/organizers/${organizer.id}`)

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
+import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
-import { failing, failures } from '../../support/network/failing.ts'
 
 test('a seat that one gives back is a ticket on the page of the next in line, whose place was kept true before', async ({
   page,
@@ -35,7 +35,7 @@ test('a seat that one gives back is a ticket on the page of the next in line, wh
   const application = page.getByRole('article', { name: /^Application/ })
   await expect(application.getByText('You are number 1 in line.')).toBeVisible()
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0)
-  await failing(page, 'tickets/virtual-ticket', 'cancelTicket', 'gone', async () => {
+  await failing(page, 'cancelTicket', 'gone', 'Failed to withdraw from the event.', async () => {
     await application.getByRole('button', { name: 'Leave the line' }).press('Enter')
   })
   await mine.goto(`/events/${id}`)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { fieldOf, panelOf, regionOf } from '../../support/comments.ts'
+import { failures, follow } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
-import { failures, follow } from '../../support/network/failing.ts'
 
 const code = '**/assets/comments-*.js'
 // A worker's requests are not the page's, and so could not be held back.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { panelOf } from '../../support/comments.ts'
+import { failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
-import { failures } from '../../support/network/failing.ts'
 
 async function manage(page: Page, item: string) {
   await page.getByRole('button', { name: 'Manage comments' }).click()

@@ -1,5 +1,5 @@
+import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
-import { failing, failures } from '../../support/network/failing.ts'
 import { picture } from '../../support/picture.ts'
 
 test('what a visitor sends that fails says so, keeps what was typed, and works when tried again', async ({
@@ -26,7 +26,7 @@ test('what a visitor sends that fails says so, keeps what was typed, and works w
   await page.getByLabel('Phone Number').fill('0812345678')
   await page.getByLabel('Email').fill(`${name}@example.com`)
   const submit = page.getByRole('button', { name: 'Submit' })
-  await failing(page, 'accounts/register', 'register', 'hanging', async () => {
+  await failing(page, 'register', 'hanging', 'An error occurred during registration.', async () => {
     await submit.click()
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
   })
@@ -38,7 +38,7 @@ test('what a visitor sends that fails says so, keeps what was typed, and works w
   await page.getByLabel('Password', { exact: true }).fill(password)
   const login = page.getByRole('button', { name: 'Login', exact: true })
   for (const way of ['gone', 'busy', 'page'] as const) {
-    await failing(page, 'accounts/login', 'login', way, () => login.click())
+    await failing(page, 'login', way, '{reason}', () => login.click())
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
   await expect(page.getByLabel('Username')).toHaveValue(username)
@@ -47,13 +47,15 @@ test('what a visitor sends that fails says so, keeps what was typed, and works w
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(`${name}@example.com`)
   const sendLink = page.getByRole('button', { name: 'Send Reset Link' })
-  await failing(page, 'accounts/forgot-password', 'forgotPassword', 'page', () => sendLink.click())
+  await failing(page, 'forgotPassword', 'page', 'An error occurred. Please try again.', () => sendLink.click())
   await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.com`)
   await sendLink.click()
   await expect(page.getByText('Password reset link sent! Please check your email.')).toBeVisible()
 
   const reset = '/reset-password/1/nonsense'
-  await failing(page, 'accounts/reset-password', 'checkResetLink', 'broken', () => page.goto(reset))
+  await failing(page, 'checkResetLink', 'broken', 'Error validating the token. Please try again.', () =>
+    page.goto(reset),
+  )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Invalid or expired reset token.')).toBeVisible()
   const good = { json: { valid: true, message: 'Token is valid, you can reset your password.' } }
@@ -62,20 +64,28 @@ test('what a visitor sends that fails says so, keeps what was typed, and works w
   await page.getByLabel('New Password', { exact: true }).fill('a very long password')
   await page.getByLabel('Confirm New Password').fill('a very long password')
   const setPassword = page.getByRole('button', { name: 'Reset Password' })
-  await failing(page, 'accounts/reset-password', 'resetPassword', 'busy', () => setPassword.click())
+  await failing(page, 'resetPassword', 'busy', 'An error occurred. Please try again.', () => setPassword.click())
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('a very long password')
   await setPassword.click()
   await expect(alert.filter({ hasText: 'Invalid or expired reset token.' })).toBeVisible()
 
-  await failing(page, 'accounts/verify-email', 'verifyEmail', 'hanging', async () => {
-    await page.goto('/verify-email/1/nonsense', { waitUntil: 'commit' })
-    await expect(page.getByText('Verifying your email...')).toBeVisible()
-  })
+  await failing(
+    page,
+    'verifyEmail',
+    'hanging',
+    'The server gave no clear answer, so your link may still be good. Please try again.',
+    async () => {
+      await page.goto('/verify-email/1/nonsense', { waitUntil: 'commit' })
+      await expect(page.getByText('Verifying your email...')).toBeVisible()
+    },
+  )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
   await page.getByLabel('Email').fill(`${name}@example.com`)
   const resend = page.getByRole('button', { name: 'Resend Verification Email' })
-  await failing(page, 'accounts/verify-email', 'resendVerification', 'broken', () => resend.click())
+  await failing(page, 'resendVerification', 'broken', 'Failed to resend verification email. Please try again.', () =>
+    resend.click(),
+  )
   await expect(page.getByLabel('Email')).toHaveValue(`${name}@example.com`)
   await resend.click()
   await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
@@ -87,26 +97,26 @@ test('so does what somebody sends of their profile', async ({ page, makers, logi
   await login(await makers.addAttendee())
   const again = page.getByRole('button', { name: 'Try Again' })
 
-  await failing(page, 'accounts/complete-profile', 'showProfile', 'busy', () => page.goto('/complete-profile'))
+  await failing(page, 'showProfile', 'busy', 'Error fetching user data: {reason}', () => page.goto('/complete-profile'))
   await again.click()
   await page.getByLabel('Phone Number').fill('0898765432')
   const complete = page.getByRole('button', { name: 'Save Profile' })
-  await failing(page, 'accounts/complete-profile', 'editProfile', 'page', () => complete.click())
+  await failing(page, 'editProfile', 'page', 'Failed to update profile. Please try again.', () => complete.click())
   await expect(page.getByLabel('Phone Number')).toHaveValue('0898765432')
   await complete.click()
   await expect(page).toHaveURL('/')
 
-  await failing(page, 'accounts/account-info', 'showProfile', 'gone', () => page.goto('/account-info'))
+  await failing(page, 'showProfile', 'gone', 'Error fetching user data: {reason}', () => page.goto('/account-info'))
   await again.click()
   const input = page.getByLabel('Profile picture')
   const choose = () => input.setInputFiles(picture)
-  await failing(page, 'accounts/account-info', 'uploadProfilePicture', 'hanging', choose)
+  await failing(page, 'uploadProfilePicture', 'hanging', 'Failed to upload profile picture. Please try again.', choose)
   await choose()
   await expect(page.locator('main img')).toHaveAttribute('src', /^\/pictures\//)
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('First Name').fill('Mali')
   const save = page.getByRole('button', { name: 'Save Changes' })
-  await failing(page, 'accounts/account-info', 'editProfile', 'busy', () => save.click())
+  await failing(page, 'editProfile', 'busy', 'Failed to save changes. Please try again.', () => save.click())
   await expect(page.getByLabel('First Name')).toHaveValue('Mali')
   await save.click()
   await expect(page.getByRole('heading', { name: 'Mali Suksan' })).toBeVisible()
@@ -120,7 +130,6 @@ test('so does what somebody does about their password, their sessions and their 
   calm,
 }) => {
   calm.except(failures)
-  const screen = 'accounts/account-info'
   const person = await makers.addAttendee()
   const { username, password } = person
   for (let device = 0; device < 3; device += 1) await request.post('/api/users/login', { data: { username, password } })
@@ -128,18 +137,22 @@ test('so does what somebody does about their password, their sessions and their 
   await login(person)
   const sessions = page.getByRole('region', { name: 'Sessions' })
 
-  await failing(page, screen, 'listFollowed', 'busy', () => page.goto('/account-info'))
+  await failing(page, 'listFollowed', 'busy', 'The organizers whom you follow could not be loaded.', () =>
+    page.goto('/account-info'),
+  )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('You follow nobody yet.')).toBeVisible()
-  await failing(page, screen, 'listSessions', 'page', () => page.goto('/account-info'))
+  await failing(page, 'listSessions', 'page', 'Your sessions could not be loaded.', () => page.goto('/account-info'))
   await sessions.getByRole('button', { name: 'Try Again' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(4)
   const end = sessions.getByRole('button', { name: /^End the session of/ }).first()
-  await failing(page, screen, 'endSession', 'hanging', () => end.click())
+  await failing(page, 'endSession', 'hanging', 'The session could not be ended. Please try again.', () => end.click())
   await end.click()
   await expect(sessions.getByRole('listitem')).toHaveCount(3)
   const endOthers = sessions.getByRole('button', { name: 'End All Others' })
-  await failing(page, screen, 'endOtherSessions', 'busy', () => endOthers.click())
+  await failing(page, 'endOtherSessions', 'busy', 'The session could not be ended. Please try again.', () =>
+    endOthers.click(),
+  )
   await endOthers.click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
 
@@ -148,25 +161,31 @@ test('so does what somebody does about their password, their sessions and their 
   await page.getByLabel('New Password', { exact: true }).fill('a new horse battery')
   await page.getByLabel('Confirm New Password').fill('a new horse battery')
   const save = page.getByRole('button', { name: 'Save New Password' })
-  await failing(page, screen, 'changePassword', 'broken', () => save.click())
+  await failing(page, 'changePassword', 'broken', 'Failed to change your password. Please try again.', () =>
+    save.click(),
+  )
   await expect(page.getByLabel('Confirm New Password')).toHaveValue('a new horse battery')
   await save.click()
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
 
   const download = page.getByRole('button', { name: 'Download My Data' })
-  await failing(page, screen, 'exportOwnData', 'page', () => download.click())
+  await failing(page, 'exportOwnData', 'page', 'Your data could not be downloaded. Please try again.', () =>
+    download.click(),
+  )
   const downloading = page.waitForEvent('download')
   await download.click()
   await downloading
 
   const ask = page.getByRole('button', { name: 'Delete Account' })
-  await failing(page, screen, 'previewDeletion', 'gone', () => ask.click())
+  await failing(page, 'previewDeletion', 'gone', 'Your account could not be read. Please try again.', () => ask.click())
   await ask.click()
   await page.getByRole('button', { name: 'Continue' }).click()
   const sure = page.getByRole('dialog', { name: 'Are you sure?' })
   await sure.getByLabel('Current Password').fill('a new horse battery')
   const deletes = sure.getByRole('button', { name: 'Delete Account' })
-  await failing(page, screen, 'deleteAccount', 'busy', () => deletes.click())
+  await failing(page, 'deleteAccount', 'busy', 'Failed to delete your account. Please try again.', () =>
+    deletes.click(),
+  )
   await expect(sure.getByLabel('Current Password')).toHaveValue('a new horse battery')
   await deletes.click()
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()

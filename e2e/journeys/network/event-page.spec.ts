@@ -1,9 +1,7 @@
 import { choose, fieldOf, panelOf } from '../../support/comments.ts'
+import { failing, failures, noAnswer } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
-import { failing, failures, noAnswer } from '../../support/network/failing.ts'
-
-const screen = 'events/event-detail'
 
 test('what fails on the page of an event says so, loses nothing that was typed, and works when tried again', async ({
   page,
@@ -22,29 +20,31 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
   const again = panel.getByRole('button', { name: 'Try Again' })
   const notices = page.locator('.notices')
 
-  await failing(page, screen, 'listComments', 'page', () => page.goto(`/events/${event.id}`))
+  await failing(page, 'listComments', 'page', 'Error fetching comments: {reason}', () =>
+    page.goto(`/events/${event.id}`),
+  )
   await again.click()
   await expect(again).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'All comments' })).toBeFocused()
   await panel.getByRole('button', { name: '6 replies' }).click()
   const more = panel.getByRole('button', { name: 'Show more replies' })
-  await failing(page, screen, 'listReplies', 'broken', () => more.click())
+  await failing(page, 'listReplies', 'broken', 'Error fetching comments: {reason}', () => more.click())
   await more.click()
   await expect(panel.getByText('Me 1')).toBeVisible()
 
   const like = page.getByRole('button', { name: /\d+ likes?$/ })
-  await failing(page, screen, 'toggleLike', 'page', () => like.click())
+  await failing(page, 'toggleLike', 'page', 'An error occurred. Please try again.', () => like.click())
   // The two buttons of one like are one: while it is under way, neither begins another.
   const liked = page.waitForResponse(/\/like/)
   await like.click()
   await liked
   await expect(page.getByRole('button', { name: /^Remove like.*1 like$/ })).toBeVisible()
   const header = page.getByRole('button', { name: 'Remove like', exact: true })
-  await failing(page, 'events/home', 'toggleLike', 'busy', () => header.click())
+  await failing(page, 'toggleLike', 'busy', 'Failed to like the event. Please try again.', () => header.click())
   await header.click()
   await expect(page.getByTitle('Like event').first()).toBeVisible()
   const bookmark = page.getByRole('button', { name: /\d+ bookmarks?$/ })
-  await failing(page, screen, 'toggleBookmark', 'gone', () => bookmark.click())
+  await failing(page, 'toggleBookmark', 'gone', 'An error occurred. Please try again.', () => bookmark.click())
   await bookmark.click()
   await expect(page.getByTitle('Remove bookmark').first()).toBeVisible()
   await expect(notices.getByRole('alert')).toBeEmpty()
@@ -63,7 +63,7 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
 
   const send = panel.getByRole('button', { name: 'Send', exact: true })
   await fieldOf(page).fill('I do')
-  await failing(page, screen, 'writeComment', 'broken', () => send.click())
+  await failing(page, 'writeComment', 'broken', 'An error occurred while posting the comment', () => send.click())
   await page.route('/api/comments/write-comment/*', (route) => route.abort())
   await send.click()
   await expect(notices.getByRole('alert')).toContainText(noAnswer)
@@ -80,7 +80,7 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
   const edited = page.getByRole('textbox', { name: 'Edit your comment' })
   await edited.fill('I do, with a friend')
   const save = page.getByRole('button', { name: 'Save' })
-  await failing(page, screen, 'editComment', 'hanging', () => save.click())
+  await failing(page, 'editComment', 'hanging', 'Error editing comment: {reason}', () => save.click())
   await expect(edited).toHaveValue('I do, with a friend')
   await save.click()
   await expect(panel.getByText('I do, with a friend')).toBeVisible()
@@ -88,7 +88,9 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
   await choose(page, thread.id, 'Report')
   await page.getByLabel('What is wrong with it?').fill('Nothing')
   const report = page.getByRole('button', { name: 'Report', exact: true })
-  await failing(page, screen, 'reportComment', 'page', () => report.click())
+  await failing(page, 'reportComment', 'page', 'The comment could not be reported. Please try again.', () =>
+    report.click(),
+  )
   await expect(page.getByLabel('What is wrong with it?')).toHaveValue('Nothing')
   await report.click()
   await expect(page.getByText('Thank you. The organizer will look at this comment.')).toBeVisible()
@@ -98,13 +100,13 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   }
-  await failing(page, screen, 'deleteComment', 'busy', remove)
+  await failing(page, 'deleteComment', 'busy', 'Error deleting comment: {reason}', remove)
   await expect(panel.getByText('I do, with a friend')).toBeVisible()
   await remove()
   await expect(panel.getByText('I do, with a friend')).toHaveCount(0)
 
   const apply = page.getByRole('button', { name: 'Apply Now' })
-  await failing(page, screen, 'applyToEvent', 'hanging', async () => {
+  await failing(page, 'applyToEvent', 'hanging', 'Failed to apply for the event.', async () => {
     await apply.click()
     await expect(page.getByRole('button', { name: 'Applying...' })).toBeVisible()
   })
@@ -115,7 +117,7 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
     await page.getByRole('button', { name: 'Unapply' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unapply' }).click()
   }
-  await failing(page, screen, 'cancelTicket', 'hanging', async () => {
+  await failing(page, 'cancelTicket', 'hanging', 'Failed to unapply from the event.', async () => {
     await unapply()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Unapplying...' })).toBeVisible()
   })
@@ -138,11 +140,15 @@ test('so does what fails for its organizer', async ({ page, makers, login, calm 
   const again = dialog.getByRole('button', { name: 'Try Again' })
 
   const applicants = page.getByRole('button', { name: /^View Applicants/ })
-  await failing(page, screen, 'listApplicants', 'broken', () => applicants.click())
+  await failing(page, 'listApplicants', 'broken', 'The applicants could not be loaded. Please try again.', () =>
+    applicants.click(),
+  )
   await again.click()
   await expect(dialog.getByText('1 applicant')).toBeVisible()
   const table = dialog.getByRole('button', { name: 'Download CSV' })
-  await failing(page, screen, 'exportApplicants', 'page', () => table.click())
+  await failing(page, 'exportApplicants', 'page', 'The list could not be downloaded. Please try again.', () =>
+    table.click(),
+  )
   const [download] = await Promise.all([page.waitForEvent('download'), table.click()])
   expect(download.suggestedFilename()).toMatch(/\.csv$/)
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -151,28 +157,40 @@ test('so does what fails for its organizer', async ({ page, makers, login, calm 
     await page.getByRole('button', { name: 'Manage comments' }).click()
     await page.getByRole('menuitem', { name: item }).click()
   }
-  await failing(page, screen, 'closeComments', 'gone', () => manage('Close comments'))
-  await failing(page, screen, 'listReports', 'busy', () => manage('Reported comments'))
+  await failing(page, 'closeComments', 'gone', 'The comments could not be changed. Please try again.', () =>
+    manage('Close comments'),
+  )
+  await failing(page, 'listReports', 'busy', 'The reports could not be loaded. Please try again.', () =>
+    manage('Reported comments'),
+  )
   await again.click()
   const hide = dialog.getByRole('button', { name: 'Hide' }).first()
-  await failing(page, screen, 'hideComment', 'page', () => hide.click())
+  await failing(page, 'hideComment', 'page', 'The comment could not be changed. Please try again.', () => hide.click())
   await hide.click()
   const dismiss = dialog.getByRole('button', { name: 'Dismiss' })
   await expect(dismiss).toHaveCount(1)
-  await failing(page, screen, 'dismissReports', 'gone', () => dismiss.click())
+  await failing(page, 'dismissReports', 'gone', 'The reports could not be dismissed. Please try again.', () =>
+    dismiss.click(),
+  )
   await dismiss.click()
   await expect(dialog.getByText('There is nothing to look at.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await choose(page, second.id, `Block ${rude.username}`)
   const block = dialog.getByRole('button', { name: 'Block', exact: true })
-  await failing(page, screen, 'blockPerson', 'broken', () => block.click())
+  await failing(page, 'blockPerson', 'broken', 'The person could not be blocked. Please try again.', () =>
+    block.click(),
+  )
   await block.click()
   await expect(page.getByText(`${rude.username} is blocked.`)).toBeVisible()
-  await failing(page, screen, 'listBlocked', 'page', () => manage('Blocked people'))
+  await failing(page, 'listBlocked', 'page', 'The list could not be loaded. Please try again.', () =>
+    manage('Blocked people'),
+  )
   await again.click()
   const unblock = dialog.getByRole('button', { name: `Unblock ${rude.username}` })
-  await failing(page, screen, 'unblockPerson', 'busy', () => unblock.click())
+  await failing(page, 'unblockPerson', 'busy', 'The block could not be taken back. Please try again.', () =>
+    unblock.click(),
+  )
   await unblock.click()
   await expect(dialog.getByText('You have blocked nobody.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { CallName } from '#contract/calls.ts'
+import { failing, failures, follow, noAnswer, type Way } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
-import { failing, failures, follow, noAnswer, type Way } from '../../support/network/failing.ts'
 
 const again = (page: Page) => page.locator('main').getByRole('button', { name: 'Try Again' })
 
@@ -21,16 +22,17 @@ test('pages whose data does not come say why, and show it when it is asked for a
   await login(attendee)
   await page.goto('/team/contact')
 
-  const pages: [screen: string, call: string, way: Way, path: string, heading: string | RegExp][] = [
-    ['events/home', 'listEvents', 'broken', '/', 'Find events, hold your ticket, gather.'],
-    ['events/discover-list', 'listEvents', 'busy', '/discover', 'Discover'],
-    ['events/event-detail', 'showEvent', 'broken', `/events/${event.id}`, event.event_name],
-    ['events/organizer', 'showOrganizer', 'broken', `/organizers/${organizer.id}`, organizer.organizer_name],
-    ['events/bookmarks', 'listBookmarks', 'hanging', '/bookmarks', 'Bookmarks'],
-    ['information/information-page', 'showInformation', 'page', '/team/about-us', 'About Us'],
+  const noData = 'Error fetching data: {reason}'
+  const pages: [call: CallName, way: Way, message: string, path: string, heading: string | RegExp][] = [
+    ['listEvents', 'broken', noData, '/', 'Find events, hold your ticket, gather.'],
+    ['listEvents', 'busy', noData, '/discover', 'Discover'],
+    ['showEvent', 'broken', noData, `/events/${event.id}`, event.event_name],
+    ['showOrganizer', 'broken', noData, `/organizers/${organizer.id}`, organizer.organizer_name],
+    ['listBookmarks', 'hanging', 'Error fetching bookmarked events: {reason}', '/bookmarks', 'Bookmarks'],
+    ['showInformation', 'page', '{reason}', '/team/about-us', 'About Us'],
   ]
-  for (const [screen, call, way, path, heading] of pages) {
-    await failing(page, screen, call, way, () => follow(page, path))
+  for (const [call, way, message, path, heading] of pages) {
+    await failing(page, call, way, message, () => follow(page, path))
     await again(page).click()
     await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
@@ -47,27 +49,27 @@ test('so do tickets that were never seen on this device', async ({ page, makers,
   await login(attendee)
   await page.goto('/team/contact')
 
-  await failing(page, 'tickets/virtual-ticket', 'showTicket', 'gone', () => follow(page, `/virtual-ticket/${first.id}`))
+  await failing(page, 'showTicket', 'gone', 'Failed to fetch data.', () => follow(page, `/virtual-ticket/${first.id}`))
   await again(page).click()
   await expect(page.getByText(first.ticket_number)).toBeVisible()
-  await failing(page, 'tickets/virtual-ticket', 'showEventCard', 'page', () =>
+  await failing(page, 'showEventCard', 'page', 'Failed to fetch data.', () =>
     follow(page, `/virtual-ticket/${second.id}`),
   )
   await again(page).click()
   await expect(page.getByText(second.ticket_number)).toBeVisible()
-  await failing(page, 'tickets/ticket', 'showTicket', 'page', () => follow(page, `/ticket/${third.id}`))
+  await failing(page, 'showTicket', 'page', 'Failed to fetch data.', () => follow(page, `/ticket/${third.id}`))
   await again(page).click()
   await expect(page.getByText(third.ticket_number)).toBeVisible()
 
   const priced = await makers.addEvent({ is_free: false, ticket_price: 90, promptpay_id: '0812345678' })
   const unpaid = await makers.addTicket(priced.id, attendee)
-  await failing(page, 'tickets/pay', 'showTicket', 'page', () => follow(page, `/pay/${unpaid.id}`))
-  await failing(page, 'tickets/pay', 'showPayment', 'gone', () => again(page).click())
+  await failing(page, 'showTicket', 'page', 'Failed to fetch data.', () => follow(page, `/pay/${unpaid.id}`))
+  await failing(page, 'showPayment', 'gone', 'Failed to fetch data.', () => again(page).click())
   await again(page).click()
   await expect(page.getByText('081-234-5678')).toBeVisible()
 
-  await failing(page, 'tickets/my-tickets', 'listTickets', 'gone', () => follow(page, '/my-tickets'))
-  await failing(page, 'tickets/my-tickets', 'showEventCard', 'gone', () => again(page).click())
+  await failing(page, 'listTickets', 'gone', 'Failed to fetch tickets or events.', () => follow(page, '/my-tickets'))
+  await failing(page, 'showEventCard', 'gone', 'Failed to fetch tickets or events.', () => again(page).click())
   await expect(page.getByText('Not available')).toHaveCount(2)
   await again(page).click()
   await expect(page.getByText('Not available')).toHaveCount(0)

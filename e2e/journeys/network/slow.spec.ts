@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { follow } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
-import { follow } from '../../support/network/failing.ts'
 
 /** Slow 3G: 400 kbit/s each way, and 400 ms until anything comes. */
 async function slowDown(page: Page) {

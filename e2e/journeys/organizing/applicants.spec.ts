@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { failing, failures } from '../../support/failing.ts'
 import { expect, type Makers, type Person, test } from '../../support/fixtures.ts'
-import { failing, failures } from '../../support/network/failing.ts'
-
-const screen = 'organizing/applicants'
 
 /** A priced event of two seats whose organizer decides, and three who have applied, the first first. */
 async function startDeciding(makers: Makers, owner?: Person) {
@@ -77,7 +75,9 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await expect(bar).toContainText('3 chosen')
   await press(bar.getByRole('button', { name: 'Approve 3' }))
   const approve = dialog.getByRole('button', { name: 'Approve', exact: true })
-  await failing(page, screen, 'approveApplications', 'busy', () => press(approve))
+  await failing(page, 'approveApplications', 'busy', 'This could not be approved. Please try again.', () =>
+    press(approve),
+  )
   await press(approve)
   await expect(dialog).toContainText('There are 2 seats for 3 people. Approve the first 2?')
   await press(dialog.getByRole('button', { name: 'Approve the first 2' }))
@@ -98,7 +98,7 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await tabTo(page, dialog.getByLabel('A word to them'))
   await page.keyboard.type('We are full tonight.')
   const refuse = dialog.getByRole('button', { name: 'Refuse' })
-  await failing(page, screen, 'refuseApplications', 'page', () => press(refuse))
+  await failing(page, 'refuseApplications', 'page', 'This could not be refused. Please try again.', () => press(refuse))
   await press(refuse)
   await expect(page.getByText('No application waits for your decision.')).toBeVisible()
 
@@ -109,7 +109,7 @@ test('an organizer who must decide first does so by keyboard on a phone: approve
   await expect(bar).toHaveCount(0)
   await press(rows.getByRole('button', { name: 'Mark as paid Anong Suksan' }))
   const paid = dialog.getByRole('button', { name: 'Mark as paid' })
-  await failing(page, screen, 'markPaid', 'gone', () => press(paid))
+  await failing(page, 'markPaid', 'gone', 'This could not be marked as paid. Please try again.', () => press(paid))
   await press(paid)
   await expect(tabs.getByRole('link')).toHaveText([
     'All3',

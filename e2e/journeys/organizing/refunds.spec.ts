@@ -1,7 +1,5 @@
+import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
-import { failing, failures } from '../../support/network/failing.ts'
-
-const screen = 'organizing/refunds'
 
 test('whoever calls a paid event off is led to what they owe, and marks it by keyboard on a phone once it is paid back', async ({
   page,
@@ -21,7 +19,7 @@ test('whoever calls a paid event off is led to what they owe, and marks it by ke
   await page.goto('/my-events')
   const way = page.getByRole('list', { name: 'Refunds due' }).getByRole('link', { name: event.event_name })
   await expect(way).toContainText('1 refund due')
-  await failing(page, screen, 'listRefunds', 'broken', () => way.press('Enter'))
+  await failing(page, 'listRefunds', 'broken', 'Error fetching data: {reason}', () => way.press('Enter'))
   await page.getByRole('button', { name: 'Try Again' }).press('Enter')
 
   const due = page.getByRole('list', { name: 'Refunds due' }).getByRole('listitem')
@@ -31,7 +29,9 @@ test('whoever calls a paid event off is led to what they owe, and marks it by ke
   const dialog = page.getByRole('dialog', { name: 'Have you paid 250.50 baht back to Anong Suksan?' })
   await due.getByRole('button', { name: 'Mark as refunded: Anong Suksan' }).press('Enter')
   const confirm = dialog.getByRole('button', { name: 'Mark as refunded' })
-  await failing(page, screen, 'markRefunded', 'gone', () => confirm.press('Enter'))
+  await failing(page, 'markRefunded', 'gone', 'This could not be marked as refunded. Please try again.', () =>
+    confirm.press('Enter'),
+  )
   await confirm.press('Enter')
   await expect(page.getByText('No refund is due.')).toBeFocused()
   await page.getByText('Paid back (1)').press('Enter')
@@ -40,14 +40,18 @@ test('whoever calls a paid event off is led to what they owe, and marks it by ke
 
   await done.getByRole('button', { name: 'Mark as not refunded: Anong Suksan' }).press('Enter')
   const undo = page.getByRole('dialog').getByRole('button', { name: 'Mark as not refunded' })
-  await failing(page, screen, 'undoRefunded', 'gone', () => undo.press('Enter'))
+  await failing(page, 'undoRefunded', 'gone', 'This could not be marked as not refunded. Please try again.', () =>
+    undo.press('Enter'),
+  )
   await undo.press('Enter')
   await expect(page.getByText('1 refund is due, of 250.50 baht.')).toBeFocused()
   await expect(done).toHaveCount(0)
   await expect(due).toContainText('Anong Suksan')
 
   const table = page.getByRole('button', { name: 'Download CSV' })
-  await failing(page, screen, 'exportRefunds', 'busy', () => table.press('Enter'))
+  await failing(page, 'exportRefunds', 'busy', 'The list could not be downloaded. Please try again.', () =>
+    table.press('Enter'),
+  )
   const [file] = await Promise.all([page.waitForEvent('download'), table.press('Enter')])
   expect(file.suggestedFilename()).toBe(`event-${event.id}-refunds.csv`)
 })

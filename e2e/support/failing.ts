@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import { type CallName, calls } from '#contract/calls.ts'
 import { errors } from '#contract/errors.ts'
-import { expect } from '../fixtures.ts'
-import { endpoints, isCall } from './endpoints.ts'
-import { screens } from './screens.ts'
+import { expect } from './fixtures.ts'
 
 /** The ways in which a network fails a call: no connection; no answer in any time; a server that is broken, or busy
  *  and fronted by a proxy; and the page of a network that asks for a login. */
@@ -30,26 +29,26 @@ export const failures = /Failed to load resource|^failed: |status of 50[03]/
 /** Longer than a call waits for its answer, in milliseconds. */
 const beyondPatience = 31_000
 
-/** Fails a call of a screen while `deed` runs, and expects the words of the table of screens. With `hanging` the page's
- *  clock must be installed. */
-export async function failing(page: Page, screen: string, call: string, way: Way, deed: () => Promise<unknown>) {
-  const endpoint = endpoints.get(call)
-  const failure = screens[screen]?.[call]
-  if (endpoint === undefined || failure === undefined || !('again' in failure)) {
-    throw new Error(`the table says nothing about ${call} on ${screen}`)
-  }
-  const isMeant = (url: URL) => isCall(endpoint, { method: endpoint.method, url: url.href })
+/** Fails a call while `action` runs, and expects a message, where `{reason}` is why: no answer, or a server in trouble. The
+ *  journey then tries again. With `hanging` the page's clock must be installed. */
+export async function failing(page: Page, name: CallName, way: Way, message: string, action: () => Promise<unknown>) {
+  const endpoint = calls.find((call) => call.name === name)?.endpoint
+  if (endpoint === undefined) throw new Error(`there is no call ${name}`)
+  const path = new RegExp(`^${endpoint.url.replace(/:\w+/g, '[^/]+')}/?$`)
+  const isMeant = (url: URL) => path.test(url.pathname)
   const handler = (route: Route) => (route.request().method() === endpoint.method ? ways[way](route) : route.fallback())
-  const asked = page.waitForRequest((request) => isCall(endpoint, { method: request.method(), url: request.url() }))
+  const sent = page.waitForRequest((request) => request.method() === endpoint.method && isMeant(new URL(request.url())))
   await page.route(isMeant, handler)
-  await deed()
-  await asked
+  await action()
+  await sent
   if (way === 'hanging') await page.clock.runFor(beyondPatience)
-  const words = failure.sees.replace('{reason}', reasonOf(way))
-  const said = page.getByText(words).filter({ visible: true }).first()
-  await expect(said, `${call} ${way}`).toBeVisible()
-  // Nothing lies over the words, such as a dialog.
-  await said.click({ trial: true })
+  const shown = page
+    .getByText(message.replace('{reason}', reasonOf(way)))
+    .filter({ visible: true })
+    .first()
+  await expect(shown, `${name} ${way}`).toBeVisible()
+  // Nothing lies over the message, such as a dialog.
+  await shown.click({ trial: true })
   await page.unroute(isMeant, handler)
 }
 

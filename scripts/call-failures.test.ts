@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { type CallName, calls } from '#contract/calls.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const names = new Set<string>(calls.map(({ name }) => name))
+
+/** Calls that no journey makes fail by `failing`, and why: nothing is shown on purpose, or another journey says it. */
+const otherwise: Partial<Record<CallName, string>> = {
+  checkIn: 'The scan waits to be sent: e2e/journeys/door/door-offline.spec.ts',
+  countApplications: 'The tabs then have no numbers, or those from before.',
+  countNewApplicants: 'The events then say nothing of new applicants.',
+  listCategories: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',
+  listDays: 'A month that cannot be loaded has no marks, and is loaded when it is shown again.',
+  listDoubleEntries: 'Loaded again with the next news of the door.',
+  listRefundsDue: 'The page then says nothing of refunds.',
+  listTags: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',
+  logout: 'This browser is signed out all the same, at the latest after five seconds.',
+  refreshToken: 'The call that needed the token says what failed.',
+  reversePlace: 'A pin is valid without an address.',
+  searchPlaces: 'You can still type the address: e2e/journeys/organizing/maps-down.spec.ts',
+  showLiveEvent: 'Called again by itself.',
+  showReceipt: 'e2e/journeys/attending/slips.spec.ts',
+  watchEvent: 'The page works without news, reconnects, and follows by single calls until then.',
+}
+
+/** What a module does with a failure that nobody has thought of: the server's message, or a fallback, is shown. */
+const showsFailures = /\buseAction\(|\bmessageOf\(|\bsaying=/
+
+test('the failure of every call that the web makes is brought about by a journey, or is shown like all others', () => {
+  const journeys = textsIn('e2e/journeys').map(({ text }) => text)
+  const failed = [...names].filter((name) => journeys.some((text) => failureOf(name).test(text)))
+  const unknown = callers().filter(
+    ({ call, text }) => !failed.includes(call) && !(call in otherwise) && !showsFailures.test(text),
+  )
+
+  expect(unknown.map(({ call, file }) => `${call} of ${file}`)).toEqual([])
+  expect(Object.keys(otherwise).filter((name) => failed.includes(name))).toEqual([])
+})
+
+test('a failure is recognized in one line, in several, and in a list of calls', () => {
+  const texts = ["failing(page, 'login', way", "failing(\n    page,\n    'login',", "['login', 'busy', message"]
+
+  expect(texts.filter((text) => !failureOf('login').test(text))).toEqual([])
+  expect(failureOf('login').test("page.goto('login')")).toBe(false)
+})
+
+const failureOf = (name: string) => new RegExp(`(failing\\(\\s*page,\\s*|\\[)'${name}',`)
+
+/** The modules of the web that import a call from the contract. */
+function callers(): { call: string; file: string; text: string }[] {
+  return textsIn('web')
+    .filter(({ file }) => !/\.test\.tsx?$/.test(file))
+    .flatMap(({ file, text }) => {
+      const lists = [...text.matchAll(/import \{([^}]*)\} from '#contract\//g)].map(([, list = '']) => list)
+      const imported = lists.flatMap((list) => list.split(',')).map((name) => name.trim().split(' as ')[0] ?? '')
+      return imported.filter((name) => names.has(name)).map((call) => ({ call, file, text }))
+    })
+}
+
+function textsIn(folder: string): { file: string; text: string }[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({ file: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') }))
+}
