@@ -11,7 +11,7 @@ import { LikeButton } from '#web/features/engagement/like-button.tsx'
 import { attendeeLimit, capacity } from '#web/features/events/card/attendance.ts'
 import { EventHeader } from '#web/features/events/detail/event-header.tsx'
 import { tweet } from '#web/features/events/detail/share.tsx'
-import { TagChips, toggleSaid } from '#web/features/events/discover/chips.tsx'
+import { TagChips, toggleLabel } from '#web/features/events/discover/chips.tsx'
 import { EventLines } from '#web/features/events/discover/event-list.tsx'
 import { dayName } from '#web/features/events/discover/month.ts'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
@@ -110,7 +110,7 @@ test('the list of events says what lies beside and below it', () => {
 test('tags beyond the sixth are shown on demand', () => {
   const tags = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
   expect(wordsOf(<TagChips tags={tags} chosen={[]} onToggle={() => {}} />)).toContain('Show 2 More Tags')
-  expect(toggleSaid(true, 0)).toBe('Show Less Tags')
+  expect(toggleLabel(true, 0)).toBe('Show Less Tags')
 })
 
 test('login has its title and two ways on, and words for a failure that has none', () => {

@@ -27,7 +27,7 @@ test('Near me asks for the place when it is pressed, says why there is none, and
   await expect(names).toHaveCount(4)
   // Nobody has allowed it yet.
   await chip.click()
-  await expect(page.getByText(/^Your browser does not tell this site where you are/)).toBeVisible()
+  await expect(page.getByText(/^Your browser does not share your location/)).toBeVisible()
   await expect(page).toHaveURL(`/discover?tags=${word}`)
   await expect(chip).toHaveAttribute('aria-pressed', 'false')
 

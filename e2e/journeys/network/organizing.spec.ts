@@ -105,7 +105,8 @@ test('what an organizer sends that fails says so, keeps what was typed, and work
 
   await follow(page, '/my-events')
   const remove = async () => {
-    await page.getByRole('button', { name: /^Delete Event/ }).click()
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete Event' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Event' }).click()
   }
   await page.route('**/api/events/my-events*', (route) => route.abort())

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('deleting an event names how many hold tickets, asks once, and calls it off where anybody does', async ({
+test('deleting an event says who holds tickets, asks once, and calls the event off if anybody does', async ({
   page,
   makers,
   login,
@@ -16,21 +17,21 @@ test('deleting an event names how many hold tickets, asks once, and calls it off
 
   await login(owner)
   await page.goto('/my-events')
-  await page.getByRole('button', { name: 'Delete Event Unwanted' }).click()
+  await askToDelete(page, 'Unwanted')
   await expect(page.getByRole('dialog')).toContainText('Nobody holds a ticket.')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Event' }).click()
   await expect(page.getByText('The event was deleted.')).toBeVisible()
 
   await expect(page.getByText('2 attending')).toBeVisible()
-  await page.getByRole('button', { name: `Delete Event ${event_name}` }).click()
+  await askToDelete(page, event_name)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('2 people hold tickets')
   await dialog.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByRole('heading', { name: event_name })).toBeVisible()
 
-  await page.getByRole('button', { name: `Delete Event ${event_name}` }).click()
+  await askToDelete(page, event_name)
   await dialog.getByRole('button', { name: 'Delete Event' }).click()
-  await expect(page.getByText('The event was called off. Everyone who had applied is told by email.')).toBeVisible()
+  await expect(page.getByText('The event was called off. Everyone who had applied is notified by email.')).toBeVisible()
   await expect(page.getByText('No events available')).toBeVisible()
 
   const phone = await openBrowser(holder)
@@ -38,7 +39,7 @@ test('deleting an event names how many hold tickets, asks once, and calls it off
   await expect(phone.getByText('Cancelled', { exact: true })).toBeVisible()
 })
 
-test('the seats cannot be made fewer than the tickets that are held, and nobody edits somebody else’s event', async ({
+test('the limit cannot go below the tickets held, and only the owner edits an event', async ({
   page,
   makers,
   login,
@@ -63,7 +64,7 @@ test('the seats cannot be made fewer than the tickets that are held, and nobody 
   await expect(page.getByText('Error fetching data: Only the organizer of this event can do this.')).toBeVisible()
 })
 
-test('an organizer searches and sorts the applicants of an event, and takes them along as a table', async ({
+test('an organizer searches and sorts the applicants of an event and downloads them as CSV', async ({
   page,
   makers,
   login,
@@ -99,7 +100,7 @@ test('an organizer searches and sorts the applicants of an event, and takes them
   await expect(page.getByRole('status').getByText('21 applicants')).toBeVisible()
 })
 
-test('whoever applied sees the others who did, and no more of them than their names', async ({
+test('an applicant sees the names of the other applicants and nothing else about them', async ({
   page,
   makers,
   login,
@@ -121,7 +122,7 @@ test('whoever applied sees the others who did, and no more of them than their na
   await expect(dialog.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
 })
 
-test('an organizer finds an event by its name, sees what it wants of them, and copies it with its picture and new dates', async ({
+test('an organizer searches their events, sees what needs attention, and copies an event with its picture', async ({
   page,
   makers,
   login,
@@ -139,13 +140,16 @@ test('an organizer finds an event by its name, sees what it wants of them, and c
 
   await page.goto('/my-events?search=concert')
   await expect(page.getByRole('heading', { name: 'Chess evening' })).toHaveCount(0)
-  const wants = page.getByRole('list', { name: 'Needs attention' })
-  await expect(wants.getByRole('listitem')).toHaveText(['1 new applicant', '2 seats left'])
-  await expect(wants.getByRole('link', { name: '1 new applicant' })).toHaveAttribute('href', `/events/${id}/applicants`)
+  const attention = page.getByRole('list', { name: 'Needs attention' })
+  await expect(attention.getByRole('listitem')).toHaveText(['1 new applicant', '2 seats left'])
+  await expect(attention.getByRole('link', { name: '1 new applicant' })).toHaveAttribute(
+    'href',
+    `/events/${id}/applicants`,
+  )
   await page.getByRole('button', { name: 'View Applicants of River concert' }).click()
   await expect(page.getByRole('dialog').getByText('1 applicant', { exact: true })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(wants.getByRole('listitem')).toHaveText(['2 seats left'])
+  await expect(attention.getByRole('listitem')).toHaveText(['2 seats left'])
   await page.getByRole('link', { name: 'Past' }).click()
   await expect(page.getByText('No events found')).toBeVisible()
   await page.getByRole('link', { name: 'Upcoming' }).click()
@@ -159,3 +163,22 @@ test('an organizer finds an event by its name, sees what it wants of them, and c
   await page.getByRole('tab', { name: 'Date & Time' }).click()
   await expect(page.getByLabel('Event Start')).toHaveValue('')
 })
+
+test('the first action of an event is the next one: its form, then its applicants', async ({ page, makers, login }) => {
+  const { id, event_name, owner } = await makers.addEvent()
+  await login(owner)
+  const actions = page.getByRole('listitem').filter({ hasText: event_name }).locator('a, button')
+  const inRow = actions.filter({ hasText: /^(View Applicants|Check in|Edit Event)$/ })
+
+  await page.goto('/my-events')
+  await expect(inRow).toHaveText(['Edit Event', 'View Applicants', 'Check in'])
+
+  await makers.addTicket(id, await makers.addAttendee())
+  await page.reload()
+  await expect(inRow).toHaveText(['View Applicants', 'Check in', 'Edit Event'])
+})
+
+async function askToDelete(page: Page, eventName: string) {
+  await page.getByRole('button', { name: `More about ${eventName}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete Event' }).click()
+}

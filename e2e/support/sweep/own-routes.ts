@@ -40,7 +40,7 @@ export const ownRoutes: Row[] = [
     opens: [
       { by: [/^View Applicants/], dialog: 'Event Applicants' },
       { by: [/^More about/] },
-      { by: [/^Delete Event/], dialog: /^Delete/ },
+      { by: [/^More about/, 'Delete Event'], dialog: /^Delete/ },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { CheckInLink } from '#web/features/door/screen/check-in-link.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { attention } from '#web/features/organizing/own/attention.ts'
-import { loadOwnEvents, shownPath } from '#web/features/organizing/own/load-own-events.ts'
+import { loadOwnEvents, viewPath } from '#web/features/organizing/own/load-own-events.ts'
 import { OwnDrafts } from '#web/features/organizing/own/own-drafts.tsx'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
 import { NoOwnEvents, OwnEventsTools, RefundsDueNote } from '#web/features/organizing/own/own-events-tools.tsx'
@@ -22,19 +22,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
-  const { drafts, events, page, pages, shown, fresh, owing } = loaderData
-  const due = new Map(owing.map(({ event_id, refunds_due }) => [event_id, refunds_due]))
+  const { drafts, events, page, pages, view, news, refundsDue } = loaderData
+  const due = new Map(refundsDue.map(({ event_id, refunds_due }) => [event_id, refunds_due]))
   const ids = new Set(events.map(({ id }) => id))
   const { revalidate } = useRevalidator()
 
   return (
     <Page title="My Events">
-      <OwnEventsTools shown={shown} drafts={drafts.length} />
-      <RefundsDueNote owing={owing.filter(({ event_id }) => !ids.has(event_id))} />
-      {shown.part === 'drafts' ? (
+      <OwnEventsTools view={view} drafts={drafts.length} />
+      <RefundsDueNote refunds={refundsDue.filter(({ event_id }) => !ids.has(event_id))} />
+      {view.part === 'drafts' ? (
         <OwnDrafts drafts={drafts} />
       ) : events.length === 0 ? (
-        <NoOwnEvents shown={shown} drafts={drafts.length} />
+        <NoOwnEvents view={view} drafts={drafts.length} />
       ) : (
         <ul className="grid grid-cols-1 gap-x-4 gap-y-8 sm:grid-cols-2 sm:gap-x-6 xl:grid-cols-3">
           {events.map((event, place) => (
@@ -42,7 +42,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
               <OwnEventCard
                 event={event}
                 card={<EventCard event={event} level={2} first={place < 3} />}
-                attention={attention(event, fresh.get(event.id), due.get(event.id))}
+                attention={attention(event, news.get(event.id), due.get(event.id))}
                 applicants={<ApplicantsButton event={event} owner onSeen={revalidate} />}
                 door={<CheckInLink event={event} />}
               />
@@ -51,7 +51,7 @@ export default function MyEventsPage({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       <div className="mt-8">
-        <Pagination page={page} pages={pages} hrefOf={(number) => shownPath(shown, number)} />
+        <Pagination page={page} pages={pages} hrefOf={(number) => viewPath(view, number)} />
       </div>
     </Page>
   )

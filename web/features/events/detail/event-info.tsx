@@ -27,30 +27,21 @@ interface EventInfoProps {
   engagement: ReactNode
 }
 
-/** All details of an event. On phones the facts needed for a decision come first; wide screens have them at the
- *  side. */
+/** All details of an event. On phones the text comes first: the bar at the bottom has price, seats and the button to apply.
+ *  Wide screens have the facts at the side. */
 export function EventInfo({ event, apply, engagement }: EventInfoProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-2">
-        <RegistrationDetails event={event} apply={apply} />
-        <EventWhen event={event} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+      <div className={columnClass}>
         <Panel title="About the Event">
           <p className="mb-4 text-lg wrap-anywhere">{event.description}</p>
           <Markdown html={event.detailed_description_html} />
           <Tags tags={splitCommas(event.tags)} />
         </Panel>
-        {event.terms_and_conditions ? (
-          <Panel title="Terms & Conditions">
-            <Markdown html={event.terms_and_conditions_html} />
-          </Panel>
-        ) : null}
-        <EventWhere event={event} />
-        <div className="flex flex-wrap gap-2">{engagement}</div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4 sm:gap-6 lg:col-start-2">
+      <div className={`${columnClass} lg:col-start-2 lg:row-span-2`}>
+        <RegistrationDetails event={event} apply={apply} />
+        <EventWhen event={event} />
         <OrganizerCard organizer={event.organizer} />
         <Panel title="Dress Code">
           <p>{humanize(event.dress_code)}</p>
@@ -58,9 +49,20 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
         <Contact event={event} />
         <SocialMedia event={event} />
       </div>
+      <div className={columnClass}>
+        <EventWhere event={event} />
+        {event.terms_and_conditions ? (
+          <Panel title="Terms & Conditions">
+            <Markdown html={event.terms_and_conditions_html} />
+          </Panel>
+        ) : null}
+        <div className="flex flex-wrap gap-2">{engagement}</div>
+      </div>
     </div>
   )
 }
+
+const columnClass = 'flex min-w-0 flex-col gap-4 sm:gap-6'
 
 /** The button to apply, with the price and the conditions. */
 function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode }) {

@@ -1,9 +1,9 @@
 import { CalendarSearch } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { nearText } from '#contract/events/event-place.ts'
 import { type Category, eventStatuses, visibilities } from '#contract/events/events.ts'
 import { classes } from '#web/ui/display/classes.ts'
-import { Chip, ChipRow, TagChips } from './chips.tsx'
+import { Chip, TagChips } from './chips.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import { type Filters, toggleTag, useFilters } from './filters.ts'
 import type { Overview } from './load-discover.ts'
@@ -12,22 +12,25 @@ import { SearchBox } from './search-box.tsx'
 
 interface FilterBarProps {
   overview: Overview
-  /** The button that opens the calendar on phones: whether it is open, its id, and how to toggle it. */
+  /** The button that opens the calendar on phones. */
   calendar: CalendarToggleProps
 }
 
-/** All filters of the event list except the calendar. */
+/** All filters of the event list except the calendar. On phones they are one row that scrolls, with the tags behind a button. */
 export function FilterBar({ overview, calendar }: FilterBarProps) {
   const { filters, choose } = useFilters()
   const { search, status, category, visibility, tags } = filters
+  const near = useNear()
+  const tagsId = useId()
+  const [showsTags, setShowsTags] = useState(tags.length > 0)
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-col gap-3 lg:flex-row">
-        <div className="flex flex-1 flex-wrap gap-2">
+      <div className="flex flex-col gap-3 lg:flex-row lg:flex-wrap">
+        <div className="flex flex-1 flex-wrap gap-2 lg:basis-72">
           <SearchBox value={search} onSearch={(text) => choose({ search: text }, { replace: true })} />
           <CalendarToggle {...calendar} date={filters.date} />
         </div>
-        <div className="flex flex-wrap gap-1.5 sm:gap-2">
+        <FilterRow>
           <FilterMenu
             label="Status"
             options={eventStatuses}
@@ -47,15 +50,74 @@ export function FilterBar({ overview, calendar }: FilterBarProps) {
             chosen={visibility}
             onChoose={(option) => choose({ visibility: option })}
           />
-        </div>
+          <QuickFilters today={overview.today} near={near} />
+          <button
+            type="button"
+            aria-expanded={showsTags}
+            aria-controls={tagsId}
+            onClick={() => setShowsTags(!showsTags)}
+            className="min-h-11 shrink-0 rounded-full px-3 text-sm font-medium text-accent-ink hover:bg-accent-soft sm:hidden"
+          >
+            {showsTags ? 'Fewer filters' : 'More filters'}
+          </button>
+        </FilterRow>
       </div>
-      <QuickFilters today={overview.today} />
-      <TagChips
-        tags={overview.tags}
-        chosen={tags}
-        onToggle={(tag) => choose((last) => ({ tags: toggleTag(last.tags, tag) }))}
-      />
+      <p role="status" className="text-sm text-ink-soft empty:hidden">
+        {near.message}
+      </p>
+      <div id={tagsId} className={classes(!showsTags && 'max-sm:hidden')}>
+        <TagChips
+          tags={overview.tags}
+          chosen={tags}
+          onToggle={(tag) => choose((last) => ({ tags: toggleTag(last.tags, tag) }))}
+        />
+      </div>
     </div>
+  )
+}
+
+/** The space beside the row on a phone, in pixels. */
+const margin = 16
+
+/** On phones one row that scrolls to the edges of the screen, starting where the last chosen filter is in sight. */
+function FilterRow({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const last = [...(row.current?.querySelectorAll('[aria-pressed="true"]') ?? [])].at(-1)
+    if (!row.current || !last) return
+    const beyond = last.getBoundingClientRect().right + margin - row.current.getBoundingClientRect().right
+    if (beyond > 0) row.current.scrollLeft += beyond
+  }, [])
+  return (
+    <fieldset
+      ref={row}
+      className="flex min-w-0 gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap"
+    >
+      <legend className="sr-only">Filters</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+/** What many people look for, one press each. `today` is YYYY-MM-DD. */
+function QuickFilters({ today, near }: { today: string; near: Near }) {
+  const { filters, choose } = useFilters()
+  const { date, until, free, online } = filters
+  const weekend = weekendOf(today)
+  const isToday = date === today && until === null
+  const isWeekend = date === weekend.date && until === weekend.until
+  return (
+    <>
+      <Chip label="Today" pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
+      <Chip
+        label="This weekend"
+        pressed={isWeekend}
+        onPress={() => choose(isWeekend ? { date: null, until: null } : weekend)}
+      />
+      <Chip label="Free" pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
+      <Chip label="Online" pressed={online} onPress={() => choose((last) => ({ online: !last.online }))} />
+      <Chip label="Near me" pressed={near.isOn} busy={near.busy} onPress={near.toggle} />
+    </>
   )
 }
 
@@ -83,17 +145,18 @@ function CalendarToggle({ id, open, onToggle, date }: CalendarToggleProps & { da
   )
 }
 
-/** The categories that have events which are not over, or which are where one asked for those. */
-function categoriesOf({ categories }: Overview, { status }: Filters): Category[] {
-  const has = status === 'COMPLETED' ? ('past_events' as const) : ('current_events' as const)
-  return categories.filter((one) => one[has] > 0).map(({ category }) => category)
+/** The count that the list goes by: past events where those are asked for. */
+const countedBy = ({ status }: Filters) => (status === 'COMPLETED' ? 'past_events' : 'current_events')
+
+/** The categories that have events in the list. */
+function categoriesOf({ categories }: Overview, filters: Filters): Category[] {
+  return categories.filter((one) => one[countedBy(filters)] > 0).map(({ category }) => category)
 }
 
-/** How many events the list has with a category alone, where the counters know it. */
-function countOfCategory({ categories }: Overview, { status }: Filters) {
-  if (status === 'UPCOMING' || status === 'ONGOING') return undefined
-  const has = status === 'COMPLETED' ? ('past_events' as const) : ('current_events' as const)
-  return (wanted: Category) => categories.find(({ category }) => category === wanted)?.[has] ?? 0
+/** How many events a category has in the list without other filters; undefined where no counter knows it. */
+function countOfCategory({ categories }: Overview, filters: Filters) {
+  if (filters.status === 'UPCOMING' || filters.status === 'ONGOING') return undefined
+  return (wanted: Category) => categories.find(({ category }) => category === wanted)?.[countedBy(filters)] ?? 0
 }
 
 /** Adds the chosen option, so that it can be cleared even where no loaded event has it. */
@@ -101,81 +164,54 @@ function withChosen<Option>(options: Option[], chosen: Option | null): Option[] 
   return chosen === null || options.includes(chosen) ? options : [...options, chosen]
 }
 
-/** What many people look for, one press each. `today` is YYYY-MM-DD. */
-function QuickFilters({ today }: { today: string }) {
-  const { filters, choose } = useFilters()
-  const { date, until, free, online } = filters
-  const near = useNear()
-  const weekend = weekendOf(today)
-  const isToday = date === today && until === null
-  const isWeekend = date === weekend.date && until === weekend.until
-  return (
-    <fieldset className="flex min-w-0 flex-col items-start gap-1 sm:flex-row sm:flex-wrap sm:items-center sm:gap-2">
-      <legend className="sr-only">Quick filters</legend>
-      <ChipRow>
-        <Chip label="Today" pressed={isToday} onPress={() => choose({ date: isToday ? null : today, until: null })} />
-        <Chip
-          label="This weekend"
-          pressed={isWeekend}
-          onPress={() => choose(isWeekend ? { date: null, until: null } : weekend)}
-        />
-        <Chip label="Free" pressed={free} onPress={() => choose((last) => ({ free: !last.free }))} />
-        <Chip label="Online" pressed={online} onPress={() => choose((last) => ({ online: !last.online }))} />
-        <Chip label="Near me" pressed={near.isOn} busy={near.busy} onPress={near.toggle} />
-      </ChipRow>
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {near.said}
-      </p>
-    </fieldset>
-  )
-}
-
-/** A place that the browser knows already is good enough for ten minutes; a new one is waited for, in milliseconds. */
-const known: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
+/** A known position is good for ten minutes; a new one may take 15 seconds. In milliseconds. */
+const positionOptions: PositionOptions = { enableHighAccuracy: false, maximumAge: 600_000, timeout: 15_000 }
 
 /** GeolocationPositionError.PERMISSION_DENIED */
 const denied = 1
 
-const words = {
-  looking: 'Finding out where you are...',
-  denied: 'Your browser does not tell this site where you are. You can allow it in the browser’s settings.',
-  unknown: 'Your browser could not find out where you are. Please try again.',
+const messages = {
+  looking: 'Finding your location...',
+  denied: 'Your browser does not share your location with this site. You can allow it in the browser’s settings.',
+  unknown: 'Your browser could not find your location. Please try again.',
 }
 
-/** The filter for events near the reader. The browser is asked for their place only when the filter is pressed; what it
- *  answers is made as coarse as a kilometre before it leaves the browser. */
+type Near = ReturnType<typeof useNear>
+
+/** The filter for events near the viewer. It asks the browser for their position only when pressed, and rounds it to about a
+ *  kilometre before it leaves the browser. */
 function useNear() {
-  const shown = useFilters()
-  const { filters, choose } = shown
-  const [said, setSaid] = useState('')
-  const isLooking = said === words.looking
-  // The answer may come when other filters are chosen than at the press, or when the page is left.
-  const newest = useRef<typeof shown | null>(null)
+  const current = useFilters()
+  const { filters, choose } = current
+  const [message, setMessage] = useState('')
+  const isLooking = message === messages.looking
+  // The answer may come after other filters were chosen, or after the page was left.
+  const latest = useRef<typeof current | null>(null)
   useEffect(() => {
-    newest.current = shown
+    latest.current = current
     return () => {
-      newest.current = null
+      latest.current = null
     }
   })
 
   function toggle() {
     if (isLooking) return
     if (filters.near !== null) {
-      setSaid('')
+      setMessage('')
       choose({ near: null })
       return
     }
-    if (!('geolocation' in navigator)) return setSaid(words.unknown)
-    setSaid(words.looking)
+    if (!('geolocation' in navigator)) return setMessage(messages.unknown)
+    setMessage(messages.looking)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setSaid('')
-        newest.current?.choose({ near: nearText(coords), sort: null })
+        setMessage('')
+        latest.current?.choose({ near: nearText(coords), sort: null })
       },
-      ({ code }) => setSaid(code === denied ? words.denied : words.unknown),
-      known,
+      ({ code }) => setMessage(code === denied ? messages.denied : messages.unknown),
+      positionOptions,
     )
   }
 
-  return { isOn: filters.near !== null, busy: isLooking, said, toggle }
+  return { isOn: filters.near !== null, busy: isLooking, message, toggle }
 }

@@ -9,16 +9,16 @@ const event = {
   current_attendees: 0,
 } as const
 
-test('an event says who is new, who is to be approved and whose slip is to be checked, how few seats are left, and that its place is missing', () => {
-  const wanting = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
+test('an event lists new applicants, approvals, slips, the last seats and a missing place', () => {
+  const needy = { ...event, address: '', max_attendee: 40, current_attendees: 38 }
 
-  expect(attention(wanting, { new_applicants: 3, to_approve: 1200, slips_to_check: 2 })).toEqual({
+  expect(attention(needy, { new_applicants: 3, to_approve: 1200, slips_to_check: 2 })).toEqual({
     applicants: ['1,200 to approve', '2 slips to check', '3 new applicants'],
     refunds: [],
     event: ['2 seats left', 'No place yet'],
   })
   expect(
-    attention({ ...wanting, current_attendees: 39 }, { new_applicants: 1, to_approve: 0, slips_to_check: 1 }),
+    attention({ ...needy, current_attendees: 39 }, { new_applicants: 1, to_approve: 0, slips_to_check: 1 }),
   ).toEqual({
     applicants: ['1 slip to check', '1 new applicant'],
     refunds: [],
@@ -34,11 +34,11 @@ test.each([
   ['every seat taken', { max_attendee: 2, current_attendees: 2 }, ['No seats left']],
   ['held online', { is_online: true, address: '' }, []],
   ['over', { status: 'COMPLETED', address: '' }, []],
-] as const)('%s', (_, given, told) => {
-  expect(attention({ ...event, ...given })).toEqual({ applicants: [], refunds: [], event: told })
+] as const)('%s: only what needs attention is listed', (_, given, listed) => {
+  expect(attention({ ...event, ...given })).toEqual({ applicants: [], refunds: [], event: listed })
 })
 
-test('money that is to be paid back is told also when the event is over', () => {
+test('refunds due are listed also for past events', () => {
   const over = { ...event, status: 'COMPLETED', address: '' } as const
 
   expect(attention(over, undefined, 2)).toEqual({ applicants: [], refunds: ['2 refunds due'], event: [] })

@@ -1,71 +1,57 @@
 import { isFull } from '#contract/events/applying.ts'
 import type { CardEvent } from '#contract/events/events.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 
-type Judged = Pick<CardEvent, 'status' | 'is_online' | 'address' | 'max_attendee' | 'current_attendees'>
+type EventFacts = Pick<CardEvent, 'status' | 'is_online' | 'address' | 'max_attendee' | 'current_attendees'>
 
-/** From this share of free seats on there are few. */
+/** Below this share of free seats, or this number, the seats left are shown. */
 const fewShare = 0.1
 const fewSeats = 3
 
-const count = new Intl.NumberFormat('en-US')
-
-/** How many have applied since the organizer last looked, how many wait for their approval, and how many slips for a look. */
-export interface News {
+/** Applications since the organizer last looked, those to approve, and slips to check. */
+export interface ApplicantNews {
   new_applicants: number
   to_approve: number
   slips_to_check: number
 }
 
+/** What an event needs its organizer to look at, as short texts: applicants, refunds to pay, the event itself. */
 export interface Attention {
   applicants: string[]
   refunds: string[]
   event: string[]
 }
 
-const noNews: News = { new_applicants: 0, to_approve: 0, slips_to_check: 0 }
+const noNews: ApplicantNews = { new_applicants: 0, to_approve: 0, slips_to_check: 0 }
 
-/** What an event wants its organizer to look at, in words: who has applied, what is to be paid back, and then the event itself.
- *  Once it is over, only money matters. */
-export function attention(event: Judged, news = noNews, refundsDue = 0): Attention {
-  const refunds = [refundsWords(refundsDue)].filter((words) => words !== null)
+/** Of a past event only refunds count. */
+export function attention(event: EventFacts, news = noNews, refundsDue = 0): Attention {
+  const refunds = given(refundsText(refundsDue))
   if (event.status === 'COMPLETED') return { applicants: [], refunds, event: [] }
+  const { to_approve, slips_to_check, new_applicants } = news
   return {
     refunds,
-    applicants: [approvals(news.to_approve), slipsWords(news.slips_to_check), applicants(news.new_applicants)].filter(
-      (words) => words !== null,
+    applicants: given(
+      to_approve > 0 && `${formatNumber(to_approve)} to approve`,
+      slips_to_check > 0 && `${plural(slips_to_check, 'slip')} to check`,
+      new_applicants > 0 && plural(new_applicants, 'new applicant'),
     ),
-    event: [seats(event), place(event)].filter((words) => words !== null),
+    event: given(seatsText(event), !event.is_online && !event.address && 'No place yet'),
   }
 }
 
-function approvals(waiting: number): string | null {
-  return waiting === 0 ? null : `${count.format(waiting)} to approve`
+export function refundsText(due: number): string | null {
+  return due === 0 ? null : `${plural(due, 'refund')} due`
 }
 
-function slipsWords(unchecked: number): string | null {
-  if (unchecked === 0) return null
-  return unchecked === 1 ? '1 slip to check' : `${count.format(unchecked)} slips to check`
-}
-
-export function refundsWords(due: number): string | null {
-  if (due === 0) return null
-  return due === 1 ? '1 refund due' : `${count.format(due)} refunds due`
-}
-
-function applicants(fresh: number): string | null {
-  if (fresh === 0) return null
-  return fresh === 1 ? '1 new applicant' : `${count.format(fresh)} new applicants`
-}
-
-function seats(event: Judged): string | null {
+function seatsText(event: EventFacts): string | null {
   const { max_attendee, current_attendees } = event
   if (!max_attendee || current_attendees === 0) return null
   if (isFull(event)) return 'No seats left'
   const left = max_attendee - current_attendees
-  if (left > Math.max(fewSeats, max_attendee * fewShare)) return null
-  return left === 1 ? '1 seat left' : `${count.format(left)} seats left`
+  return left > Math.max(fewSeats, max_attendee * fewShare) ? null : `${plural(left, 'seat')} left`
 }
 
-function place({ is_online, address }: Judged): string | null {
-  return is_online || address ? null : 'No place yet'
+function given(...texts: (string | null | false)[]): string[] {
+  return texts.filter((text) => text !== null && text !== false)
 }

@@ -7,77 +7,73 @@ import { countNewApplicants } from '#contract/tickets/applicants.ts'
 import { listRefundsDue } from '#contract/tickets/refunds.ts'
 import { call, callCounted } from '#web/lib/api/call.ts'
 import { loadPage } from '#web/lib/page/load-page.ts'
-import type { News } from './attention.ts'
+import type { ApplicantNews } from './attention.ts'
 
-/** A page of one's own events with who has applied for each, or none where one's drafts are shown. */
-interface OwnEvents {
-  shown: Shown
-  drafts: SavedDraft[]
-  events: CardEvent[]
-  page: number
-  pages: number
-  fresh: Map<number, News>
-  /** All of one's own events that owe refunds, whatever is shown. */
-  owing: RefundsDue[]
+const parts = ['upcoming', 'past', 'drafts'] as const
+
+/** Which part of My Events the address asks for. */
+export interface View {
+  part: (typeof parts)[number]
+  /** '' without a search. */
+  search: string
 }
 
 export type RefundsDue = Reply<typeof listRefundsDue>[number]
 
-/** Loads what the address says: a page of the reader's own events that are not over, the next first, or of those that are,
- *  the last first; or their drafts, last saved first. */
+interface OwnEvents {
+  view: View
+  drafts: SavedDraft[]
+  /** One page of events; empty in the drafts view. */
+  events: CardEvent[]
+  page: number
+  pages: number
+  /** By event id. */
+  news: Map<number, ApplicantNews>
+  /** Of all the user's events, whatever the view. */
+  refundsDue: RefundsDue[]
+}
+
+/** Loads a page of the user's upcoming events (next first), past events (latest first) or drafts (last saved first). */
 export async function loadOwnEvents(request: Request): Promise<OwnEvents> {
-  const shown = readShown(new URL(request.url).searchParams)
-  const { part, search } = shown
+  const view = readView(new URL(request.url).searchParams)
+  const { part, search } = view
   if (part === 'drafts') {
-    const [drafts, owing] = await Promise.all([call(listDrafts), refundsDue()])
-    return { shown, drafts, events: [], page: 1, pages: 0, fresh: new Map(), owing }
+    const [drafts, refundsDue] = await Promise.all([call(listDrafts), loadRefundsDue()])
+    return { view, drafts, events: [], page: 1, pages: 0, news: new Map(), refundsDue }
   }
-  const past = part === 'past'
-  const wanted = past
+  const isPast = part === 'past'
+  const filter = isPast
     ? ({ status: 'COMPLETED', sort: 'latest' } as const)
     : ({ current: true, sort: 'soonest' } as const)
   const loaded = await loadPage(request, (query) =>
-    callCounted(listMyEvents, { query: { ...query, ...wanted, search: search || undefined } }),
+    callCounted(listMyEvents, { query: { ...query, ...filter, search: search || undefined } }),
   )
-  const [fresh, owing, drafts] = await Promise.all([
-    newApplicants(past ? [] : loaded.events),
-    refundsDue(),
-    // Only their number is told here.
+  // The page works without the rest.
+  const [news, refundsDue, drafts] = await Promise.all([
+    loadNews(isPast ? [] : loaded.events),
+    loadRefundsDue(),
     call(listDrafts).catch(() => []),
   ])
-  return { ...loaded, shown, drafts, fresh, owing }
+  return { ...loaded, view, drafts, news, refundsDue }
 }
 
-/** The list is of use without it. */
-function refundsDue(): Promise<RefundsDue[]> {
+function loadRefundsDue(): Promise<RefundsDue[]> {
   return call(listRefundsDue).catch(() => [])
 }
 
-/** Who has applied for events, by their ids. The list is of use without it. */
-async function newApplicants(events: CardEvent[]): Promise<Map<number, News>> {
+async function loadNews(events: CardEvent[]): Promise<Map<number, ApplicantNews>> {
   if (events.length === 0) return new Map()
   const query = { events: events.map(({ id }) => id).join(',') }
-  const counted = await call(countNewApplicants, { query }).catch(() => [])
-  return new Map(counted.map((news) => [news.event_id, news]))
+  const counts = await call(countNewApplicants, { query }).catch(() => [])
+  return new Map(counts.map((news) => [news.event_id, news]))
 }
 
-const parts = ['upcoming', 'past', 'drafts'] as const
-
-/** Which of their own events an organizer looks at; the address says it. */
-export interface Shown {
-  /** What is not over, what is, or what is not published yet. */
-  part: (typeof parts)[number]
-  /** '' where nothing is searched for. */
-  search: string
-}
-
-function readShown(params: URLSearchParams): Shown {
+function readView(params: URLSearchParams): View {
   const part = parts.find((name) => name === params.get('show')) ?? 'upcoming'
   return { part, search: (params.get('search') ?? '').trim().slice(0, 200) }
 }
 
-/** The address of a page of them. */
-export function shownPath({ part, search }: Shown, page = 1): string {
+export function viewPath({ part, search }: View, page = 1): string {
   const params = new URLSearchParams()
   if (part !== 'upcoming') params.set('show', part)
   if (search) params.set('search', search)

@@ -8,6 +8,7 @@ import { pictureSources } from '#contract/pictures.ts'
 import { draftName, forgetDraft, keptKey } from '#web/features/organizing/draft/local-draft.ts'
 import { errorOf, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -15,12 +16,12 @@ import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 
-/** The events that an organizer has not finished, last saved first. */
+/** The organizer's drafts, last saved first. */
 export function OwnDrafts({ drafts }: { drafts: SavedDraft[] }) {
   if (drafts.length === 0) {
     return (
       <EmptyState icon={<FilePen aria-hidden className="size-8" />} title="No drafts">
-        <p>An event that you save as a draft waits here until you publish it. Nobody else sees it.</p>
+        <p>Drafts wait here until you publish them. Nobody else sees them.</p>
         <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>
       </EmptyState>
     )
@@ -78,31 +79,32 @@ function DraftCard({ draft }: { draft: SavedDraft }) {
   )
 }
 
-/** Asks once; then deletes the draft, with what this browser has kept of it, and loads the list again. */
+/** Asks before deleting the draft and this browser's copy of it, then reloads the list. */
 function useDraftDeletion({ id }: SavedDraft) {
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
-  const personId = useSession()?.id
+  const userId = useSession()?.id
 
   async function forget() {
-    if (personId !== undefined) await forgetDraft(keptKey(personId, draftName(id)))
+    if (userId !== undefined) await forgetDraft(keptKey(userId, draftName(id)))
   }
 
   async function confirm() {
-    setBusy(true)
-    try {
-      const { message } = await call(deleteDraft, { params: { draftId: id } })
-      await forget()
-      notify.success(message)
-      await revalidate()
-    } catch (error) {
-      if (errorOf(error)?.code === 'draft_not_found') await forget()
-      notify.failure(messageOf(error, 'Failed to delete the draft. Please try again.'))
-      // It may be gone already. Without an answer a reload would fail too, and replace the page.
-      if (!isSilence(error)) await revalidate()
-    }
-    setBusy(false)
+    await run(
+      async () => {
+        const { message } = await call(deleteDraft, { params: { draftId: id } })
+        await forget()
+        notify.success(message)
+        await revalidate()
+      },
+      async (error) => {
+        if (errorOf(error)?.code === 'draft_not_found') await forget()
+        // It may be gone already. Without an answer a reload would fail too, and replace the page.
+        if (!isSilence(error)) void revalidate()
+        return messageOf(error, 'Failed to delete the draft. Please try again.')
+      },
+    )
     setAsking(false)
   }
 

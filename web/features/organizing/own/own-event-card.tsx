@@ -1,104 +1,127 @@
 import { CopyPlus, EllipsisVertical, PencilLine, Share2, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { type CardEvent, showEventCard } from '#contract/events/events.ts'
 import { deleteEvent } from '#contract/events/own-events.ts'
 import { copyEventPath, paths } from '#contract/paths.ts'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { clockNow } from '#web/lib/clock.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
-import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
+import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import type { Attention } from './attention.ts'
 
+type OwnEvent = DeletableEvent & Pick<CardEvent, 'start_date_event'>
+
 interface OwnEventCardProps {
-  event: DeletableEvent
+  event: OwnEvent
   card: ReactNode
-  /** What the event wants its organizer to look at, in words. */
   attention: Attention
   /** The button that opens the list of applicants. */
   applicants: ReactNode
-  /** The link to the event's door. */
+  /** The link to check-in. */
   door: ReactNode
 }
 
-/** An event's card with its organizer's actions, in one row. */
+/** An event's card with its organizer's actions in one row, the next one first. */
 export function OwnEventCard({ event, card, attention, applicants, door }: OwnEventCardProps) {
+  const buttons: Record<CardAction, ReactNode> = {
+    applicants,
+    door,
+    edit: (
+      <ButtonLink to={paths.editEvent(event.id)} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
+        <PencilLine aria-hidden className="size-5" />
+        Edit Event
+      </ButtonLink>
+    ),
+  }
   return (
     <Card className="flex h-full flex-col">
       <div className="-m-px flex-1 [&>article]:rounded-b-none [&>article]:border-b-transparent [&>article]:shadow-none">
         {card}
       </div>
       <NeedsAttention event={event} attention={attention} />
-      <div className="mt-px grid grid-cols-[repeat(4,minmax(0,1fr))_auto] border-t border-line p-1 [&>:is(a,button):not(.icon-button)]:flex-col [&>:is(a,button):not(.icon-button)]:gap-1 [&>:is(a,button):not(.icon-button)]:rounded-md [&>:is(a,button):not(.icon-button)]:border-transparent [&>:is(a,button):not(.icon-button)]:px-0.5 [&>:is(a,button):not(.icon-button)]:text-xs/tight">
-        {applicants}
-        {door}
-        <ButtonLink to={paths.editEvent(event.id)} variant="secondary" aria-label={`Edit Event ${event.event_name}`}>
-          <PencilLine aria-hidden className="size-5" />
-          Edit Event
-        </ButtonLink>
-        <DeleteEvent event={event} />
-        <Menu
-          label={`More about ${event.event_name}`}
-          trigger={<EllipsisVertical aria-hidden className="size-5" />}
-          triggerClassName="icon-button self-center"
-        >
-          <MenuLink to={paths.shareEvent(event.id)} icon={<Share2 aria-hidden className="size-5" />}>
-            Share Event
-          </MenuLink>
-          <MenuLink to={copyEventPath(event.id)} icon={<CopyPlus aria-hidden className="size-5" />}>
-            Copy with new dates
-          </MenuLink>
-        </Menu>
+      <div className="mt-px grid grid-cols-[repeat(3,minmax(0,1fr))_auto] gap-1 border-t border-line p-1 [&>:first-child]:bg-accent-soft [&>:first-child]:text-accent-ink [&>:is(a,button):not(.icon-button)]:flex-col [&>:is(a,button):not(.icon-button)]:gap-1 [&>:is(a,button):not(.icon-button)]:rounded-md [&>:is(a,button):not(.icon-button)]:border-transparent [&>:is(a,button):not(.icon-button)]:px-0.5 [&>:is(a,button):not(.icon-button)]:text-xs/tight">
+        {cardActions(event, attention, clockNow()).map((action) => (
+          <Fragment key={action}>{buttons[action]}</Fragment>
+        ))}
+        <MoreMenu event={event} />
       </div>
     </Card>
   )
 }
 
+type CardAction = 'applicants' | 'door' | 'edit'
+
+/** Check-in is next from a day before the start. */
+const doorOpensBefore = 24 * 3_600_000
+
+/** The actions of a card, the next one first: check-in around the event, the applicants once there are any, else the form. */
+export function cardActions(event: OwnEvent, attention: Attention, now: number): CardAction[] {
+  const next = nextAction(event, attention, now)
+  return [next, ...(['applicants', 'door', 'edit'] as const).filter((action) => action !== next)]
+}
+
+function nextAction(event: OwnEvent, attention: Attention, now: number): CardAction {
+  if (event.status === 'COMPLETED') return 'applicants'
+  if (event.status === 'ONGOING' || Date.parse(event.start_date_event) - now < doorOpensBefore) return 'door'
+  return event.current_attendees > 0 || attention.applicants.length > 0 ? 'applicants' : 'edit'
+}
+
 function NeedsAttention({ event, attention }: Pick<OwnEventCardProps, 'event' | 'attention'>) {
-  const leading = [
-    ...attention.applicants.map((words) => ({ words, to: paths.applicants(event.id) })),
-    ...attention.refunds.map((words) => ({ words, to: paths.refunds(event.id) })),
+  const linked = [
+    ...attention.applicants.map((text) => ({ text, to: paths.applicants(event.id) })),
+    ...attention.refunds.map((text) => ({ text, to: paths.refunds(event.id) })),
   ]
-  if (leading.length + attention.event.length === 0) return null
+  if (linked.length + attention.event.length === 0) return null
   return (
     <ul aria-label="Needs attention" className="flex flex-wrap gap-1.5 px-4 pb-3">
-      {leading.map(({ words, to }) => (
-        <li key={words}>
+      {linked.map(({ text, to }) => (
+        <li key={text}>
           <Link
             to={to}
-            aria-label={`${words} of ${event.event_name}`}
+            aria-label={`${text} of ${event.event_name}`}
             className="-my-2 inline-flex min-h-11 items-center rounded-full underline-offset-4 hover:underline"
           >
-            <Badge tone="warning">{words}</Badge>
+            <Badge tone="warning">{text}</Badge>
           </Link>
         </li>
       ))}
-      {attention.event.map((words) => (
-        <li key={words}>
-          <Badge tone="warning">{words}</Badge>
+      {attention.event.map((text) => (
+        <li key={text}>
+          <Badge tone="warning">{text}</Badge>
         </li>
       ))}
     </ul>
   )
 }
 
-function DeleteEvent({ event }: { event: DeletableEvent }) {
-  const { asked, counting, busy, ask, confirm, close } = useDeletion(event)
+/** What is needed less often, and deleting. */
+function MoreMenu({ event }: { event: DeletableEvent }) {
+  const { asked, busy, ask, confirm, close } = useDeletion(event)
   return (
     <>
-      <Button
-        variant="secondary"
-        onClick={ask}
-        busy={counting && 'Loading...'}
-        aria-label={`Delete Event ${event.event_name}`}
+      <Menu
+        label={`More about ${event.event_name}`}
+        trigger={<EllipsisVertical aria-hidden className="size-5" />}
+        triggerClassName="icon-button self-center"
       >
-        <Trash2 aria-hidden className="size-5" />
-        Delete Event
-      </Button>
+        <MenuLink to={paths.shareEvent(event.id)} icon={<Share2 aria-hidden className="size-5" />}>
+          Share Event
+        </MenuLink>
+        <MenuLink to={copyEventPath(event.id)} icon={<CopyPlus aria-hidden className="size-5" />}>
+          Copy with new dates
+        </MenuLink>
+        <MenuButton onClick={ask} icon={<Trash2 aria-hidden className="size-5" />}>
+          Delete Event
+        </MenuButton>
+      </Menu>
       <ConfirmDialog
         open={asked !== null}
         title={`Delete “${event.event_name}”?`}
@@ -107,7 +130,7 @@ function DeleteEvent({ event }: { event: DeletableEvent }) {
         onConfirm={confirm}
         onClose={close}
       >
-        <p>{asked ? loss(asked) : null}</p>
+        <p>{asked ? deletionEffect(asked) : null}</p>
       </ConfirmDialog>
     </>
   )
@@ -115,53 +138,50 @@ function DeleteEvent({ event }: { event: DeletableEvent }) {
 
 type DeletableEvent = Pick<CardEvent, 'id' | 'event_name' | 'status' | 'current_attendees'>
 
-/** Asks once, with the current state of the event; then deletes it and loads the page's events again. */
+/** Asks before deleting the event, then reloads the page's events. */
 function useDeletion(event: DeletableEvent) {
   const [asked, setAsked] = useState<DeletableEvent | null>(null)
-  const [counting, setCounting] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
   const params = { eventId: event.id }
 
   async function ask() {
-    setCounting(true)
+    setAsked(event)
     // People may have applied since the page was loaded.
-    setAsked(await call(showEventCard, { params }).catch(() => event))
-    setCounting(false)
+    const current = await call(showEventCard, { params }).catch(() => event)
+    setAsked((open) => open && current)
   }
 
   async function confirm() {
-    setBusy(true)
-    try {
-      const { message } = await call(deleteEvent, { params })
-      notify.success(message)
-      await revalidate()
-    } catch (error) {
-      notify.failure(messageOf(error, 'Failed to delete the event. Please try again.'))
-      // The event may be gone already. Without an answer there is nothing newer to show, and a failed reload would
-      // replace the page.
-      if (!isSilence(error)) await revalidate()
-    }
-    setBusy(false)
+    await run(
+      async () => {
+        const { message } = await call(deleteEvent, { params })
+        notify.success(message)
+        await revalidate()
+      },
+      (error) => {
+        // The event may be gone already. Without an answer a reload would fail too, and replace the page.
+        if (!isSilence(error)) void revalidate()
+        return messageOf(error, 'Failed to delete the event. Please try again.')
+      },
+    )
     setAsked(null)
   }
 
-  return { asked, counting, busy, ask, confirm, close: () => setAsked(null) }
+  return { asked, busy, ask, confirm, close: () => setAsked(null) }
 }
 
-const count = new Intl.NumberFormat('en-US')
-
-/** A sentence that says what people lose when the event is deleted. */
-export function loss({ status, current_attendees: held }: DeletableEvent): string {
+/** What deleting the event means for the people who hold tickets. */
+export function deletionEffect({ status, current_attendees: held }: DeletableEvent): string {
   if (held === 0) return 'Nobody holds a ticket. The event is gone for good.'
-  const holders = held === 1 ? '1 person holds a ticket' : `${count.format(held)} people hold tickets`
+  const holders = held === 1 ? '1 person holds a ticket' : `${formatNumber(held)} people hold tickets`
   if (status === 'COMPLETED') {
-    const look = held === 1 ? 'can still look at it' : 'can still look at them'
-    return `${holders} and ${look}. The event leaves every list.`
+    const tickets = held === 1 ? 'can still look at it' : 'can still look at them'
+    return `${holders} and ${tickets}. The event leaves every list.`
   }
   const lost =
     held === 1
-      ? 'their ticket is cancelled, and they are told by email'
-      : 'their tickets are cancelled, and each of them is told by email'
+      ? 'their ticket is cancelled, and they are notified by email'
+      : 'their tickets are cancelled, and each of them is notified by email'
   return `${holders}. The event is called off: ${lost}.`
 }

@@ -7,28 +7,27 @@ import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
-import { refundsWords } from './attention.ts'
-import { type RefundsDue, type Shown, shownPath } from './load-own-events.ts'
+import { refundsText } from './attention.ts'
+import { type RefundsDue, type View, viewPath } from './load-own-events.ts'
 
-/** Leads to what is coming, to what is over and to the drafts, of which it says how many there are, beside the search for
- *  events. */
-export function OwnEventsTools({ shown, drafts }: { shown: Shown; drafts: number }) {
+/** Links to upcoming events, past events and drafts, with the search for events. */
+export function OwnEventsTools({ view, drafts }: { view: View; drafts: number }) {
   return (
     <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
       <nav aria-label="My Events" className="flex flex-wrap gap-1 rounded-lg bg-sunken p-1">
-        <Part to={shownPath({ ...shown, part: 'upcoming' })} current={shown.part === 'upcoming'}>
+        <Part to={viewPath({ ...view, part: 'upcoming' })} current={view.part === 'upcoming'}>
           Upcoming
         </Part>
-        <Part to={shownPath({ ...shown, part: 'past' })} current={shown.part === 'past'}>
+        <Part to={viewPath({ ...view, part: 'past' })} current={view.part === 'past'}>
           Past
         </Part>
-        <Part to={shownPath({ part: 'drafts', search: '' })} current={shown.part === 'drafts'}>
+        <Part to={viewPath({ part: 'drafts', search: '' })} current={view.part === 'drafts'}>
           {drafts > 0 ? `Drafts (${drafts})` : 'Drafts'}
         </Part>
       </nav>
-      {shown.part === 'drafts' ? null : (
+      {view.part === 'drafts' ? null : (
         <div className="flex min-w-[min(14rem,100%)] flex-1 sm:max-w-md">
-          <OwnEventsSearch shown={shown} />
+          <OwnEventsSearch view={view} />
         </div>
       )}
     </div>
@@ -52,14 +51,14 @@ function Part({ to, current, children }: { to: string; current: boolean; childre
 }
 
 /** Searches one's own events on Enter; an emptied box shows all again. */
-function OwnEventsSearch({ shown }: { shown: Shown }) {
+function OwnEventsSearch({ view }: { view: View }) {
   const navigate = useNavigate()
   return (
     <SearchForm
-      key={shown.search}
+      key={view.search}
       action={paths.myEvents}
-      onSearch={(text) => navigate(shownPath({ ...shown, search: text.trim() }), { preventScrollReset: true })}
-      defaultValue={shown.search}
+      onSearch={(text) => navigate(viewPath({ ...view, search: text.trim() }), { preventScrollReset: true })}
+      defaultValue={view.search}
       aria-label="Search my events"
       placeholder="Search my events..."
       className="flex-1"
@@ -67,16 +66,16 @@ function OwnEventsSearch({ shown }: { shown: Shown }) {
   )
 }
 
-/** What stands in the place of one's own events where there are none. `drafts` is how many there are. */
-export function NoOwnEvents({ shown: { part, search }, drafts }: { shown: Shown; drafts: number }) {
+/** The empty state of My Events; `drafts` is how many there are. */
+export function NoOwnEvents({ view: { part, search }, drafts }: { view: View; drafts: number }) {
   const past = part === 'past'
   if (search) {
     return (
       <EmptyState icon={<Search aria-hidden className="size-8" />} title="No events found">
         <p>
           {past
-            ? 'None of your past events has these words. Look under Upcoming too.'
-            : 'None of your upcoming events has these words. Look under Past too.'}
+            ? 'No past event matches your search. Look under Upcoming too.'
+            : 'No upcoming event matches your search. Look under Past too.'}
         </p>
       </EmptyState>
     )
@@ -89,7 +88,7 @@ export function NoOwnEvents({ shown: { part, search }, drafts }: { shown: Shown;
             ? 'You have a draft that is not published yet.'
             : `You have ${drafts} drafts that are not published yet.`}
         </p>
-        <ButtonLink to={shownPath({ part: 'drafts', search: '' })}>Go to Drafts</ButtonLink>
+        <ButtonLink to={viewPath({ part: 'drafts', search: '' })}>Go to Drafts</ButtonLink>
         <ButtonLink to={paths.createEvent} variant="quiet">
           Create Event
         </ButtonLink>
@@ -98,28 +97,28 @@ export function NoOwnEvents({ shown: { part, search }, drafts }: { shown: Shown;
   }
   return (
     <EmptyState icon={<CalendarPlus aria-hidden className="size-8" />} title="No events available">
-      <p>{past ? 'Events that are over are listed here.' : 'Publish one: it takes a few minutes.'}</p>
+      <p>{past ? 'Your past events will be listed here.' : 'Publish your first event: it takes a few minutes.'}</p>
       {past ? null : <ButtonLink to={paths.createEvent}>Create Event</ButtonLink>}
     </EmptyState>
   )
 }
 
-/** The events that owe refunds and have no card on this page: those that were called off have one on none. */
-export function RefundsDueNote({ owing }: { owing: RefundsDue[] }) {
-  if (owing.length === 0) return null
+/** Refunds of events without a card on this page; events that were called off have no card at all. */
+export function RefundsDueNote({ refunds }: { refunds: RefundsDue[] }) {
+  if (refunds.length === 0) return null
   return (
     <div className="mb-6">
       <Message kind="info" announced={false}>
         <p>You have refunds to pay.</p>
         <ul aria-label="Refunds due">
-          {owing.map(({ event_id, event_name, refunds_due }) => (
+          {refunds.map(({ event_id, event_name, refunds_due }) => (
             <li key={event_id}>
               <Link
                 to={paths.refunds(event_id)}
                 className="inline-flex min-h-11 flex-wrap items-center gap-x-2 underline underline-offset-4"
               >
                 <span className="font-medium wrap-anywhere">{event_name}</span>
-                <span className="figures">{refundsWords(refunds_due)}</span>
+                <span className="figures">{refundsText(refunds_due)}</span>
               </Link>
             </li>
           ))}
