@@ -24,7 +24,7 @@ test('an organizer’s events that are still to come are named, and called off b
   const deleted = await admin(env, 'delete-account', event.owner.username)
 
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(event.event_name) })
-  expect(calledOff.text).toBe('The event was called off. Everyone who had applied is told by email.')
+  expect(calledOff.text).toBe('The event was called off. Everyone who had applied is notified by email.')
   expect(deleted.code).toBe(0)
   expect((await db.pool.query('SELECT user_id FROM events')).rows).toEqual([{ user_id: null }])
   expect((await admin(env, 'call-off-event', String(event.id))).code).toBe(1)

@@ -13,7 +13,7 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 import { markCalledOff, type OwnEvent, removeEvent } from './events.repository.ts'
 import { lockOwn, requireOwn } from './events.service.ts'
 
-/** The outcome of deleting an event; `told` counts the ticket holders whom this call has mailed. */
+/** The outcome of deleting an event. `told` counts the ticket holders mailed by this call. */
 interface Deletion {
   message: string
   is_called_off: boolean
@@ -22,19 +22,19 @@ interface Deletion {
 
 const deleted: Deletion = { message: 'The event was deleted.', is_called_off: false, told: 0 }
 
-/** Removes the user's own event if it never had a ticket; otherwise takes it off every list and, unless it is over,
- *  cancels its tickets and mails each holder. Called again it changes nothing and mails nobody. */
+/** Deletes the user's event if it never had a ticket. Otherwise it leaves every list and, unless it is over, its
+ *  tickets are cancelled and each holder is mailed. Calling it again changes nothing and mails nobody. */
 export async function deleteOwn(ctx: Context, user: SignedInUser, id: number): Promise<Deletion> {
   await requireOwn(ctx, user, id)
   return takeDown(ctx, user, id)
 }
 
-/** The same for whoever is known to own the event, or acts for them. */
+/** The same without the check of who owns the event. */
 export async function takeDown(ctx: Context, owner: Pick<SignedInUser, 'id'>, id: number): Promise<Deletion> {
   const now = ctx.now()
   const deletion = await ctx.db.transaction(async (tx) => {
     const event = await lockOwn(tx, owner, id)
-    if (event.called_off_at !== null) return asBefore(event, event.called_off_at)
+    if (event.called_off_at !== null) return deletedBefore(event, event.called_off_at)
     if (!(await hadTickets(tx, id))) {
       await removeEvent(tx, id)
       await discardPicture(tx, event.event_image)
@@ -58,17 +58,17 @@ async function callOff(ctx: Context, tx: Db, event: OwnEvent, now: Date): Promis
   return calledOff(holders.length)
 }
 
-/** The answer to deleting an event that was deleted before: nobody is told twice. */
-function asBefore(event: OwnEvent, calledOffAt: string): Deletion {
+/** The answer to a second call: nobody is mailed twice. */
+function deletedBefore(event: OwnEvent, calledOffAt: string): Deletion {
   return Date.parse(calledOffAt) >= Date.parse(event.end_date_event) ? deleted : calledOff(0)
 }
 
 function calledOff(told: number): Deletion {
-  const mailed = told > 0 ? ' Everyone who had applied is told by email.' : ''
+  const mailed = told > 0 ? ' Everyone who had applied is notified by email.' : ''
   return { message: `The event was called off.${mailed}`, is_called_off: true, told }
 }
 
-/** Tells somebody who held a ticket, or had applied for one, that the event is called off. */
+/** To somebody who held a ticket or had applied. */
 function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder): Mail {
   const name = event.event_name.replace(/\s+/g, ' ')
   return composeMail(settings, {
@@ -88,8 +88,8 @@ function calledOffMail(settings: Settings, event: OwnEvent, holder: FormerHolder
 }
 
 function whatFollows({ held_ticket, is_owed, ticket_number }: FormerHolder): string[] {
-  const ended = held_ticket ? `Your ticket ${ticket_number} is cancelled.` : 'Your application has ended with it.'
+  const ended = held_ticket ? `Your ticket ${ticket_number} is cancelled.` : 'Your application has ended.'
   if (is_owed)
-    return [ended, 'The organizer is told to pay you back what you have paid. If that does not come, write to them.']
-  return [`${ended} You need not do anything.`]
+    return [ended, 'The organizer has been asked to refund what you paid. If you do not get it, write to them.']
+  return [`${ended} You do not need to do anything.`]
 }

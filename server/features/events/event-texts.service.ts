@@ -9,12 +9,12 @@ import { plainText } from '#server/lib/markdown/plain-text.ts'
 import { RendererBusy, renderingVersion } from '#server/lib/markdown/renderer.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** The texts of an event that are Markdown, each with the name that tells its footnotes apart on the page. */
-const names = { detailed_description: 'about', terms_and_conditions: 'terms' } as const
-type Field = keyof typeof names
+/** The Markdown fields, each with the prefix of its footnotes' ids on the page. */
+const footnotePrefixes = { detailed_description: 'about', terms_and_conditions: 'terms' } as const
+type Field = keyof typeof footnotePrefixes
 
-/** The event with its texts as HTML. Each is rendered the first time that it is read, which is right after it was
- *  written, and stored until it changes. Never within a transaction: rendering may take its time. */
+/** The event with its texts as HTML, rendered on first read (right after writing) and stored until they change. Never
+ *  call it in a transaction: rendering may take a while. */
 export async function withHtml(
   ctx: Context,
   event: Event,
@@ -31,22 +31,22 @@ async function htmlOf(ctx: Context, event: Event, field: Field, stored: Rendered
   const text = event[field]
   if (text === '') return ''
   const made_from = digestOf(text)
-  const fitting = stored.find((one) => one.field === field && made_from.equals(one.made_from))
-  if (fitting) return fitting.html
+  const current = stored.find((one) => one.field === field && made_from.equals(one.made_from))
+  if (current) return current.html
   try {
     const { html } = await rendered(ctx, text, field)
     await putRenderedText(ctx.db, event.id, { field, made_from, html })
     return html
   } catch (error) {
-    // This reader sees the text as it was typed; the next one's call tries again.
+    // This viewer gets the plain text; the next call tries again.
     if (error instanceof RendererBusy) return plainText(text)
     throw error
   }
 }
 
-/** The HTML of a text. A text that cannot be rendered in time is shown as it was typed. */
+/** A text that takes too long to render is shown as typed. */
 async function rendered(ctx: Context, text: string, field: Field): Promise<{ html: string }> {
-  const { html } = await ctx.markdown.render(text, names[field])
+  const { html } = await ctx.markdown.render(text, footnotePrefixes[field])
   return { html: html ?? plainText(text) }
 }
 
@@ -54,7 +54,7 @@ function digestOf(text: string): Buffer {
   return createHash('sha256').update(`${renderingVersion}\n${text}`).digest()
 }
 
-/** How readers would see a text of an organizer's that is not saved yet. */
+/** Renders an unsaved text. */
 export async function preview(ctx: Context, user: SignedInUser, { text, field }: MarkdownPreview) {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
   try {
@@ -65,7 +65,7 @@ export async function preview(ctx: Context, user: SignedInUser, { text, field }:
   }
 }
 
-/** The HTML of one of an event's texts, and the digest of what it was made from. */
+/** The HTML of a field and the digest of its Markdown. */
 interface RenderedText {
   field: string
   made_from: Buffer
@@ -76,7 +76,7 @@ function selectRenderedTexts(db: Db, eventId: number): Promise<RenderedText[]> {
   return db.many(sql`SELECT field, made_from, html FROM rendered_texts WHERE event_id = ${eventId}`)
 }
 
-/** Keeps nothing for an event that has been deleted meanwhile. */
+/** Stores nothing if the event has been deleted in the meantime. */
 async function putRenderedText(db: Db, eventId: number, { field, made_from, html }: RenderedText): Promise<void> {
   await db.run(sql`
     INSERT INTO rendered_texts (event_id, field, made_from, html)

@@ -15,7 +15,7 @@ import { hasKey, isReadableBy, isUnlisted, takesPlace } from '#server/features/e
 import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** Null where there is no such event, and where it is not the reader's to see. */
+/** Null if there is no such event or the viewer may not see it. */
 export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Promise<Event | null> {
   return db.maybeOne(sql`
     SELECT ${eventColumns(reader, now, 'owner')}
@@ -23,7 +23,7 @@ export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Prom
     WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
 }
 
-/** The fields of one event that cards show; null as for `selectEvent`. */
+/** The card fields of one event; null as for `selectEvent`. */
 export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promise<CardEvent | null> {
   return db.maybeOne(sql`
     SELECT ${cardColumns(reader, now, 'nobody')}
@@ -31,7 +31,7 @@ export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promi
     WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
 }
 
-/** One page of the events that the reader has bookmarked and may still see, last bookmarked first. */
+/** Bookmarked events the viewer may still see, last bookmarked first. */
 export async function selectBookmarkedEvents(
   db: Db,
   reader: Reader,
@@ -45,10 +45,9 @@ export async function selectBookmarkedEvents(
     ORDER BY b.created_at DESC, e.id DESC
     LIMIT ${page.limit} OFFSET ${page.cursor}`)
   const ids = rows.map(({ id }) => id)
-  return selectPage(db, { ids, fields: page.fields, reader, tellKey: 'nobody', now })
+  return selectPage(db, { ids, fields: page.fields, reader, keyFor: 'nobody', now })
 }
 
-/** How many bookmarked events there are, on all pages together. */
 export async function countBookmarkedEvents(db: Db, reader: Reader): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
     SELECT count(*)::int AS total FROM events e JOIN bookmarks b ON b.event_id = e.id WHERE ${isBookmarked(reader)}`)
@@ -59,7 +58,7 @@ function isBookmarked(reader: Reader): Sql {
   return sql`b.user_id = ${reader.id} AND e.called_off_at IS NULL AND ${isReadableBy(reader)}`
 }
 
-/** The owner's new event; its capacity is stored with the seats, not here. */
+/** The capacity is stored with the seats, not here. */
 export async function insertEvent(
   db: Db,
   userId: number,
@@ -74,14 +73,14 @@ export async function insertEvent(
   return id
 }
 
-/** An event as its owner typed it; `called_off_at` says whether it can still be changed. */
+/** An event as its owner typed it. */
 export interface OwnEvent extends EventDraft {
   id: number
   event_image: string
   called_off_at: string | null
 }
 
-/** Null where there is no such event, and where it is somebody else's. */
+/** Null if there is no such event or it is someone else's. */
 export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<OwnEvent | null> {
   return db.maybeOne(sql`
     SELECT e.id, e.event_image, e.called_off_at, ${draftAsStored}
@@ -89,14 +88,14 @@ export function selectOwnEvent(db: Db, id: number, ownerId: number): Promise<Own
     WHERE e.id = ${id} AND e.user_id = ${ownerId}`)
 }
 
-/** Whose event it is; null where there is none, or its owner's account is deleted. */
+/** Null if there is no such event or its owner deleted their account. */
 export async function selectOwnerOf(db: Db, id: number): Promise<number | null> {
   const event = await db.maybeOne<{ user_id: number | null }>(sql`SELECT user_id FROM events WHERE id = ${id}`)
   return event?.user_id ?? null
 }
 
-/** Writes everything that its owner may change except the image, and the capacity, which is stored with the seats. A start
- *  that is moved is remembered. */
+/** Writes every editable field except the image, and the capacity, which is stored with the seats. Remembers the
+ *  previous start. */
 export async function updateEvent(db: Db, id: number, draft: EventDraft, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE events SET ${draftChanges(draft)}, updated_at = ${now}, version = version + 1, previous_start_date =
@@ -109,28 +108,28 @@ export async function updateEventImage(db: Db, id: number, address: string, now:
     UPDATE events SET event_image = ${address}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
 }
 
-/** Notes that the owner has looked at the list of applicants. Nothing of the event's page changes by that. */
+/** Does not raise the version: nothing on the event's page changes. */
 export async function updateApplicantsSeen(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`UPDATE events SET applicants_seen_at = ${now} WHERE id = ${id}`)
 }
 
-/** Closes the event's comments; null opens them again. */
+/** `closedAt` null opens the comments again. */
 export async function updateCommentsClosed(db: Db, id: number, closedAt: Date | null): Promise<void> {
   await db.run(sql`UPDATE events SET comments_closed_at = ${closedAt}, version = version + 1 WHERE id = ${id}`)
 }
 
-/** Takes the event off every list (docs/rules.md, Deleting). */
+/** The event leaves every list (docs/rules.md). */
 export async function markCalledOff(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE events SET called_off_at = ${now}, updated_at = ${now}, version = version + 1 WHERE id = ${id}`)
 }
 
-/** Fails while a ticket refers to the event. */
+/** Fails if the event ever had a ticket. */
 export async function removeEvent(db: Db, id: number): Promise<void> {
   await db.run(sql`DELETE FROM events WHERE id = ${id}`)
 }
 
-/** Remembers a user who comes to an unlisted event with its key. Writes nothing where the key is wrong, and only once. */
+/** Remembers a user who opens an unlisted event with its key. A wrong key writes nothing. */
 export async function insertGuest(db: Db, eventId: number, userId: number, key: string): Promise<void> {
   await db.run(sql`
     INSERT INTO event_guests (event_id, user_id)
@@ -139,7 +138,7 @@ export async function insertGuest(db: Db, eventId: number, userId: number, key: 
     ON CONFLICT DO NOTHING`)
 }
 
-/** Remembers whoever applied for the event, liked or bookmarked it: they know it from when it was not unlisted. */
+/** Remembers everyone who applied for, liked or bookmarked the event before it became unlisted. */
 export async function insertKnownGuests(db: Db, eventId: number): Promise<void> {
   await db.run(sql`
     INSERT INTO event_guests (event_id, user_id)

@@ -20,9 +20,9 @@ import { preview } from './event-texts.service.ts'
 import * as events from './events.service.ts'
 import * as facets from './list/facets.service.ts'
 
-/** The longest JSON body of an event, in bytes: two Markdown texts of 20,000 Thai letters, and the rest of the form. */
+/** In bytes: two Markdown texts of 20,000 Thai letters and the rest of the form. */
 const eventBytes = 256 * 1024
-/** Twice what a draft may hold, so that one slightly too long gets an error that says what to do about it. */
+/** Twice the limit of a draft, so that one slightly too long gets the error that explains it. */
 const draftBytes = 2 * draftLimits.bytes
 
 /** Every call on events: reading and listing them, an organizer's own, and drafts. */

@@ -22,7 +22,7 @@ import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { replacePicture, type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { insertUntold } from './event-news.repository.ts'
+import { insertPendingNews } from './event-news.repository.ts'
 import { withHtml } from './event-texts.service.ts'
 import {
   insertEvent,
@@ -36,14 +36,14 @@ import {
   updateEventImage,
 } from './events.repository.ts'
 
-/** One event, as the user or a visitor may see it. Throws `event_not_found` also for what is not theirs to see. */
+/** Throws `event_not_found` also if the user, or a visitor, may not see the event. */
 export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {
   const event = await selectEvent(ctx.db, id, { ...readerOf(ctx.settings, user), linkKey }, ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }
 
-/** The fields of one event that cards show. Throws `event_not_found` as `show` does. */
+/** The card fields of one event. Throws like `show`. */
 export async function showCard(
   ctx: Context,
   user: SignedInUser | null,
@@ -55,8 +55,8 @@ export async function showCard(
   return event
 }
 
-/** One event with its texts as HTML, for whoever may come by the link of an unlisted event. A user who does is
- *  remembered: from then on every other call of the event finds it for them by its number. */
+/** One event with its texts as HTML. A user who opens an unlisted event with its key is remembered, and finds it by
+ *  its number from then on. */
 export async function open(
   ctx: Context,
   user: SignedInUser | null,
@@ -74,9 +74,8 @@ export async function open(
   return { ...detail, standing, ended, refused: end?.reason === 'refused' ? end.word : null }
 }
 
-/** Publishes an event of an organizer. The draft that it was kept as goes in the same transaction; where the same is sent once
- *  more, because its answer was lost, the event is answered again. Throws `organizers_only`, and what `takeDraft` and
- *  `newPicture` throw. */
+/** Publishes an event and removes its draft in the same transaction. A repeated request whose answer was lost gets
+ *  the same event again. Throws `organizers_only`, and what `takeDraft` and `newPicture` throw. */
 export async function create(
   ctx: Context,
   user: SignedInUser,
@@ -102,23 +101,23 @@ export async function create(
     const { settled, former } = settlePicture({ picture, own, address })
     const id = await insertEvent(tx, user.id, event, settled, now)
     await insertSeats(tx, id, event.max_attendee)
-    await insertUntold(tx, id, user.id, now)
+    await insertPendingNews(tx, id, user.id, now)
     if (read !== null) await insertPublished(tx, user.id, read.id, { event_id: id, sent_hash })
     return { id, former }
   })
-  // No page is open on it yet, but lists have one event more.
+  // Nobody has its page open yet, but lists have changed.
   ctx.announcer.announce(id)
   return open(ctx, user, id)
 }
 
-/** Throws `event_not_found` for what the user may not see, `not_your_event` for what they may see but do not own. */
+/** Throws `event_not_found` if the user may not see the event, `not_your_event` if they do not own it. */
 export async function requireOwn(ctx: Context, user: SignedInUser, id: number): Promise<Event> {
   const event = await show(ctx, user, id)
   if (event.user_id !== user.id) throw new AppError('not_your_event')
   return event
 }
 
-/** Locks the user's own event until the transaction ends: nobody applies for it, edits or deletes it meanwhile. */
+/** Locks the user's event until the transaction ends, against applications, edits and deletion. */
 export async function lockOwn(tx: Db, user: Pick<SignedInUser, 'id'>, id: number): Promise<OwnEvent> {
   if (!(await lockSeats(tx, id))) throw new AppError('event_not_found')
   const event = await selectOwnEvent(tx, id, user.id)
@@ -126,7 +125,7 @@ export async function lockOwn(tx: Db, user: Pick<SignedInUser, 'id'>, id: number
   return event
 }
 
-/** Changes what is given of the user's own event, and its image where one is sent. */
+/** Changes the given fields, and the image if one is uploaded. */
 export async function edit(
   ctx: Context,
   user: SignedInUser,
@@ -140,7 +139,8 @@ export async function edit(
     const draft = checkedDraft(before, change, ctx.now())
     await setCapacity(tx, id, draft.max_attendee)
     await updateEvent(tx, id, draft, ctx.now())
-    // Whoever stands in line knows the event from before: that is settled before they are asked whether it is for them.
+    // People on the waiting list know the event from before. Remember them before checking whether it is still for
+    // them.
     if (isUnlisted(draft) && !isUnlisted(before)) await insertKnownGuests(tx, id)
     await settleApplications(tx, id, before, draft, ctx.now(), countedEmails(ctx.settings))
     if (address !== null) await updateEventImage(tx, id, address, ctx.now())
@@ -150,7 +150,7 @@ export async function edit(
   return open(ctx, user, id)
 }
 
-/** Puts a new image in the place of the old one, which is removed. */
+/** Replaces the image and removes the old one. */
 export async function replaceImage(
   ctx: Context,
   user: SignedInUser,
@@ -180,7 +180,7 @@ async function lockEditable(tx: Db, user: SignedInUser, id: number): Promise<Own
 
 function checkedDraft(before: OwnEvent, change: EventChange, now: Date): EventDraft {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  // Whoever gives an address announces the place.
+  // An address announces the place.
   const announced = change.address ? { place_to_be_announced: false } : {}
   const draft = withoutWhatDoesNotApply<EventDraft>({ ...before, ...announced, ...given })
   const problems = eventDateProblems(draft, now, before)

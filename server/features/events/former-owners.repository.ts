@@ -1,13 +1,12 @@
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** An event of the user's own that is neither called off nor over. */
 interface UpcomingEvent {
   id: number
   event_name: string
   start_date_event: string
 }
 
-/** By their start. */
+/** Events that are neither called off nor over, by start. */
 export function selectUpcomingOwn(db: Db, ownerId: number, now: Date): Promise<UpcomingEvent[]> {
   return db.many(sql`
     SELECT id, event_name, start_date_event FROM events
@@ -15,7 +14,7 @@ export function selectUpcomingOwn(db: Db, ownerId: number, now: Date): Promise<U
     ORDER BY start_date_event, id`)
 }
 
-/** Removes the user's events that never had a ticket, and returns the addresses of their images. */
+/** Deletes the user's events that never had a ticket, and returns the addresses of their images. */
 export async function removeEventsWithoutTickets(db: Db, ownerId: number): Promise<string[]> {
   const removed = await db.many<{ event_image: string }>(sql`
     DELETE FROM events e
@@ -24,15 +23,15 @@ export async function removeEventsWithoutTickets(db: Db, ownerId: number): Promi
   return removed.map(({ event_image }) => event_image)
 }
 
-/** What `forgetOwner` has taken off an event; `event_image` is '' where there was none. */
+/** `event_image` is the removed image, '' for none. */
 interface FormerEvent {
   id: number
   event_image: string
 }
 
-/** Takes the owner off all their events, which leave every list: their image, contact details, links and words about paying
- *  and PromptPay number with its name, when they looked at the list of applicants, and the door links with the names that were given to them. Whoever held a
- *  ticket still reads the rest. */
+/** Removes the owner from all their events, which leave every list: image, contact details, links, payment details,
+ *  when they last looked at the applicants, and door links with the names of their devices. Ticket holders still see
+ *  the rest. */
 export async function forgetOwner(db: Db, ownerId: number, now: Date): Promise<FormerEvent[]> {
   await db.run(sql`
     UPDATE check_ins SET door_link_id = NULL

@@ -37,7 +37,7 @@ export async function tellFollowers(ctx: Context): Promise<void> {
   const pace: NewsPace = {
     quietSince: before(quietFor),
     waitingSince: before(longestWait),
-    toldBefore: before(betweenMails),
+    lastNewsBefore: before(betweenMails),
   }
   for (const id of await selectOrganizersWithNews(ctx.db, pace, organizersAtOnce)) {
     await ctx.db.transaction((tx) => beginNews(tx, id, pace, now))

@@ -3,19 +3,19 @@ import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 const savedColumns: Sql = sql`id, version, saved_at, event_name, picture`
 
-/** The user's drafts, last saved first. */
+/** Last saved first. */
 export function selectDrafts(db: Db, userId: number): Promise<SavedDraft[]> {
   return db.many(sql`
     SELECT ${savedColumns} FROM event_drafts WHERE user_id = ${userId} ORDER BY saved_at DESC, id DESC`)
 }
 
-/** Null where there is no such draft, and where it is somebody else's. */
+/** Null if there is no such draft or it is someone else's. */
 export function selectDraft(db: Db, userId: number, id: number): Promise<OpenDraft | null> {
   return db.maybeOne(sql`
     SELECT ${savedColumns}, content FROM event_drafts WHERE id = ${id} AND user_id = ${userId}`)
 }
 
-/** A draft as a change of it finds it, with the hash of what was sent to save it last; null where it was never saved again. */
+/** A draft before a change. `sent_hash` is of the last save, null if it was never saved again. */
 export interface DraftState extends SavedDraft {
   sent_hash: Buffer | null
 }
@@ -26,13 +26,14 @@ export function selectDraftState(db: Db, userId: number, id: number): Promise<Dr
     SELECT ${savedColumns}, sent_hash FROM event_drafts WHERE id = ${id} AND user_id = ${userId}`)
 }
 
-/** The same, held until the transaction ends. */
+/** Locks the draft until the transaction ends; null as for `selectDraft`. */
 export function lockDraft(db: Db, userId: number, id: number): Promise<DraftState | null> {
   return db.maybeOne(sql`
     SELECT ${savedColumns}, sent_hash FROM event_drafts WHERE id = ${id} AND user_id = ${userId} FOR UPDATE`)
 }
 
-/** Count AFTER the user's row is locked, in a statement of its own: two drafts at once would both be the last. */
+/** Lock the user's row first, in a separate statement. Otherwise two simultaneous drafts would both count as the last
+ *  one allowed. */
 export async function countDrafts(db: Db, userId: number): Promise<number> {
   const { drafts } = await db.one<{ drafts: number }>(sql`
     SELECT count(*)::int AS drafts FROM event_drafts WHERE user_id = ${userId}`)
@@ -69,14 +70,13 @@ export async function removeDraft(db: Db, id: number): Promise<void> {
   await db.run(sql`DELETE FROM event_drafts WHERE id = ${id}`)
 }
 
-/** Removes all drafts of the user, and returns the addresses of their pictures, '' where there was none. */
+/** Returns the addresses of the removed drafts' pictures, '' for drafts without one. */
 export async function removeDraftsOf(db: Db, userId: number): Promise<string[]> {
   const removed = await db.many<{ picture: string }>(sql`
     DELETE FROM event_drafts WHERE user_id = ${userId} RETURNING picture`)
   return removed.map(({ picture }) => picture)
 }
 
-/** Whether it is the picture of an event or a draft of the user. */
 export async function ownsPicture(db: Db, userId: number, address: string): Promise<boolean> {
   const { owned } = await db.one<{ owned: boolean }>(sql`
     SELECT EXISTS (SELECT FROM events WHERE user_id = ${userId} AND event_image = ${address})
@@ -84,13 +84,13 @@ export async function ownsPicture(db: Db, userId: number, address: string): Prom
   return owned
 }
 
-/** The event that a draft became, and the hash of what was sent to publish it. */
+/** The event a draft became, and the hash of the request that published it. */
 interface PublishedDraft {
   event_id: number
   sent_hash: Buffer
 }
 
-/** Null where the user has published no such draft, and where its event is deleted. */
+/** Null if the user has not published this draft, or the event has been deleted. */
 export function selectPublished(db: Db, userId: number, draftId: number): Promise<PublishedDraft | null> {
   return db.maybeOne(sql`
     SELECT event_id, sent_hash FROM published_drafts WHERE draft_id = ${draftId} AND user_id = ${userId}`)

@@ -28,13 +28,13 @@ export async function list(ctx: Context, user: SignedInUser): Promise<SavedDraft
   return selectDrafts(ctx.db, user.id)
 }
 
-/** Throws `draft_published` for what has become an event, and `draft_not_found` also for what is somebody else's. */
+/** Throws `draft_published` once the draft is an event, and `draft_not_found` also for someone else's draft. */
 export async function open(ctx: Context, user: SignedInUser, id: number): Promise<OpenDraft> {
   await requireOrganizer(ctx, user)
-  return (await selectDraft(ctx.db, user.id, id)) ?? (await refuseGone(ctx.db, user, id))
+  return (await selectDraft(ctx.db, user.id, id)) ?? (await throwGone(ctx.db, user, id))
 }
 
-/** Throws `too_many_drafts` where the user has as many as one may have, `draft_too_large`, and `picture_gone`. */
+/** Throws `too_many_drafts`, `draft_too_large` and `picture_gone`. */
 export async function add(
   ctx: Context,
   user: SignedInUser,
@@ -46,7 +46,7 @@ export async function add(
   await refuseTooMany(ctx.db, user)
   const source = await newPicture(ctx, user, { upload, picture, own: '' })
   return withPicture(ctx, source, async (tx, address) => {
-    // Without it several drafts at once would all be the last that one may have.
+    // Otherwise simultaneous drafts would all count as the last one allowed.
     await lockUser(tx, user.id)
     await refuseTooMany(tx, user)
     const draft = await insertDraft(tx, user.id, { content, picture: address ?? '', now: ctx.now() })
@@ -54,8 +54,9 @@ export async function add(
   })
 }
 
-/** Replaces the draft's content and picture. What was sent last is answered again where it is sent once more: its answer was
- *  lost. Throws `draft_changed` where the version that the user has read is not the last one, and what `open` and `add` throw. */
+/** Replaces the draft's content and picture. A repeated request whose answer was lost gets the same answer again.
+ *  Throws `draft_changed` if someone saved the draft after the version the user read, and what `open` and `add`
+ *  throw. */
 export async function save(
   ctx: Context,
   user: SignedInUser,
@@ -67,13 +68,13 @@ export async function save(
   const { version, picture, ...content } = change
   refuseTooLarge(content)
   const sent_hash = sentHash(change, upload)
-  const before = (await selectDraftState(ctx.db, user.id, id)) ?? (await refuseGone(ctx.db, user, id))
-  if (isSavedBy(before, sent_hash)) return before
+  const before = (await selectDraftState(ctx.db, user.id, id)) ?? (await throwGone(ctx.db, user, id))
+  if (isSameRequest(before, sent_hash)) return before
   const source = await newPicture(ctx, user, { upload, picture, own: unchanged(before, version).picture })
   return withPicture(ctx, source, async (tx, address) => {
-    const locked = (await lockDraft(tx, user.id, id)) ?? (await refuseGone(tx, user, id))
-    // The first of two that are the same may still have been under way; the second one's picture is then not needed.
-    if (isSavedBy(locked, sent_hash)) return { ...locked, former: address ?? '' }
+    const locked = (await lockDraft(tx, user.id, id)) ?? (await throwGone(tx, user, id))
+    // The same request may have been under way twice. Then the second picture is not needed.
+    if (isSameRequest(locked, sent_hash)) return { ...locked, former: address ?? '' }
     const { settled, former } = settlePicture({ picture, own: unchanged(locked, version).picture, address })
     const draft = await updateDraft(tx, id, { content, picture: settled, now: ctx.now(), sent_hash })
     return { ...draft, former }
@@ -91,23 +92,23 @@ export async function remove(ctx: Context, user: SignedInUser, id: number): Prom
   return { message: 'The draft was deleted.' }
 }
 
-/** A draft, and the version of it that somebody has read. */
+/** A draft and the version the user has read. */
 export interface DraftRead {
   id: number
   version: number | null
 }
 
-/** The picture of a draft that is to be published, before anything is done. Throws what `takeDraft` throws. */
+/** The picture of the draft to publish. Throws what `takeDraft` throws. */
 export async function pictureOfDraft(ctx: Context, user: SignedInUser, { id, version }: DraftRead): Promise<string> {
-  const draft = (await selectDraftState(ctx.db, user.id, id)) ?? (await refuseGone(ctx.db, user, id))
+  const draft = (await selectDraftState(ctx.db, user.id, id)) ?? (await throwGone(ctx.db, user, id))
   return unchanged(draft, version).picture
 }
 
-/** Removes a draft in the transaction in which its event is inserted, and returns the address of its picture, which is from
- *  then on the event's. Throws `draft_published`, `draft_not_found`, and `draft_changed` where it was saved since it was
- *  read. */
+/** Removes the draft in the transaction that inserts its event, and returns the address of its picture, which now
+ *  belongs to the event. Throws `draft_published`, `draft_not_found`, and `draft_changed` if it was saved after the
+ *  version the user read. */
 export async function takeDraft(tx: Db, user: SignedInUser, { id, version }: DraftRead): Promise<string> {
-  const draft = (await lockDraft(tx, user.id, id)) ?? (await refuseGone(tx, user, id))
+  const draft = (await lockDraft(tx, user.id, id)) ?? (await throwGone(tx, user, id))
   const { picture } = unchanged(draft, version)
   await removeDraft(tx, id)
   return picture
@@ -125,29 +126,29 @@ function refuseTooLarge(content: DraftContent): void {
   if (Buffer.byteLength(JSON.stringify(content)) > draftLimits.bytes) throw new AppError('draft_too_large')
 }
 
-async function refuseGone(db: Db, user: SignedInUser, id: number): Promise<never> {
+async function throwGone(db: Db, user: SignedInUser, id: number): Promise<never> {
   throw new AppError((await selectPublished(db, user.id, id)) === null ? 'draft_not_found' : 'draft_published')
 }
 
-const isSavedBy = ({ sent_hash }: DraftState, sent: Buffer) => sent_hash?.equals(sent) ?? false
+const isSameRequest = ({ sent_hash }: DraftState, sent: Buffer) => sent_hash?.equals(sent) ?? false
 
 function unchanged(draft: DraftState, version: number | null): DraftState {
   if (draft.version !== version) throw new AppError('draft_changed')
   return draft
 }
 
-/** The picture that a draft or a new event is to have. */
+/** The picture a draft or a new event asks for. */
 interface Wanted {
   upload: Upload | null
-  /** The address of a picture that is there already, '' for none. */
+  /** The address of a stored picture, '' for none. */
   picture: string
-  /** The address of the picture that the draft has, '' where there is none. */
+  /** The address of the draft's current picture, '' for none. */
   own: string
 }
 
-/** What is stored under a new address: the file that is sent, or a copy of the picture of another event or draft of the
- *  user, so that neither can take the other's picture away. Null where the picture stays as it is. Throws `picture_gone`
- *  where the user has no such picture. A copy counts as an upload. */
+/** What to store under a new address: the uploaded file, or a copy of a picture of another event or draft of the
+ *  user, so that neither can delete the other's picture. Null if the picture stays. Throws `picture_gone` if the user
+ *  has no such picture. A copy counts as an upload. */
 export async function newPicture(
   ctx: Context,
   user: SignedInUser,
@@ -160,15 +161,15 @@ export async function newPicture(
   return { copyOf: picture }
 }
 
-/** Which picture it is, and the draft's own as `former` where another one, or none, takes its place. `address` is that of what
- *  `newPicture` has stored. */
+/** The address of the picture from now on, and in `former` the draft's old one if it is replaced or removed.
+ *  `address` is where `newPicture` was stored. */
 export function settlePicture({ picture, own, address }: Omit<Wanted, 'upload'> & { address: string | null }) {
   const settled = address ?? (picture === own ? own : '')
   return { settled, former: settled === own ? '' : own }
 }
 
-/** The same for whatever is sent once more unchanged, its file included: 32 bytes. `body` as its schema has read it, whose keys
- *  have one order. */
+/** 32 bytes that identify a request with its file. `body` must come from its schema, which fixes the order of the
+ *  keys. */
 export function sentHash(body: object, upload: Upload | null): Buffer {
   const hash = createHash('sha256').update(JSON.stringify(body))
   if (upload !== null) hash.update('\0').update(upload.content)

@@ -18,24 +18,24 @@ import {
   selectFeedMarks,
 } from './feeds.repository.ts'
 
-/** After how many seconds calendars ask again. */
+/** How often calendars refresh, in seconds. */
 const lifetime = 3600
 
-/** One feed, by whatever made it. */
+/** A feed before its document is made. */
 interface ListedFeed {
   kind: FeedKind
   title: string
   page: string
-  /** Its address without a page of it, by which the feed is known. */
-  known: string
+  /** Feed URL without the page parameter; its stable ID. */
+  stableUrl: string
   path: string
   next?: string
-  /** The numbers of its events, in its order. */
+  /** Its event ids, in order. */
   ids: number[]
 }
 
-/** What was made of events, each with the marks by which it is known to be right. */
-interface Kept {
+/** Documents and entries, each with the marks that tell whether they are current. */
+interface Cache {
   documents: LRUCache<string, { marks: string; body: FeedBody }>
   entries: LRUCache<string, Entry>
 }
@@ -45,12 +45,12 @@ interface Entry extends MarkedEvent {
   updated: string
 }
 
-/** Of each database, so many characters or bytes; what nobody asked for longest leaves first. */
+/** Per database: bytes of documents, characters of entries. */
 const most = { documents: 32 * 1024 * 1024, entries: 16 * 1024 * 1024 }
-const keptOf = new WeakMap<Db, Kept>()
+const cacheOf = new WeakMap<Db, Cache>()
 
-/** The feed with those of its events that a visitor sees listed now. What has not changed since it was made is not made again:
- *  neither the document, with its compressed forms, nor the text of an event. */
+/** The feed with those events that a visitor may see now. Unchanged documents, with their compressed forms, and
+ *  unchanged entries come from the cache. */
 export async function feedDocument(ctx: Context, site: string, feed: ListedFeed): Promise<Feed> {
   const kept = keptFor(ctx.db)
   const address = `${site} ${feed.path}`
@@ -62,20 +62,20 @@ export async function feedDocument(ctx: Context, site: string, feed: ListedFeed)
   async function made(): Promise<FeedBody> {
     const entries = await entriesOf(ctx, site, feed.kind, events)
     const body = feedBody(await compose(ctx, site, feed, entries))
-    // The marks of what it was made of: a replica may be behind the database that told the others.
+    // The marks of what was actually read: a replica may be behind the database that gave `marks`.
     kept.documents.set(address, { marks: marksOf(feed, entries), body })
     return body
   }
 }
 
-/** Another text whenever the document would be another. */
+/** Changes whenever the document would. */
 function marksOf({ title, next }: ListedFeed, events: MarkedEvent[]): string {
   return JSON.stringify([title, next, ...events.map(({ id, mark }) => [id, mark])])
 }
 
-function keptFor(db: Db): Kept {
-  const kept = keptOf.get(db) ?? {
-    // Both compressed forms together are hardly longer than the text itself.
+function keptFor(db: Db): Cache {
+  const kept = cacheOf.get(db) ?? {
+    // Both compressed forms together are about as long as the text.
     documents: new LRUCache({
       maxSize: most.documents,
       sizeCalculation: ({ marks, body }, address) => address.length + marks.length + 2 * body.bytes.length,
@@ -85,11 +85,11 @@ function keptFor(db: Db): Kept {
       sizeCalculation: ({ mark, text }, key) => key.length + mark.length + text.length,
     }),
   }
-  keptOf.set(db, kept)
+  cacheOf.set(db, kept)
   return kept
 }
 
-/** The texts of the events, in their order. */
+/** The events' entries, in order. */
 async function entriesOf(ctx: Context, site: string, kind: FeedKind, events: MarkedEvent[]): Promise<Entry[]> {
   const { entries } = keptFor(ctx.db)
   const keyOf = (id: number) => `${kind} ${site} ${id}`
@@ -125,7 +125,7 @@ async function compose(ctx: Context, site: string, feed: ListedFeed, entries: En
       .sort()
       .at(-1) ?? ctx.now().toISOString()
   return atomDocument({
-    id: `urn:uuid:${stableId(ctx.signingKey.publicKey, `feed ${feed.known}`)}`,
+    id: `urn:uuid:${stableId(ctx.signingKey.publicKey, `feed ${feed.stableUrl}`)}`,
     title,
     updated,
     author: brand,
@@ -136,11 +136,10 @@ async function compose(ctx: Context, site: string, feed: ListedFeed, entries: En
   })
 }
 
-/** The fields by which one entry of a calendar takes the place of another. */
+/** The fields by which calendars replace an older entry. */
 type Changing = Pick<FeedEvent, 'id' | 'version' | 'updated_at' | 'start_date_event' | 'end_date_event'>
 
-/** The event in a calendar, for everybody who may see it. `page` is its whole address; `meeting_link` is '' for those who
- *  may not read it. */
+/** `page` is the full URL; `meeting_link` is '' for people who may not see it. */
 export function calendarEntry(
   ctx: Context,
   event: FeedEvent,
@@ -158,7 +157,7 @@ export function calendarEntry(
   }
 }
 
-/** An event that was called off, for those who may no longer read anything else of it: their calendars strike it out. */
+/** A called-off event for people who may no longer read it: their calendars strike it out. */
 export function calledOffEntry(ctx: Context, site: string, event: Changing): CalendarEntry {
   return {
     ...identity(ctx, event),

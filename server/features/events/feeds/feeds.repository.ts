@@ -4,7 +4,7 @@ import type { Reader } from '#server/features/accounts/viewer.ts'
 import { isListedFor, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** An event as feeds and calendar files tell it. */
+/** An event as in feeds and calendar files. */
 export interface FeedEvent
   extends Pick<
       Event,
@@ -23,10 +23,9 @@ export interface FeedEvent
   organizer_name: string
 }
 
-/** An event of a feed also has the instant at which it was made, and its mark. */
 export type ListedFeedEvent = FeedEvent & MarkedEvent & { created_at: string }
 
-/** `mark` is another text whenever anything has changed that a feed tells of the event. */
+/** `mark` changes whenever anything in the feed's entry changes. */
 export interface MarkedEvent {
   id: number
   mark: string
@@ -40,15 +39,15 @@ const columns = sql`
   e.start_date_event, e.end_date_event, e.created_at, e.updated_at, e.version,
   coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name`
 
-/** PostgreSQL writes a row that changes anew, with the number of the transaction. */
+/** `xmin` is the transaction that last wrote the row. */
 const mark = sql`e.xmin::text || ' ' || coalesce(o.organizer_name, ${deletedAccount}) AS mark`
 
-/** The events with these numbers, in this order, but for those that a visitor may no longer see listed. */
+/** The events with these ids, in this order, without those a visitor may no longer see. */
 export function selectFeedMarks(db: Db, ids: number[]): Promise<MarkedEvent[]> {
   return db.many(sql`SELECT e.id, ${mark} ${listedIn(ids)} ORDER BY ids.place`)
 }
 
-/** The same with all that feeds tell, in no order. */
+/** The same with all fields of an entry, in no order. */
 export function selectFeedEvents(db: Db, ids: number[]): Promise<ListedFeedEvent[]> {
   return db.many(sql`SELECT ${columns}, ${mark} ${listedIn(ids)}`)
 }
@@ -60,13 +59,13 @@ function listedIn(ids: number[]): Sql {
     WHERE ${isListedFor(visitor)}`
 }
 
-/** An organizer's name, as their page has it; null for every other number. */
-export function selectOrganizerNamed(db: Db, id: number): Promise<{ organizer_name: string; user_id: number } | null> {
+/** Null if there is no such organizer. */
+export function selectFeedOrganizer(db: Db, id: number): Promise<{ organizer_name: string; user_id: number } | null> {
   return db.maybeOne(sql`SELECT organizer_name, user_id FROM organizers WHERE id = ${id}`)
 }
 
-/** An organizer's newest public events that are not over, at most `limit`. */
-export async function selectNumbersOf(db: Db, userId: number, now: Date, limit: number): Promise<number[]> {
+/** An organizer's public events that are not over, newest first. */
+export async function selectUpcomingIds(db: Db, userId: number, now: Date, limit: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT l.event_id AS id
     FROM event_listings l
@@ -76,7 +75,7 @@ export async function selectNumbersOf(db: Db, userId: number, now: Date, limit: 
   return rows.map(({ id }) => id)
 }
 
-/** When an event takes place that was called off and that the reader could open until then; null for every other. */
+/** The dates of a called-off event that the viewer could open before; otherwise null. */
 export function selectCalledOff(
   db: Db,
   id: number,

@@ -12,7 +12,7 @@ const kinds = ['atom', 'ics'] as const satisfies FeedKind[]
 const OrganizerParams = z.object({ organizerId: PathId })
 const forAnybody = { access: 'anyone', limit: 'feed' } as const
 
-/** Feeds of lists, which are the same for everybody, and the calendar file of each event. */
+/** Feeds are the same for everybody; calendar files depend on the viewer. */
 export function feedRoutes(api: Api, ctx: Context) {
   const { settings } = ctx
   for (const kind of kinds) {

@@ -7,51 +7,51 @@ import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
 import { selectEvent } from '#server/features/events/events.repository.ts'
-import { listNumbers } from '#server/features/events/list/list.service.ts'
+import { listIds } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
 import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { calendarEntry, calledOffEntry, feedDocument } from './feed-document.ts'
-import { selectCalledOff, selectNumbersOf, selectOrganizerNamed } from './feeds.repository.ts'
+import { selectCalledOff, selectFeedOrganizer, selectUpcomingIds } from './feeds.repository.ts'
 
-/** The feed of a list, as a visitor sees it. What is over is left out as on the page of the list. */
+/** The feed of a list as a visitor sees it. Like the list's page it leaves out past events. */
 export async function eventsFeedOf(ctx: Context, site: string, kind: FeedKind, query: FeedQuery): Promise<Feed> {
   const { cursor, ...filters } = query
   const sort = query.sort ?? (kind === 'ics' ? 'soonest' : 'newest')
   const current = query.current ?? (leavesOutPast(query, dayInBangkok(ctx.now())) || undefined)
-  const { ids, next } = await listNumbers(ctx, { ...query, sort, current })
+  const { ids, next } = await listIds(ctx, { ...query, sort, current })
   const given = (more: object) =>
     queryOf({ ...filters, limit: query.limit === longestFeed ? '' : query.limit, ...more })
   return feedDocument(ctx, site, {
     kind,
     title: titleOf(ctx, query),
     page: `${paths.discover}${queryOf({ ...filters, limit: '', current: '' })}`,
-    known: eventsFeed(kind, given({})),
+    stableUrl: eventsFeed(kind, given({})),
     path: eventsFeed(kind, given(cursor === 0 ? {} : { cursor })),
     ...(next !== null && { next: eventsFeed(kind, given({ cursor: next })) }),
     ids,
   })
 }
 
-/** The feed of an organizer's public events that are not over. Throws `not_found` for who is none. */
+/** Upcoming public events of an organizer. Throws `not_found`. */
 export async function organizerFeedOf(ctx: Context, site: string, kind: FeedKind, id: number): Promise<Feed> {
-  const organizer = await selectOrganizerNamed(ctx.db, id)
+  const organizer = await selectFeedOrganizer(ctx.db, id)
   if (organizer === null) throw new AppError('not_found')
-  const ids = await selectNumbersOf(ctx.replica.for(null), organizer.user_id, ctx.now(), longestFeed)
+  const ids = await selectUpcomingIds(ctx.replica.for(null), organizer.user_id, ctx.now(), longestFeed)
   return feedDocument(ctx, site, {
     kind,
     title: `${organizer.organizer_name} · ${ctx.settings.BRAND_NAME}`,
     page: paths.organizer(id),
-    known: organizerFeed(id, kind),
+    stableUrl: organizerFeed(id, kind),
     path: organizerFeed(id, kind),
     ids,
   })
 }
 
-/** The calendar file of one event, for whoever may see it, by the same rule as its page. For those who could until it was
- *  called off it says that alone. Throws `event_not_found`. */
+/** One event's calendar file, by the same rule as its page. For people who could see the event until it was called
+ *  off, it says only that. Throws `event_not_found`. */
 export async function calendarOfEvent(
   ctx: Context,
   site: string,

@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/lib/postgres/database.ts'
 
-/** How long lists go by what was found out before, in milliseconds. */
+/** In milliseconds. */
 const lifetime = 30_000
 
-interface Keeping<Known> {
-  /** How many are kept of one database; what nobody asked for longest leaves first. */
-  most: number
-  /** Whether it took so long to find out that it may be half a minute old. */
-  isKept: (known: Known) => boolean
+interface Options<Result> {
+  /** Entries per database. */
+  maxEntries: number
+  /** Whether a result was slow enough to find that it may be half a minute old. */
+  isSlow: (known: Result) => boolean
 }
 
-/** Finds something out about a database's events, or says what was found out lately by the same key. Whoever asks meanwhile
- *  finds out for themselves, because what began earlier may not know yet what they have just written. */
-export function keptLately<Known extends NonNullable<unknown>>({ most, isKept }: Keeping<Known>) {
-  const kept = new WeakMap<Db, LRUCache<string, Known>>()
+/** Caches slow results of a database by key. Concurrent callers each run the query: one that began earlier may not
+ *  include what they have just written. */
+export function cacheSlow<Result extends NonNullable<unknown>>({ maxEntries, isSlow }: Options<Result>) {
+  const kept = new WeakMap<Db, LRUCache<string, Result>>()
 
-  return async (db: Db, key: string, findOut: () => Promise<Known>): Promise<Known> => {
-    const known = kept.get(db) ?? new LRUCache<string, Known>({ max: most, ttl: lifetime })
+  return async (db: Db, key: string, query: () => Promise<Result>): Promise<Result> => {
+    const known = kept.get(db) ?? new LRUCache<string, Result>({ max: maxEntries, ttl: lifetime })
     kept.set(db, known)
     const before = known.get(key)
     if (before !== undefined) return before
-    const found = await findOut()
-    if (isKept(found)) known.set(key, found)
+    const found = await query()
+    if (isSlow(found)) known.set(key, found)
     return found
   }
 }

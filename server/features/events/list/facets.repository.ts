@@ -1,9 +1,9 @@
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/event-list.ts'
 import type { Reader } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { lateListings, listingsBeyondDomain, listingsOfDomain, privateListingsDuring } from './list-branches.sql.ts'
+import { listingsBeyondDomain, listingsOfDomain, privateListingsDuring, unmarkedListings } from './list-branches.sql.ts'
 
-/** The categories of the private events for an email domain, with how many events are of each. */
+/** The categories of private events for an email domain, with their counts. */
 export function selectCategoriesOfDomain(db: Db, domain: string, now: Date): Promise<CategoryCount[]> {
   return db.many(sql`
     SELECT category, ${currentAndPast(now)}
@@ -11,7 +11,7 @@ export function selectCategoriesOfDomain(db: Db, domain: string, now: Date): Pro
     GROUP BY category`)
 }
 
-/** `ofDomain` is what `selectCategoriesOfDomain` counted. */
+/** `ofDomain` comes from `selectCategoriesOfDomain`. */
 export function selectCategories(
   db: Db,
   reader: Reader,
@@ -24,7 +24,7 @@ export function selectCategories(
       UNION ALL SELECT * FROM unnest(
         ${column('category')}::text[], ${column('current_events')}::integer[], ${column('past_events')}::integer[])
       UNION ALL SELECT category, (ends > ${now})::int, (ends <= ${now})::int FROM (${listingsBeyondDomain(reader)}) own
-      UNION ALL SELECT category, -1, 1 FROM (${lateListings(now)}) late
+      UNION ALL SELECT category, -1, 1 FROM (${unmarkedListings(now)}) late
     )
     SELECT category, sum(current_events)::int AS current_events, sum(past_events)::int AS past_events
     FROM counts
@@ -33,7 +33,7 @@ export function selectCategories(
     ORDER BY sum(current_events) DESC, sum(past_events) DESC, category`)
 }
 
-/** The tags of the private events for an email domain, with how many events have each, the most used first. */
+/** The tags of private events for an email domain, most used first. */
 export function selectTagsOfDomain(db: Db, domain: string, now: Date): Promise<TagCount[]> {
   return db.many(sql`
     SELECT tag, ${currentAndPast(now)}
@@ -48,9 +48,9 @@ function currentAndPast(now: Date): Sql {
     count(*) FILTER (WHERE ends <= ${now})::integer AS past_events`
 }
 
-/** Counts the tags that may be among the `limit` most used ones, each without the private events for the reader's email domain:
- *  the most used tags of public events, the reader's own, those of `likely`, and those that come among the most used by at
- *  most `fewer` events of the domain. In no order. */
+/** Counts the tags that may be among the `limit` most used, without the private events for the viewer's email domain:
+ *  the most used public tags, the viewer's own, those in `likely`, and those that at most `fewer` events of the
+ *  domain would lift into the list. Unordered. */
 export function selectTagsBesideDomain(
   db: Db,
   reader: Reader,
@@ -62,7 +62,7 @@ export function selectTagsBesideDomain(
       FROM (
         SELECT tag, (ends > ${now})::integer AS current, (ends <= ${now})::integer AS past
         FROM (${listingsBeyondDomain(reader)}) own CROSS JOIN LATERAL unnest(tags) tag
-        UNION ALL SELECT tag, -1, 1 FROM (${lateListings(now)}) late CROSS JOIN LATERAL unnest(tags) tag
+        UNION ALL SELECT tag, -1, 1 FROM (${unmarkedListings(now)}) late CROSS JOIN LATERAL unnest(tags) tag
       ) each
       GROUP BY tag
     ), most AS MATERIALIZED (
@@ -87,7 +87,7 @@ export function selectTagsBesideDomain(
     LEFT JOIN changes c USING (tag)`)
 }
 
-/** Days on which nothing takes place are left out. `first` is the first day of the month, YYYY-MM-DD. */
+/** Days with events. `first` is the first day of the month, YYYY-MM-DD. */
 export function selectDays(db: Db, reader: Reader, first: string): Promise<DayCount[]> {
   const start = (day: Sql) => sql`(${day}::timestamp AT TIME ZONE 'Asia/Bangkok')`
   return db.many(sql`

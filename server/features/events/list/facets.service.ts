@@ -3,7 +3,7 @@ import { readerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { keptLately } from './cached-counts.ts'
+import { cacheSlow } from './cached-counts.ts'
 import {
   selectCategories,
   selectCategoriesOfDomain,
@@ -12,36 +12,34 @@ import {
   selectTagsOfDomain,
 } from './facets.repository.ts'
 
-/** From this number on, what a domain's private events have may be half a minute old, as totals may be. */
+/** Counts of a domain from this number on may be half a minute old, as totals may. */
 const manyCounted = 1_000
 const isMany = (counts: Counts[]) =>
   counts.reduce((sum, { current_events, past_events }) => sum + current_events + past_events, 0) >= manyCounted
-const keptCategories = keptLately<CategoryCount[]>({ most: 20, isKept: isMany })
-const keptTags = keptLately<TagsOfDomain>({ most: 20, isKept: ({ counts }) => isMany([...counts.values()]) })
+const cachedCategories = cacheSlow<CategoryCount[]>({ maxEntries: 20, isSlow: isMany })
+const cachedTags = cacheSlow<TagsOfDomain>({ maxEntries: 20, isSlow: ({ counts }) => isMany([...counts.values()]) })
 
 type Counts = Pick<TagCount, 'current_events' | 'past_events'>
 
-/** The tags of a domain's private events: how many events have each, and the tags themselves, the most used first. */
+/** The tags of a domain's private events: counts by tag, and the tags, most used first. */
 interface TagsOfDomain {
   counts: Map<string, Counts>
   mostUsed: TagCount[]
 }
 
-/** The categories of the events that the user, or a visitor, may see listed. */
 export async function categories(ctx: Context, user: SignedInUser | null): Promise<CategoryCount[]> {
-  const { db, reader, now } = asking(ctx, user)
+  const { db, reader, now } = queryContext(ctx, user)
   const domain = reader.emailDomain
   const ofDomain =
-    domain === null ? [] : await keptCategories(db, domain, () => selectCategoriesOfDomain(db, domain, now))
+    domain === null ? [] : await cachedCategories(db, domain, () => selectCategoriesOfDomain(db, domain, now))
   return selectCategories(db, reader, { ofDomain, now })
 }
 
-/** At least as many as anybody asks for at once. */
+/** At least the highest `limit` of the call. */
 const mostLikely = 200
 
-/** The most used tags of the events that the user, or a visitor, may see listed. */
 export async function tags(ctx: Context, user: SignedInUser | null, limit: number): Promise<TagCount[]> {
-  const { db, reader, now } = asking(ctx, user)
+  const { db, reader, now } = queryContext(ctx, user)
   const { counts, mostUsed } = await tagsOfDomain(db, reader.emailDomain, now)
   const likely = mostUsed.slice(0, mostLikely).map(({ tag }) => tag)
   const fewer = mostUsed[mostLikely]?.current_events ?? 0
@@ -67,18 +65,17 @@ export async function tags(ctx: Context, user: SignedInUser | null, limit: numbe
 
 async function tagsOfDomain(db: Db, domain: string | null, now: Date): Promise<TagsOfDomain> {
   if (domain === null) return { counts: new Map(), mostUsed: [] }
-  return keptTags(db, domain, async () => {
+  return cachedTags(db, domain, async () => {
     const mostUsed = await selectTagsOfDomain(db, domain, now)
     return { counts: new Map(mostUsed.map((counted) => [counted.tag, counted])), mostUsed }
   })
 }
 
-/** The days of a month on which there are events that the user, or a visitor, may see listed. */
 export function days(ctx: Context, user: SignedInUser | null, month: string): Promise<DayCount[]> {
-  const { db, reader } = asking(ctx, user)
+  const { db, reader } = queryContext(ctx, user)
   return selectDays(db, reader, `${month}-01`)
 }
 
-function asking(ctx: Context, user: SignedInUser | null) {
+function queryContext(ctx: Context, user: SignedInUser | null) {
   return { db: ctx.replica.for(user), reader: readerOf(ctx.settings, user), now: ctx.now() }
 }

@@ -3,10 +3,9 @@ import { splitCommas, startOfDayInBangkok } from '#contract/fields.ts'
 import type { Reader } from '#server/features/accounts/viewer.ts'
 import { join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** Where lists of events look: among what the reader may see listed, or among their own. */
+/** `listed` is what the viewer may see in lists, `own` their own events. */
 type Scope = 'listed' | 'own'
 
-/** Which list of events is read, by whom, and when. */
 export interface Listing {
   scope: Scope
   reader: Reader
@@ -14,32 +13,31 @@ export interface Listing {
   now: Date
 }
 
-/** The rows that are looked through: all, or those with the words of a search. */
+/** The rows a list is taken from: all, or those that match a search. */
 export interface Source {
   /** The condition on a row `l`. */
   where: Sql
-  /** A condition by which an index finds all such rows and perhaps some more; null where none does. */
+  /** A condition for an index that finds all these rows and perhaps a few more; null if there is none. */
   indexed: Sql | null
-  /** Whether public events are walked in the order of the list, because so many are such rows. */
+  /** Whether so many rows match that public events are read in the order of the list until the page is full. */
   isWalked: boolean
-  /** By which whole number the rows are sorted before anything else, the smallest first. */
+  /** An integer to sort by first, ascending. */
   rank?: Sql
 }
 
 export const allListed: Source = { where: sql`true`, indexed: null, isWalked: true }
 
-/** A part of a list: `FROM` these tables as `l`, `WHERE` this. */
+/** One part of a list: FROM `table` AS l WHERE `where`. */
 interface Branch {
   isPublic: boolean
   table: Sql
   where: Sql
-  /** The condition on `event_seats s`, where the list goes by the seats: indexes have public and private events, by `is_over`. */
+  /** The condition on `event_seats s` for lists sorted by seats, whose indexes are split by public and `is_over`. */
   ofSeats: Sql
 }
 
-/** Whether a row of `private_listings l` is an event that lists show to the reader: one for their email's domain, their own, or
- *  one that they have applied for. */
-function isFor(reader: Reader): Sql {
+/** Whether a private event is listed for the viewer: for their email domain, their own, or one they applied for. */
+function isListedForViewer(reader: Reader): Sql {
   return sql`(${isForDomain(reader)} OR ${isOwnOrHeld(reader)})`
 }
 
@@ -53,38 +51,37 @@ function isOwnOrHeld({ id }: Reader): Sql {
     OR l.event_id = ANY (ARRAY(SELECT event_id FROM tickets WHERE user_id = ${id}::integer AND status <> 'CANCELLED')))`
 }
 
-/** The private events that lists show to the reader and that may take place in a time, with some that end when it begins: the
- *  rows of `private_listings`, or of none for a visitor. */
+/** Private events listed for the viewer in a period, and some that end as it begins. None for visitors. */
 export function privateListingsDuring(reader: Reader, begin: Sql, end: Sql): Sql {
-  const where = reader.id === null ? sql`false` : isFor(reader)
+  const where = reader.id === null ? sql`false` : isListedForViewer(reader)
   return sql`SELECT l.* FROM private_listings l WHERE ${where} AND ${during(begin, end)}`
 }
 
-/** Those for an email domain, which everybody with it sees. */
+/** Private events for an email domain. */
 export function listingsOfDomain(reader: Pick<Reader, 'emailDomain'>): Sql {
   return sql`SELECT l.* FROM private_listings l WHERE ${isForDomain(reader)}`
 }
 
-/** Those that lists show to the reader and that are not for their email domain; of none for a visitor. */
+/** Private events listed for the viewer for another reason than their email domain. None for visitors. */
 export function listingsBeyondDomain(reader: Reader): Sql {
   const where = reader.id === null ? sql`false` : sql`${isOwnOrHeld(reader)} AND NOT ${isForDomain(reader)}`
   return sql`SELECT l.* FROM private_listings l WHERE ${where}`
 }
 
-/** The most events that end between two rounds of the task that marks them as over, or more than ever will. */
-const mostLate = 5_000
+/** More events than ever end between two runs of `markEndedEvents`. */
+const maxUnmarked = 5_000
 
-/** The category and tags of public events that have ended, and that counters hold for current until they are marked. The
- *  limit tells the planner that they are few. */
-export function lateListings(now: Date): Sql {
+/** Categories and tags of public events that have ended but are not marked yet, so counters still count them as
+ *  current. The limit tells the planner that they are few. */
+export function unmarkedListings(now: Date): Sql {
   return sql`
     SELECT category, tags
-    FROM (SELECT * FROM event_listings WHERE NOT is_over AND ends <= ${now} ORDER BY ends LIMIT ${mostLate}) ended
+    FROM (SELECT * FROM event_listings WHERE NOT is_over AND ends <= ${now} ORDER BY ends LIMIT ${maxUnmarked}) ended
     WHERE is_public`
 }
 
-/** The parts whose rows together are the list, each row once. An index serves each of them: public events that are over,
- *  public ones that are not, and the few private ones that the reader may see. */
+/** The parts of a list, without overlap. Each has an index: past public events, current public events, and the few
+ *  private events of the viewer. */
 export function branches(listing: Listing, source: Source): Branch[] {
   const { scope, reader, query, now } = listing
   const few = sql`${matches(query, now)} AND ${isOnDays(query)} AND ${bothOf(source)}`
@@ -94,7 +91,7 @@ export function branches(listing: Listing, source: Source): Branch[] {
   if (scope === 'own') return [ofReader(sql`event_listings`, sql`l.user_id = ${reader.id}::integer`, sql`true`)]
   const found = query.visibility === 'PRIVATE' ? [] : publicBranches(listing, source)
   if (query.visibility !== 'PUBLIC' && reader.id !== null) {
-    const wanted = sql`${isFor(reader)} AND ${touchesTime(query, now)}`
+    const wanted = sql`${isListedForViewer(reader)} AND ${touchesTime(query, now)}`
     const half =
       halvesOf(query, now).length === 1
         ? ofReader(sql`private_listings`, sql`NOT l.is_over AND ${wanted}`, sql`NOT s.is_listed AND NOT s.is_over`)
@@ -104,7 +101,7 @@ export function branches(listing: Listing, source: Source): Branch[] {
   return found
 }
 
-/** The public rows of a search that is not walked, each half by an index of its own: what stands before the statement. */
+/** The public rows of a search by index, one half per value of `is_over`, as a CTE. */
 export function foundRows({ query, now }: Listing, source: Source): Sql | null {
   if (source.isWalked) return null
   const half = (isOver: Sql) =>
@@ -116,9 +113,9 @@ function bothOf({ where, indexed }: Source): Sql {
   return indexed === null ? where : sql`${indexed} AND ${where}`
 }
 
-/** The values of `is_over` that the rows of a list have: what it marks is over, while what it does not may be. */
+/** The values of `is_over` to read. Marked rows are over; unmarked ones may be over too. */
 function halvesOf(query: EventQuery, now: Date): Sql[] {
-  return isCurrent(query) || isComing(query, now) ? [sql`false`] : [sql`false`, sql`true`]
+  return isCurrent(query) || isInFuture(query, now) ? [sql`false`] : [sql`false`, sql`true`]
 }
 
 function publicBranches({ query, now }: Listing, source: Source): Branch[] {
@@ -133,8 +130,8 @@ function publicBranches({ query, now }: Listing, source: Source): Branch[] {
     )
   if (!source.isWalked) return inHalves(sql`found`, isOnDays(query))
   if (date === undefined) return inHalves(sql`event_listings`, source.where)
-  // What begins on the days lies together in every order. What runs when they begin may lie anywhere before: it is found by
-  // its time alone, which the OFFSET makes sure of.
+  // Events that begin on the days are adjacent in every order. Events already running then may be anywhere before, so
+  // they are found by their period alone; OFFSET 0 keeps the planner from merging the subquery.
   const { begin, end } = daysOf(date, query.until)
   const running = sql`(
     SELECT * FROM event_listings r
@@ -145,23 +142,23 @@ function publicBranches({ query, now }: Listing, source: Source): Branch[] {
   ]
 }
 
-/** Whether a list holds only events that are not over. */
+/** Whether a list has only current events. */
 export function isCurrent({ current, status, near }: EventQuery): boolean {
   return current === true || near !== undefined || status === 'UPCOMING' || status === 'ONGOING'
 }
 
-/** Whether the days of a list are all yet to begin: what takes place on them cannot be over. */
-function isComing({ date }: EventQuery, now: Date): boolean {
+/** Whether all days of a list are in the future: then nothing on them can be over. */
+function isInFuture({ date }: EventQuery, now: Date): boolean {
   return date !== undefined && startOfDayInBangkok(date) >= now
 }
 
-/** The condition of a list's parameters, except the search and the days. */
+/** The condition for all parameters except search and days. */
 function matches(query: EventQuery, now: Date): Sql {
   const wanted = [sql`true`]
-  if ((query.current || query.near) && !isComing(query, now)) wanted.push(sql`l.ends > ${now}`)
+  if ((query.current || query.near) && !isInFuture(query, now)) wanted.push(sql`l.ends > ${now}`)
   if (query.near) wanted.push(sql`l.place IS NOT NULL`)
   if (query.status === 'UPCOMING') wanted.push(sql`l.starts > ${now}`)
-  // The range has an index of its own, which finds the few that are under way.
+  // The range has its own index for the few running events.
   if (query.status === 'ONGOING') wanted.push(sql`tstzrange(l.starts, l.ends) @> ${now}::timestamptz`)
   if (query.status === 'COMPLETED') wanted.push(sql`l.ends <= ${now} AND l.starts < ${now}`)
   if (query.category) wanted.push(sql`l.category = ${query.category}`)
@@ -173,15 +170,14 @@ function matches(query: EventQuery, now: Date): Sql {
   return join(wanted, ' AND ')
 }
 
-/** The condition that an event takes place on one of the days of a list, for few rows. */
+/** Whether an event overlaps the days of a list; for few rows. */
 function isOnDays({ date, until }: EventQuery): Sql {
   if (date === undefined) return sql`true`
   const { begin, end } = daysOf(date, until)
   return sql`l.starts < ${end} AND l.ends > ${begin}`
 }
 
-/** A condition on a row of `private_listings l` by which an index finds what takes place on the days, or is under way, and what
- *  ends when that begins. */
+/** Narrows private events to a period by index; may include some that end as it begins. */
 function touchesTime({ date, until, status }: EventQuery, now: Date): Sql {
   if (date !== undefined) {
     const { begin, end } = daysOf(date, until)
@@ -194,7 +190,6 @@ function during(begin: Sql | Date, end: Sql | Date): Sql {
   return sql`tstzrange(l.starts, l.ends, '[]') && tstzrange(${begin}::timestamptz, ${end}::timestamptz)`
 }
 
-/** From the beginning of the first day to the end of the last. */
 function daysOf(first: string, until: string | undefined): { begin: Date; end: Date } {
   const last = until !== undefined && until > first ? until : first
   const day = 24 * 3_600_000

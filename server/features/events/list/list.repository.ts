@@ -2,22 +2,20 @@ import { type EventQuery, type EventSort, mostCounted } from '#contract/events/e
 import { pointOf } from '#contract/events/event-place.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
-import { branches, foundRows, type Listing, lateListings, type Source } from './list-branches.sql.ts'
+import { branches, foundRows, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
 
-/** The place of an event in a list: `after` is the cursor of what comes behind it. */
+/** An event in a list. `after` is the cursor behind it. */
 export interface Place {
   id: number
   after: string
 }
 
-/** The next `limit` events of a list behind `cursor`, in its order. */
 export async function selectPlaces(db: Db, listing: Listing, part: Parameters<typeof idsOf>[1]): Promise<Place[]> {
   const statement = idsOf(listing, part)
   return statement === null ? [] : db.many(statement)
 }
 
-/** The same, with how many events the whole list has, up to `mostCounted` + 1; null where the part begins behind
- *  the end. For lists that hold few. */
+/** With the total, counted up to `mostCounted` + 1; null if the cursor is behind the end. For short lists. */
 export async function selectCountedPlaces(
   db: Db,
   listing: Listing,
@@ -28,7 +26,7 @@ export async function selectCountedPlaces(
   return places[0] || part.cursor === 0 ? { places, total: places[0]?.total ?? 0 } : null
 }
 
-/** How many of the events in a list are public, or private; `mostCounted` + 1 where there are more. */
+/** Counted up to `mostCounted` + 1. */
 export async function countListed(
   db: Db,
   listing: Listing,
@@ -39,8 +37,7 @@ export async function countListed(
   return statement === null ? 0 : (await db.one<{ total: number }>(statement)).total
 }
 
-/** How many public events a counter knows: of a category, with a tag, or all. Those that have ended but are not marked yet
- *  are counted among the past ones. */
+/** Public events by counter: of a category, with a tag, or all. Ended events that are not marked yet count as past. */
 export async function selectCounted(
   db: Db,
   { category, tags }: { category?: string | undefined; tags?: string | undefined },
@@ -54,27 +51,27 @@ export async function selectCounted(
   return db.one(sql`
     SELECT coalesce(sum(current_events), 0)::int - late.events AS current_events,
            coalesce(sum(past_events), 0)::int + late.events AS past_events
-    FROM (SELECT count(*)::int AS events FROM (${lateListings(now)}) late WHERE ${has}) late LEFT JOIN listing_counts ON kind = ${kind} AND value = ${value}
+    FROM (SELECT count(*)::int AS events FROM (${unmarkedListings(now)}) late WHERE ${has}) late LEFT JOIN listing_counts ON kind = ${kind} AND value = ${value}
     GROUP BY late.events`)
 }
 
-/** The length of a weekend or a little more, in milliseconds. */
+/** Slightly more than a weekend, in milliseconds. */
 const fewDays = 2 * 24 * 3_600_000
 
 interface OrderColumn {
   column: Sql
   asNumber: Sql
   fromNumber: (text: string) => Sql
-  /** What is compared with the cursor where it is not the column. */
+  /** Compared with the cursor instead of `column`. */
   compared?: Sql
 }
 
-/** One order of a list: the columns of `event_listings l` and `event_seats s` that it goes by, each as it is and as a whole
- *  number for the cursor, and how a number of the cursor becomes the column's value again. */
+/** One sort order: the columns of `event_listings l` and `event_seats s`, how each becomes an integer for the cursor,
+ *  and back. */
 interface Order {
   columns: OrderColumn[]
   descending: boolean
-  /** Whether it goes by the seats, which are then joined. */
+  /** Whether it needs the join of `event_seats`. */
   bySeats?: boolean
 }
 
@@ -105,9 +102,10 @@ function orderOf(sort: Exclude<EventSort, 'best'>, query: EventQuery): Order {
   if (sort !== 'nearest') return orders[sort]
   const { latitude, longitude } = pointOf(query.near ?? '0,0')
   const distance = sql`l.place <-> earth_point(${latitude}, ${longitude})`
-  // What takes place on a few days is found faster by the days, and then sorted; a sum is in no index.
+  // For a few days it is faster to find the events by day and sort them; adding 0 keeps the planner from using the
+  // index on places.
   const column = isFewDays(query) ? sql`(${distance}) + 0` : distance
-  // In thousandths of a millimetre: as fractions, two equal distances might not be equal any more.
+  // In thousandths of a millimetre: equal distances could differ as fractions.
   const asNumber = sql`((${column}) * 1000000000)::bigint`
   return {
     columns: [{ column, asNumber, compared: asNumber, fromNumber: (text) => sql`${text}::bigint` }, id],
@@ -124,14 +122,14 @@ interface Part {
   sort: Exclude<EventSort, 'best'>
   cursor: EventQuery['cursor']
   limit: number
-  /** Whole numbers by which the list is sorted before anything else, the smallest first. */
+  /** Integers to sort by first, ascending. */
   first?: Sql[]
-  /** Has every row tell how many the list has, counted up to this. */
+  /** Adds the total, counted up to this number, to every row. */
   counted?: number
 }
 
-/** The ids of one part of the list, in its order: `id`, and `after`, the cursor of what comes behind it. Each branch gives
- *  no more than are wanted, so it is walked no further. Null where there is no branch, or the cursor is of another order. */
+/** The ids of one part of the list in order, with the cursor behind each (`after`). Each branch is limited, so it
+ *  reads no more rows than needed. Null if there is no branch, or the cursor belongs to another sort order. */
 function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], counted }: Part): Sql | null {
   const { columns, descending, bySeats } = orderOf(sort, listing.query)
   const passed = typeof cursor === 'string' ? cursor.split('_').slice(1) : null
@@ -161,7 +159,7 @@ function idsOf(listing: Listing, { source, sort, cursor, limit, first = [], coun
   if (parts.length === 0) return null
   const total = counted === undefined ? sql`` : sql`, least(count(*) OVER (), ${counted})::integer AS total`
   return sql`
-    ${before(listing, source)}
+    ${withFound(listing, source)}
     SELECT id, concat_ws('_', 'after', ${join(keys)}) AS after${total}
     FROM (${join(parts, ' UNION ALL ')}) merged
     ORDER BY ${join([...firsts, ...keys.map((key) => sql`${key} ${direction}`)])}
@@ -174,25 +172,24 @@ function raw(place: number): Sql {
   return digits[place] ?? sql`0`
 }
 
-/** How many events the list has, counted up to `most`. */
 function countOf(listing: Listing, source: Source, most: number, only?: 'public' | 'private'): Sql | null {
   const parts = branches(listing, source)
     .filter(({ isPublic }) => only === undefined || isPublic === (only === 'public'))
     .map(({ table, where }) => sql`(SELECT FROM ${table} l WHERE ${where} LIMIT ${most})`)
   if (parts.length === 0) return null
   return sql`
-    ${before(listing, source)}
+    ${withFound(listing, source)}
     SELECT count(*)::int AS total FROM (SELECT FROM (${join(parts, ' UNION ALL ')}) each LIMIT ${most}) counted`
 }
 
-/** What stands before a statement about the rows of a search. */
-function before(listing: Listing, source: Source): Sql {
+/** The CTE withFound a query on search results. */
+function withFound(listing: Listing, source: Source): Sql {
   const found = foundRows(listing, source)
   return found ? sql`WITH found AS MATERIALIZED (${found})` : sql``
 }
 
-/** Marks events as over that have ended, at most `count` at a time, and returns how many. Passes over those that somebody
- *  is changing: whoever changes an event holds its seats, and then its listing. */
+/** Marks at most `count` ended events and returns how many. Skips locked ones: an edit holds the seats first, then
+ *  the listing. */
 export async function markOver(db: Db, now: Date, count: number): Promise<number> {
   return db.run(sql`
     WITH ended AS MATERIALIZED (

@@ -6,7 +6,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { keptLately } from './cached-counts.ts'
+import { cacheSlow } from './cached-counts.ts'
 import {
   countListed,
   markOver,
@@ -16,17 +16,17 @@ import {
   selectPlaces,
 } from './list.repository.ts'
 import { allListed, isCurrent, type Listing, type Source } from './list-branches.sql.ts'
-import { meantSearch, type Search, typedSearch } from './search.service.ts'
+import { correctedSearch, type Search, typedSearch } from './search.service.ts'
 
 interface EventPage {
   events: ListedEvent[]
-  /** On all pages together; `mostCounted` + 1 where there are more and no counter knows how many. */
+  /** On all pages; `mostCounted` + 1 if there are more and no counter knows. */
   total: number
-  /** The cursor of the next page; null where this is the last. */
+  /** Null on the last page. */
   next: number | string | null
 }
 
-/** One page of the events that the user, or a visitor, may see listed, and how many there are on all pages. */
+/** One page of the events listed for the user or a visitor. */
 export function list(ctx: Context, user: SignedInUser | null, query: EventQuery): Promise<EventPage> {
   return listPage(ctx.replica.for(user), {
     scope: 'listed',
@@ -36,28 +36,25 @@ export function list(ctx: Context, user: SignedInUser | null, query: EventQuery)
   })
 }
 
-/** One page of an organizer's own events, and how many there are. Throws `organizers_only`. */
+/** One page of the organizer's own events. Throws `organizers_only`. */
 export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery): Promise<EventPage> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
   return listPage(ctx.db, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
 }
 
-/** The numbers of the next events in the list that a visitor sees, without counting how many there are. */
-export async function listNumbers(
-  ctx: Context,
-  query: EventQuery,
-): Promise<{ ids: number[]; next: EventPage['next'] }> {
+/** Event ids as a visitor sees the list, without the total. */
+export async function listIds(ctx: Context, query: EventQuery): Promise<{ ids: number[]; next: EventPage['next'] }> {
   const listing: Listing = { scope: 'listed', reader: readerOf(ctx.settings, null), query, now: ctx.now() }
   const db = ctx.replica.for(null)
   const limit = query.limit + 1
-  // How many events have the words decides whether a mistake is forgiven.
+  // The number of matches decides whether typing mistakes are forgiven.
   const places = query.search ? (await find(db, listing, limit)).places : await selectFound(db, listing, null, limit)
   const wanted = places.slice(0, query.limit)
   const isLast = wanted.length === places.length
   return { ids: wanted.map(({ id }) => id), next: isLast ? null : cursorBehind(query, wanted, wanted.length) }
 }
 
-/** How many of an organizer's events the user, or a visitor, finds listed: those that are not over, and those that are. */
+/** Counts of an organizer's current and past events listed for the user or a visitor. */
 export async function countOfOrganizer(
   ctx: Context,
   user: SignedInUser | null,
@@ -72,27 +69,25 @@ export async function countOfOrganizer(
   return { current_events, past_events }
 }
 
-/** Where fewer events have the typed words, those are listed too that have words one mistake away. */
+/** With fewer matches than this, words one typing mistake away match too. */
 const few = 10
 
-/** One page of a list of events. */
 async function listPage(db: Db, listing: Listing): Promise<EventPage> {
   const { query, reader, scope, now } = listing
-  // One more than wanted tells whether there is another page.
+  // One more shows whether there is another page.
   const { places, total } = await find(db, listing, query.limit + 1)
   const wanted = places.slice(0, query.limit)
   const events = await selectPage(db, {
     ids: wanted.map(({ id }) => id),
     fields: query.fields,
     reader,
-    tellKey: scope === 'own' ? 'owner' : 'nobody',
+    keyFor: scope === 'own' ? 'owner' : 'nobody',
     now,
   })
   const isLast = events.length === 0 || events.length === places.length
   return { events, total, next: isLast ? null : cursorBehind(query, wanted, events.length) }
 }
 
-/** A part of a list, and how many events the whole has. */
 interface Found {
   places: Place[]
   total: number
@@ -103,7 +98,7 @@ async function find(db: Db, listing: Listing, limit: number): Promise<Found> {
   if (typed === null) return both(totalOf(db, listing, allListed), selectFound(db, listing, null, limit))
   const found = await findSearched(db, listing, typed, limit)
   if (found.total >= few) return found
-  const meant = await meantSearch(db, listing, typed)
+  const meant = await correctedSearch(db, listing, typed)
   if (meant === null) return found
   return findSearched(db, listing, found.total > 0 ? meant : { ...meant, byFit: [meant.all] }, limit)
 }
@@ -137,7 +132,7 @@ async function selectFound(db: Db, listing: Listing, search: Search | null, limi
   const isBest = search !== null && query.sort === 'best'
   if (isBest && typeof cursor === 'string') return []
   const sources = isBest ? search.byFit : [search?.all ?? allListed]
-  // What fits best comes first, what has a mistake last; and what is yet to begin before what is under way.
+  // Best match first, corrected words last; upcoming events before running ones.
   const parts = sources.flatMap((source) => stages(query).map((status) => ({ source, status })))
   if (parts.length > 1 && typeof cursor === 'number' && cursor > mostCounted) return []
   const isUnderWay = typeof cursor === 'string' && Number(cursor.split('_')[1]) <= now.getTime() * 1_000
@@ -168,12 +163,12 @@ function selectPart(
   return selectPlaces(db, { ...listing, query: { ...listing.query, status } }, { source, first, ...page })
 }
 
-/** A list of what is not over, the next first, begins with what is yet to begin: what has run for weeks is no news. */
+/** Lists of current events begin with upcoming ones: events that have run for weeks are no news. */
 function stages({ current, status, sort }: EventQuery): EventQuery['status'][] {
   return current && status === undefined && sort === 'soonest' ? ['UPCOMING', 'ONGOING'] : [status]
 }
 
-/** What fits a search equally well comes in the order of its beginning: the next first, or the last that is over. */
+/** Equal matches are sorted by start: next first, or latest first for past events. */
 function orderOf(query: EventQuery): Exclude<EventSort, 'best'> {
   if (query.sort === 'nearest' && query.near === undefined) return 'soonest'
   if (query.sort !== 'best') return query.sort
@@ -195,7 +190,7 @@ async function totalOf(db: Db, listing: Listing, source: Source, search?: Search
   return ofPublic + (await countMany(db, listing, source, 'private', search))
 }
 
-/** Whether a counter knows how many public events a list has. */
+/** Whether a counter has the number of public events in the list. */
 function isCounted(query: EventQuery): boolean {
   const { search, status, visibility, date, free, online, organizer, near, category, tags = '' } = query
   const others = search || visibility || date || organizer || near || free !== undefined || online !== undefined
@@ -209,10 +204,9 @@ async function countedBy(db: Db, query: EventQuery, now: Date): Promise<number> 
   return query.current ? current_events : current_events + past_events
 }
 
-/** From this number of events on a total may be half a minute old: counting so many takes long, and among them one more or
- *  less is not missed. */
+/** Totals from this number on may be half a minute old: counting is slow, and one more or less does not matter. */
 const manyCounted = 1_000
-const keptTotal = keptLately<number>({ most: 1_000, isKept: (total) => total >= manyCounted })
+const cachedTotal = cacheSlow<number>({ maxEntries: 1_000, isSlow: (total) => total >= manyCounted })
 
 function countMany(
   db: Db,
@@ -222,15 +216,15 @@ function countMany(
   search?: Search,
 ): Promise<number> {
   const { cursor: _, limit: __, fields: ___, sort: ____, ...filters } = listing.query
-  // Near whatever point, the list has the same events.
+  // The point changes only the order.
   const narrowed = { ...filters, near: filters.near !== undefined }
   const key = JSON.stringify([only === 'public' ? null : listing.reader, narrowed, search?.words])
-  return keptTotal(db, key, () => countListed(db, listing, source, only))
+  return cachedTotal(db, key, () => countListed(db, listing, source, only))
 }
 
 const atOnce = 500
 
-/** Marks all events that have ended as over, so that lists of what is not over do not have to pass them by. */
+/** Marks ended events as over, so that lists of current events need not skip them. */
 export async function markEndedEvents(ctx: Context): Promise<void> {
   while ((await markOver(ctx.db, ctx.now(), atOnce)) === atOnce);
 }

@@ -1,47 +1,46 @@
 import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import type { Source } from './list-branches.sql.ts'
 
-/** How many words of a search count. */
-const mostWords = 12
+/** Further words of a search are ignored. */
+const maxWords = 12
 
-/** How many of the newest events are looked at to guess how many have the words. */
+/** The sample of newest events for estimating how many match. */
 const sample = 1_000
 
-/** How many words that are nearly the same are looked at for each word. */
-const mostNear = 60
+/** Similar words considered for each word. */
+const maxNearWords = 60
 
-/** What stands at the ends of words and belongs to none: quotes, brackets, the signs between sentences, and the Thai ones
- *  of something left out or repeated. */
+/** Punctuation around words: quotes, brackets, sentence marks, and the Thai signs for abbreviation and repetition. */
 const around = /^["'“”„‘’«»([{#.,;:!?…]+|["'“”‘’«»)\]}.,;:!?…ฯๆ]+$/g
 
-/** A text without such signs; what consists of nothing else is left as it is. */
+/** Without punctuation around words, unless there is nothing else. */
 function wordsOf(text: string): string {
   const words = text.split(/\s+/).map((word) => word.replace(around, ''))
   return words.join('') === '' ? text : words.join(' ')
 }
 
-/** The different words of a text as they are searched for. */
+/** The distinct words of a text in the form they are searched for. */
 export async function selectForms(db: Db, text: string): Promise<string[]> {
   const { forms } = await db.one<{ forms: string[] }>(sql`
     SELECT array(SELECT DISTINCT form FROM regexp_split_to_table(search_form(${wordsOf(text)}), '\\s+') form WHERE form <> ''
-                 LIMIT ${mostWords}) AS forms`)
+                 LIMIT ${maxWords}) AS forms`)
   return forms
 }
 
-/** Which share of events, from 0 to 1, fits a search how well, and has each of its words. */
+/** Shares of events, from 0 to 1, that match in each way, and that have each word. */
 export interface Shares {
   fits: Record<Fit, number>
   words: number[]
 }
 
-/** The shares among the newest public events; those of fits that are not asked for are 0. */
+/** Estimated from the newest public events; 0 for fits not in `asked`. */
 export async function selectShares(
   db: Db,
   { words, asked, onlyCurrent }: { words: Words; asked: readonly Fit[]; onlyCurrent: boolean },
 ): Promise<Shares> {
-  const conditions = [...asked.map((fit) => fitting(words, fit)), ...words.map((word) => fitting([word], 'text'))]
+  const conditions = [...asked.map((fit) => matches(words, fit)), ...words.map((word) => matches([word], 'text'))]
   const { shares } = await db.one<{ shares: (number | null)[] }>(sql`
-    SELECT ARRAY[${join(conditions.map((fitting) => sql`avg((${fitting})::int)::float8`))}] AS shares
+    SELECT ARRAY[${join(conditions.map((matches) => sql`avg((${matches})::int)::float8`))}] AS shares
     FROM (${newest(onlyCurrent)}) l`)
   const known = Object.fromEntries(asked.map((fit, place) => [fit, shares[place] ?? 0]))
   return {
@@ -59,46 +58,46 @@ function newest(onlyCurrent: boolean): Sql {
   return onlyCurrent ? current : sql`${current} UNION ALL ${some(sql`is_over`)}`
 }
 
-/** The parts of the newest public events' texts that `pattern` describes, those that most of them have first. */
+/** Parts of the newest public events' texts that match `pattern`, most frequent first. */
 export async function selectNearParts(db: Db, pattern: string, onlyCurrent: boolean): Promise<string[]> {
   const rows = await db.many<{ part: string }>(sql`
     SELECT found[1] AS part
     FROM (${newest(onlyCurrent)}) l CROSS JOIN LATERAL regexp_matches(l.search_text, ${`(${pattern})`}, 'g') found
-    GROUP BY found[1] ORDER BY count(*) DESC, found[1] LIMIT ${mostNear}`)
+    GROUP BY found[1] ORDER BY count(*) DESC, found[1] LIMIT ${maxNearWords}`)
   return rows.map(({ part }) => part)
 }
 
-/** The words of public events that may be one typing mistake away from a word, the most used first. */
+/** Words of public events that may be one typing mistake away, most used first. */
 export function selectNearWords(db: Db, words: string[]): Promise<{ typed: string; word: string }[]> {
   return db.many(sql`
     SELECT typed, near.word
     FROM unnest(${words}::text[]) typed CROSS JOIN LATERAL (
       SELECT s.word, s.events FROM search_words s
       WHERE one_letter_less(s.word) && one_letter_less(typed) AND s.word <> typed
-      ORDER BY s.events DESC, s.word LIMIT ${mostNear}
+      ORDER BY s.events DESC, s.word LIMIT ${maxNearWords}
     ) near
     ORDER BY typed, near.events DESC, near.word`)
 }
 
-/** The words of a search as `search_form` has them, each first, then the words that may have been meant. */
+/** The words of a search, each in its search form, followed by possible corrections. */
 export type Words = readonly (readonly [string, ...string[]])[]
 
-/** How well an event fits a search, best first: every word begins a word of its name or tags, is a part of them, or of its
+/** How an event matches, best first: every word begins a word of its name or tags, is part of them, or is part of its
  *  other texts. */
 export const fits = ['begins', 'title', 'text'] as const
 export type Fit = (typeof fits)[number]
 
-/** How events with the words are found: by going through the list, which is fast where many have them, or by the index of
- *  parts of words, which is fast where few have them. */
+/** `walk` reads the list until the page is full, fast if many match. `index` uses the trigram index, fast if few
+ *  match. */
 export type Way = 'walk' | 'index'
 
-/** The index knows parts of three letters. */
+/** The index holds parts of three letters. */
 const shortest = 3
 
 const columns: Record<Fit, Sql> = { begins: sql`l.title_text`, title: sql`l.title_text`, text: sql`l.search_text` }
 
-/** The condition that an event fits the words so well. Only one that goes by the index can use it. */
-export function fitting(words: Words, fit: Fit, way: Way = 'walk'): Sql {
+/** The condition for a match. Only the `index` form can use the index. */
+export function matches(words: Words, fit: Fit, way: Way = 'walk'): Sql {
   const before = fit === 'begins' ? ' ' : ''
   const has = (word: string) =>
     way === 'index' && word.length >= shortest
@@ -110,25 +109,24 @@ export function fitting(words: Words, fit: Fit, way: Way = 'walk'): Sql {
   )
 }
 
-/** Words that fewer events have than this share are looked for alone. */
+/** A word rarer than this share is searched alone. */
 const rareShare = 0.002
 
-/** Words that more events have than this share are read in the few events of a reader faster than in an index. */
+/** For a word more common than this share, reading the viewer's few events is faster than the index. */
 const commonShare = 0.15
 
 interface Wanted {
   words: Words
   fit: Fit
   way: Way
-  /** Which share of events has each of the words. */
+  /** The share of events with each word. */
   shares: number[]
-  /** Events that fit this as well are left out. */
+  /** Excludes events that match this. */
   without?: Sql
 }
 
-/** The events that fit so well. */
-export function sourceOf({ words, fit, way, shares, without }: Wanted): Source {
-  const where = sql`${fitting(words, fit)}${without ? sql` AND NOT (${without})` : sql``}`
+export function sourceFor({ words, fit, way, shares, without }: Wanted): Source {
+  const where = sql`${matches(words, fit)}${without ? sql` AND NOT (${without})` : sql``}`
   const known = words
     .map((meant, place) => ({ meant, share: shares[place] ?? 0 }))
     .filter(({ meant }) => meant.every((word) => word.length >= shortest))
@@ -137,13 +135,13 @@ export function sourceOf({ words, fit, way, shares, without }: Wanted): Source {
   const isWalked = way === 'walk'
   if (rarest === undefined || (isWalked && rarest.share >= commonShare)) return { where, indexed: null, isWalked: true }
   const asked = rarest.share < rareShare ? [rarest.meant] : known.map(({ meant }) => meant)
-  return { where, indexed: fitting(asked, fit, 'index'), isWalked }
+  return { where, indexed: matches(asked, fit, 'index'), isWalked }
 }
 
-/** How well a row `l` fits the words, as a number: 0 is best. */
+/** The match of a row `l` as an integer, 0 for the best. */
 export function rankOf(words: Words): Sql {
   return sql`CASE ${join(
-    fits.map((fit, place) => sql`WHEN ${fitting(words, fit)} THEN ${place}::integer`),
+    fits.map((fit, place) => sql`WHEN ${matches(words, fit)} THEN ${place}::integer`),
     ' ',
   )} ELSE ${fits.length}::integer END`
 }

@@ -1,58 +1,57 @@
 import type { Db, Sql } from '#server/lib/postgres/database.ts'
-import { keptLately } from './cached-counts.ts'
+import { cacheSlow } from './cached-counts.ts'
 import { isCurrent, type Listing, type Source } from './list-branches.sql.ts'
 import {
   type Fit,
   fits,
-  fitting,
+  matches,
   rankOf,
   type Shares,
   selectForms,
   selectNearParts,
   selectNearWords,
   selectShares,
-  sourceOf,
+  sourceFor,
   type Way,
   type Words,
 } from './search.repository.ts'
 
-/** From these shares of events on it is faster to go through the list than to ask the index: for a page of them, and to
- *  count them. */
+/** From these shares of matching events on, walking the list is faster than the index: for a page, and for counting. */
 const manyShare = { page: 0.005, count: 0.15 }
 
-/** How many words may have been meant by one. */
-const mostMeant = 4
+/** Corrections considered for one word. */
+const maxCorrections = 4
 
-/** A search that is ready: which events fit, best first, and all of them together. */
+/** A search ready to run. */
 export interface Search {
   words: Words
-  /** Best first, each without those that fit better than all of it. */
+  /** Best first, without overlap. */
   byFit: Source[]
   all: Source
-  /** The same events as `all`, found in the way that is best for counting them. */
+  /** The same events as `all`, in the way that is best for counting. */
   counted: Source
-  /** How well one of `all` fits, as a number: 0 is best. */
+  /** The match of one of `all` as an integer, 0 for the best. */
   rank: Sql
 }
 
-/** A text has one form as long as a database lives. */
-const keptForms = keptLately<string[]>({ most: 1_000, isKept: () => true })
+/** The form of a text never changes. */
+const cachedForms = cacheSlow<string[]>({ maxEntries: 1_000, isSlow: () => true })
 
-/** The search for a list's words as they were typed; null where there are none. */
+/** The search for the typed words; null without any. */
 export async function typedSearch(db: Db, listing: Listing): Promise<Search | null> {
   const { search } = listing.query
   if (!search) return null
-  const forms = await keptForms(db, search, () => selectForms(db, search))
+  const forms = await cachedForms(db, search, () => selectForms(db, search))
   if (forms.length === 0) return null
   const words: Words = forms.map((form) => [form])
   const onlyCurrent = isCurrent(listing.query)
   const { fits: shares, words: each } = await sharesOf(db, words, fits, onlyCurrent)
   const rank = rankOf(words)
   const source = (fit: Fit, better?: Fit) => {
-    const without = better && fitting(words, better)
-    return sourceOf({ words, fit, way: wayFor(shares[fit], 'page'), shares: each, ...(without && { without }) })
+    const without = better && matches(words, better)
+    return sourceFor({ words, fit, way: wayFor(shares[fit], 'page'), shares: each, ...(without && { without }) })
   }
-  // The index is asked once for what few events have in their names.
+  // A rare match in names needs one index scan for both kinds.
   const inTitles =
     wayFor(shares.title, 'page') === 'index'
       ? [{ ...source('title'), rank }]
@@ -61,8 +60,8 @@ export async function typedSearch(db: Db, listing: Listing): Promise<Search | nu
   return { words, byFit, ...sourcesOf(words, shares.text, each), rank }
 }
 
-/** The search for the typed words and for those that may have been meant instead; null where no word is like them. */
-export async function meantSearch(db: Db, listing: Listing, typed: Search): Promise<Search | null> {
+/** The search for the typed words or corrections of them; null if there are no corrections. */
+export async function correctedSearch(db: Db, listing: Listing, typed: Search): Promise<Search | null> {
   const long = typed.words.map(([word]) => word).filter((word) => [...word].length >= shortestForgiven)
   if (long.length === 0) return null
   const onlyCurrent = isCurrent(listing.query)
@@ -71,24 +70,22 @@ export async function meantSearch(db: Db, listing: Listing, typed: Search): Prom
   const words: Words = typed.words.map(([word]) => {
     const whole = near.filter((one) => one.typed === word).map((one) => one.word)
     const all = new Set([...whole, ...(parts.get(word) ?? [])])
-    return [word, ...[...all].filter((one) => isOneMistake(word, one)).slice(0, mostMeant)] as const
+    return [word, ...[...all].filter((one) => isOneMistake(word, one)).slice(0, maxCorrections)] as const
   })
   if (words.every((meant) => meant.length === 1)) return null
   const { fits: shares, words: each } = await sharesOf(db, words, ['text'], onlyCurrent)
-  const without = fitting(typed.words, 'text')
-  const others = sourceOf({ words, fit: 'text', way: wayFor(shares.text, 'page'), shares: each, without })
+  const without = matches(typed.words, 'text')
+  const others = sourceFor({ words, fit: 'text', way: wayFor(shares.text, 'page'), shares: each, without })
   return { words, byFit: [...typed.byFit, others], ...sourcesOf(words, shares.text, each), rank: typed.rank }
 }
 
-/** Thai words that may have been meant by one, as parts of the newest events' texts. What stands in a text is found by them,
- *  so they may be half a minute old. */
-const keptParts = keptLately<string[]>({ most: 1_000, isKept: () => true })
+/** Thai corrections, found as parts of the newest texts. They may be half a minute old. */
+const cachedParts = cacheSlow<string[]>({ maxEntries: 1_000, isSlow: () => true })
 
-/** In how many of a search's words, the longest ones, mistakes are looked for in this way: for each, all of these texts are
- *  read, for a tenth of a second. */
-const mostInTexts = 3
+/** Only the longest words are corrected this way: each takes a tenth of a second to scan the sample. */
+const maxCorrectedInTexts = 3
 
-/** One word after the other, so that one search does not take all connections of its process. */
+/** Sequential, so that one search does not take all connections of the process. */
 async function nearParts(db: Db, words: string[], onlyCurrent: boolean): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   const thai = words.flatMap((word) => {
@@ -97,22 +94,22 @@ async function nearParts(db: Db, words: string[], onlyCurrent: boolean): Promise
   })
   for (const { word, pattern } of thai
     .toSorted((one, other) => other.word.length - one.word.length)
-    .slice(0, mostInTexts)) {
-    found.set(word, await keptParts(db, `${onlyCurrent} ${word}`, () => selectNearParts(db, pattern, onlyCurrent)))
+    .slice(0, maxCorrectedInTexts)) {
+    found.set(word, await cachedParts(db, `${onlyCurrent} ${word}`, () => selectNearParts(db, pattern, onlyCurrent)))
   }
   return found
 }
 
-/** They decide how events are looked for and never which are found. */
-const keptShares = keptLately<Shares>({ most: 1_000, isKept: () => true })
+/** Estimates choose the plan, never the result. */
+const cachedShares = cacheSlow<Shares>({ maxEntries: 1_000, isSlow: () => true })
 
 function sharesOf(db: Db, words: Words, asked: readonly Fit[], onlyCurrent: boolean): Promise<Shares> {
   const key = JSON.stringify([words, asked, onlyCurrent])
-  return keptShares(db, key, () => selectShares(db, { words, asked, onlyCurrent }))
+  return cachedShares(db, key, () => selectShares(db, { words, asked, onlyCurrent }))
 }
 
 function sourcesOf(words: Words, share: number, shares: number[]): Pick<Search, 'all' | 'counted'> {
-  const source = (use: 'page' | 'count') => sourceOf({ words, fit: 'text', way: wayFor(share, use), shares })
+  const source = (use: 'page' | 'count') => sourceFor({ words, fit: 'text', way: wayFor(share, use), shares })
   return { all: source('page'), counted: source('count') }
 }
 
@@ -120,17 +117,17 @@ function wayFor(share: number, use: 'page' | 'count'): Way {
   return share >= manyShare[use] ? 'walk' : 'index'
 }
 
-/** The shortest word in which a mistake is forgiven, in letters: short words are one mistake away from very many. */
+/** In letters: shorter words are one mistake away from too many others. */
 const shortestForgiven = 5
 
-/** The longest Thai text that is looked for as a part of others, in letters: it is about a word, not a sentence. */
+/** In letters: a word, not a sentence. */
 const longestPart = 24
 const thaiOnly = /^[\u0E01-\u0E4E]+$/
 const thaiLetter = '[\u0E01-\u0E4E]'
 
-/** A regular expression, in signs that PostgreSQL and JavaScript read alike, for parts of texts that are a Thai word with one
- *  mistake or none; null for other words. Thai is written without spaces, so a word stands anywhere in a text. The first and
- *  the last letter may change places with their neighbours only: with others there it would be a part of very many words. */
+/** A regular expression (in syntax common to PostgreSQL and JavaScript) that finds a Thai word with at most one
+ *  mistake anywhere in a text, as Thai is written without spaces; null for other words. The first and last letter may
+ *  only be swapped with their neighbours, or the pattern would match too much. */
 function nearPart(word: string): string | null {
   const letters = [...word]
   const count = letters.length
@@ -143,8 +140,7 @@ function nearPart(word: string): string | null {
   return [...more, ...fewer, ...swapped].join('|')
 }
 
-/** Whether two different words are one typing mistake apart: a letter more or less, another letter, or two neighbours in
- *  the wrong order. */
+/** One letter added, missing, changed, or swapped with its neighbour. */
 export function isOneMistake(typed: string, meant: string): boolean {
   const [one, other] = [[...typed], [...meant]]
   const start = one.findIndex((letter, place) => letter !== other[place])

@@ -5,7 +5,6 @@ import { placeInWords } from '#contract/events/event-place.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import { type Letters, letters } from '#server/lib/pictures/lettering.ts'
 
-/** What the picture of an event shows, and what it stands on. */
 export type PreviewedEvent = Pick<
   Event,
   | 'id'
@@ -30,7 +29,7 @@ const { width, height } = previewSize
 const margin = 64
 const room = width - 2 * margin
 const gap = 22
-/** A title in one line where it can be, so that no short word stands alone. */
+/** Prefers one line, so that no short word is left alone. Size and lines. */
 const titleSizes: [number, number][] = [
   [84, 1],
   [72, 1],
@@ -38,11 +37,11 @@ const titleSizes: [number, number][] = [
   [60, 3],
   [50, 3],
 ]
-/** Whole seconds. A picture takes a tenth of one. */
+/** In whole seconds; a picture takes 0.1 s. */
 const timeout = { seconds: 10 }
 const longestLine = 70
 
-/** The event's image, or the cover that is drawn where it has none, with its name, date and place. */
+/** The event's image or drawn cover, with name, date and place. */
 export function drawEvent(event: PreviewedEvent, image: Buffer | null): Promise<Buffer> {
   return draw({
     background: image ?? cover(event.id, event.category),
@@ -51,7 +50,7 @@ export function drawEvent(event: PreviewedEvent, image: Buffer | null): Promise<
   })
 }
 
-/** The picture of pages that have none of their own. */
+/** For pages without a picture of their own. */
 export function drawSite(brand: string, tagline: string): Promise<Buffer> {
   return draw({ background: cover(1, 'OTHER'), title: brand, lines: [tagline] })
 }
@@ -60,7 +59,7 @@ function cover(id: number, category: Category): Buffer {
   return Buffer.from(drawCover(id, category))
 }
 
-/** A JPEG of `previewSize`: the background keeps its colours, but for a shade as high as the letters on it. */
+/** A JPEG of `previewSize` with a shade behind the letters. */
 async function draw({ background, title, lines }: Drawing): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const texts = [
@@ -88,7 +87,7 @@ function line(text: string): Promise<Letters> {
   return letters(text, { width: room, sizes: [[36, 2]] })
 }
 
-/** A line's text: an address may be as long as a paragraph. */
+/** An address may be as long as a paragraph. */
 function shortened(text: string): string {
   const signs = Array.from(graphemes.segment(text.replace(/\s+/g, ' ').trim()), ({ segment }) => segment)
   return signs.length <= longestLine ? signs.join('') : `${signs.slice(0, longestLine).join('').trimEnd()}…`
@@ -96,7 +95,7 @@ function shortened(text: string): string {
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' })
 
-/** Darkness behind the letters, with a soft edge above them. */
+/** A dark gradient behind the letters. */
 function shade(tall: number): Buffer {
   const edge = 100
   const top = height - tall - edge
@@ -112,12 +111,12 @@ function shade(tall: number): Buffer {
 /** Pixels. */
 const coverPixels = { width: 1280, height: 720 }
 
-/** The colours of visitors in `web/theme.css`, spelled so that every program that draws SVG knows them. */
+/** The visitor colours of `web/theme.css`, in hex so that every SVG renderer knows them. */
 const blue = { deep: '#1f2a74', vivid: '#3f5bd8', pale: '#d5ddf9' }
 const purple = { deep: '#451a73', vivid: '#8a3ddc', pale: '#e6d7fa' }
 const spark = '#f7b955'
 
-/** As the classes in `web/covers.css`. */
+/** The same as the classes in `web/covers.css`. */
 const tones: Record<Paint, string>[] = [
   { ground: blue.deep, near: blue.vivid, far: purple.vivid, plate: blue.pale, sign: blue.deep, spark },
   { ground: purple.pale, near: purple.vivid, far: blue.vivid, plate: purple.deep, sign: purple.pale, spark },
@@ -127,7 +126,7 @@ const tones: Record<Paint, string>[] = [
   { ground: purple.vivid, near: purple.deep, far: purple.pale, plate: blue.deep, sign: blue.pale, spark },
 ]
 
-/** The cover of an event without an image as a picture, without the title's sign: for what has the title on it. */
+/** The cover as SVG, without the letter: the title is drawn over it. */
 export function drawCover(eventId: number, category: Category): string {
   const { tone, parts } = coverOf({ id: eventId, category, event_name: '' })
   const colours = tones[tone] ?? tones[0]

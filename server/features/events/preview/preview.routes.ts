@@ -6,13 +6,13 @@ import type { Context } from '#server/lib/context.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { openPreviews, type Previews } from './preview.service.ts'
 
-/** Rises when the same event is drawn in another way. */
+/** Raise it when the drawing changes. */
 const style = 1
 const year = 365 * 24 * 3600
 const Version = z.object({ v: z.string().optional().catch(undefined) })
 
-/** Pictures for links to pages; files rather than calls of the API, and for visitors alone: networks have no account. Named
- *  by `eventPreview` and `sitePreview` of the contract. */
+/** Link preview images, served as files and only as visitors see the events: social networks have no account. Their
+ *  URLs are `eventPreview` and `sitePreview`. */
 export function previewRoutes(api: Api, ctx: Context) {
   const previews = openPreviews(ctx)
 
@@ -39,7 +39,7 @@ async function send(
   { name, isNewest }: { name: string; isNewest: boolean },
 ) {
   const etag = `"${style}-${name}-${version}"`
-  // Under an address that names no version, or an old one, another picture may stand tomorrow.
+  // Without the current version in the URL, the picture behind it may change.
   const cache = isNewest ? `public, max-age=${year}, immutable` : 'public, max-age=600'
   if (request.headers['if-none-match'] === etag) {
     return reply.code(304).header('etag', etag).header('cache-control', cache).send()

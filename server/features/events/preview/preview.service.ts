@@ -12,22 +12,21 @@ import { isPictureFile } from '#server/lib/pictures/pictures.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 import { drawEvent, drawSite, type PreviewedEvent } from './draw-preview.ts'
 
-/** Some hundred pictures: those that are being shared now. Others are drawn anew. */
+/** A few hundred pictures. */
 const mostBytes = 32 * 1024 * 1024
-/** In this process one is drawn at a time; of a flood most are sent away for some seconds. */
+/** One drawing at a time per process; when too many wait, the rest are refused for some seconds. */
 const gate = new Gate(1, 10, () => new AppError('preview_unavailable', { retryAfter: 5 }))
-let rested: Promise<unknown> = Promise.resolve()
+let pause: Promise<unknown> = Promise.resolve()
 
 export interface Previews {
-  /** Throws `event_not_found` for what a visitor does not find in lists, `preview_unavailable` where very many wait. */
+  /** Throws `event_not_found` if visitors do not find the event in lists, `preview_unavailable` if too many wait. */
   ofEvent(id: number): Promise<Preview>
   ofSite(): Promise<Preview>
 }
 
 interface Preview {
-  /** Changes with the event. */
   version: number
-  /** A JPEG of `previewSize`; drawn at most once for all who ask for it at the same time. */
+  /** A JPEG of `previewSize`. Concurrent callers share one drawing. */
   draw(): Promise<Buffer>
 }
 
@@ -37,7 +36,7 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
 
   async function drawWithImage(event: PreviewedEvent): Promise<Buffer> {
     const image = await imageOf(event)
-    // A stored picture that cannot be read is no reason to show none.
+    // Fall back to the cover if the stored picture cannot be read.
     return image === null ? drawEvent(event, null) : drawEvent(event, image).catch(() => drawEvent(event, null))
   }
 
@@ -53,27 +52,27 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
       if (event === null) throw new AppError('event_not_found')
       return {
         version: event.version,
-        draw: () => once(`${id}-${event.version}`, () => unhurried(() => drawWithImage(event))),
+        draw: () => once(`${id}-${event.version}`, () => throttled(() => drawWithImage(event))),
       }
     },
     async ofSite() {
-      return { version: 1, draw: () => once('site', () => unhurried(() => drawSite(ctx.settings.BRAND_NAME, tagline))) }
+      return { version: 1, draw: () => once('site', () => throttled(() => drawSite(ctx.settings.BRAND_NAME, tagline))) }
     },
   }
 }
 
-/** Rests after each picture for as long as it took, so that drawing never has more than half of one core. */
-async function unhurried(make: () => Promise<Buffer>): Promise<Buffer> {
-  await rested
+/** Pauses after each picture for as long as it took, to use at most half a core. */
+async function throttled(make: () => Promise<Buffer>): Promise<Buffer> {
+  await pause
   const began = performance.now()
   try {
     return await make()
   } finally {
-    rested = sleep(performance.now() - began, undefined, { ref: false })
+    pause = sleep(performance.now() - began, undefined, { ref: false })
   }
 }
 
-/** Null where there is no such event, and where lists do not show it to the reader. */
+/** Null if there is no such event or lists do not show it to the viewer. */
 function selectPreviewed(db: Db, id: number, reader: Reader): Promise<PreviewedEvent | null> {
   return db.maybeOne(sql`
     SELECT e.id, e.version, e.event_name, e.category, e.event_image, e.start_date_event, e.is_online,

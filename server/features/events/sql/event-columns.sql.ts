@@ -5,19 +5,19 @@ import type { Reader } from '#server/features/accounts/viewer.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { hasApplied, holdsTicket, isOwner, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
 
-/** How the API answers a field: as it is stored, on cards too or with whole events alone, or by a rule in
- *  event-columns.sql.ts. The contract says which fields cards show. */
-type Shown<Field> = Field extends keyof CardEvent
+/** How the API returns a field: as stored, on cards too (`card`) or only with whole events (`whole`), or by a `rule`
+ *  below. The contract says which fields cards show. */
+type Returned<Field> = Field extends keyof CardEvent
   ? 'card' | 'rule'
   : Field extends keyof Event
     ? 'whole' | 'rule'
     : never
 
-/** Every field of a draft is a column of `events`, but the capacity, which is stored with the seats. */
-export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee'>]: Shown<Field> }
+/** Every draft field is a column of `events`, except the capacity, which is stored with the seats. */
+export type ColumnsOf<Draft> = { [Field in Exclude<keyof Draft, 'max_attendee'>]: Returned<Field> }
 
-/** The one list of an event's columns. Inserting, updating and selecting events go by it: where the contract has gained or
- *  lost a field, it does not compile until the list has too. */
+/** The one list of an event's columns for INSERT, UPDATE and SELECT. A field added to or removed from the contract
+ *  does not compile until it is changed here too. */
 export const draftColumns = {
   event_name: 'card',
   description: 'card',
@@ -60,11 +60,11 @@ export const draftColumns = {
 
 type DraftColumns = typeof draftColumns
 type Column = keyof DraftColumns
-type ColumnShown<By> = { [Name in Column]: DraftColumns[Name] extends By ? Name : never }[Column]
+type StoredColumn<By> = { [Name in Column]: DraftColumns[Name] extends By ? Name : never }[Column]
 
 const names = Object.keys(draftColumns) as Column[]
 
-/** `event_name, description, …`, for INSERT; `draftValues` come in the same order. */
+/** For INSERT, in the order of `draftValues`. */
 export const draftNames = join(names.map(identifier), ', ')
 
 export function draftValues(draft: EventDraft): Sql {
@@ -74,12 +74,12 @@ export function draftValues(draft: EventDraft): Sql {
   )
 }
 
-/** The database's driver would make an array of SQL of a list. */
+/** The driver would turn the list into an SQL array. */
 function stored(draft: EventDraft, name: Column) {
   return name === 'questions' ? JSON.stringify(draft.questions) : draft[name]
 }
 
-/** `event_name = …, description = …`, for UPDATE. */
+/** For UPDATE. */
 export function draftChanges(draft: EventDraft): Sql {
   return join(
     names.map((name) => sql`${identifier(name)} = ${stored(draft, name)}`),
@@ -87,17 +87,17 @@ export function draftChanges(draft: EventDraft): Sql {
   )
 }
 
-/** The columns of a draft, for SELECT from `events e JOIN event_seats s`. */
+/** For SELECT from `events e JOIN event_seats s`. */
 export const draftAsStored = sql`${join(names.map(ofEvent), ', ')}, s.capacity AS max_attendee`
 
-/** How many bytes the columns of a draft take as texts, all together. */
+/** The size of all draft columns as text, in bytes. */
 export const draftBytes = join(
   names.map((name) => sql`octet_length(${ofEvent(name)}::text)`),
   ' + ',
 )
 
-/** The columns of `events e` that are answered as they are stored. */
-function columnsShown<By extends 'card' | 'whole'>(by: By): Record<ColumnShown<By>, Sql> {
+/** The columns of `events e` that are returned as stored. */
+function storedColumns<By extends 'card' | 'whole'>(by: By): Record<StoredColumn<By>, Sql> {
   const shown = names.filter((name) => draftColumns[name] === by).map((name) => [name, ofEvent(name)])
   return Object.fromEntries(shown)
 }
@@ -106,23 +106,23 @@ function ofEvent(name: Column): Sql {
   return sql`e.${identifier(name)}`
 }
 
-/** The tables that `eventColumns` reads from. */
+/** The tables of `eventColumns` and `cardColumns`. */
 export const eventTables = sql`
   events e
   JOIN event_seats s ON s.event_id = e.id
   LEFT JOIN organizers o ON o.user_id = e.user_id`
 
-/** Who is told the key of an unlisted event's link: its owner, or nobody in lists that others read as well. */
-export type TellKey = 'owner' | 'nobody'
+/** Who gets an unlisted event's link key: the owner, or nobody in lists shared with others. */
+export type KeyFor = 'owner' | 'nobody'
 
-/** The fields of an event that cards show, as the API answers them. */
-export function cardColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
-  return selected(cardFields(reader, now, tellKey))
+/** The fields of CardEvent. */
+export function cardColumns(reader: Reader, now: Date, keyFor: KeyFor): Sql {
+  return selected(cardFields(reader, now, keyFor))
 }
 
-/** Every field of an event as the API answers it. */
-export function eventColumns(reader: Reader, now: Date, tellKey: TellKey): Sql {
-  return selected(eventFields(reader, now, tellKey))
+/** The fields of Event. */
+export function eventColumns(reader: Reader, now: Date, keyFor: KeyFor): Sql {
+  return selected(eventFields(reader, now, keyFor))
 }
 
 function selected(fields: Record<string, Sql>): Sql {
@@ -132,12 +132,12 @@ function selected(fields: Record<string, Sql>): Sql {
   )
 }
 
-const typedOnCards = columnsShown('card')
-const typedBeside = columnsShown('whole')
+const storedOnCards = storedColumns('card')
+const storedOnWholeEvents = storedColumns('whole')
 
-function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof CardEvent, Sql> {
+function cardFields(reader: Reader, now: Date, keyFor: KeyFor): Record<keyof CardEvent, Sql> {
   return {
-    ...typedOnCards,
+    ...storedOnCards,
     id: sql`e.id`,
     user_id: sql`coalesce(e.user_id, ${nobody})`,
     event_image: sql`e.event_image`,
@@ -150,7 +150,7 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
     is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
     link_key:
-      tellKey === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
+      keyFor === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
     engagement: sql`
       (SELECT jsonb_build_object('total_likes', coalesce(sum(g.likes), 0), 'total_bookmarks', coalesce(sum(g.bookmarks), 0))
        FROM event_engagement g WHERE g.event_id = e.id)`,
@@ -163,10 +163,10 @@ function cardFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof C
   }
 }
 
-function eventFields(reader: Reader, now: Date, tellKey: TellKey): Record<keyof Event, Sql> {
+function eventFields(reader: Reader, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
   return {
-    ...cardFields(reader, now, tellKey),
-    ...typedBeside,
+    ...cardFields(reader, now, keyFor),
+    ...storedOnWholeEvents,
     previous_start_date: sql`e.previous_start_date`,
     updated_at: sql`e.updated_at`,
     version: sql`e.version`,

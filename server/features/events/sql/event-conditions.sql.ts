@@ -1,53 +1,52 @@
 import type { Reader } from '#server/features/accounts/viewer.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** A reader, or the columns that say who reads, for a statement about many readers. */
+/** A viewer, or their columns for a statement about many viewers. */
 type ReaderSql = Reader | { id: Sql; emailDomain: Sql; linkKey: Sql }
 
-/** False for visitors, and of an event whose owner's account is deleted for everybody. */
+/** False for visitors, and for everybody if the owner deleted their account. */
 export function isOwner(reader: ReaderSql): Sql {
   return sql`coalesce(e.user_id = ${reader.id}::integer, false)`
 }
 
-/** Whether the reader's application has become a ticket, which opens what is for ticket holders. */
+/** Whether the viewer holds a ticket, which opens what is for ticket holders. */
 export function holdsTicket(reader: ReaderSql): Sql {
   return sql`EXISTS (
     SELECT FROM tickets t
     WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status IN ('ACTIVE', 'USED'))`
 }
 
-/** Whether the reader has an application in any state but the last: they find the event, and can withdraw. */
+/** Whether the viewer has an application that is not cancelled. */
 export function hasApplied(reader: ReaderSql): Sql {
   return sql`EXISTS (
     SELECT FROM tickets t
     WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status <> 'CANCELLED')`
 }
 
-/** Whether the price of an event is paid by PromptPay before there is a ticket. Without a price no receiver is kept. */
+/** Whether the price is paid by PromptPay before there is a ticket. Free events have no receiver. */
 export const takesPromptPay = sql`(e.promptpay_id <> '')`
 
 function everApplied(reader: ReaderSql): Sql {
   return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer)`
 }
 
-/** Whether an event is for whoever was given its link: private, without domains. */
+/** Private without domains: for people who have the link. */
 export const isUnlisted = sql`(e.visibility = 'PRIVATE' AND e.allowed_email_domains = '')`
 
-/** The key is random and long: nobody comes nearer to it by the time that a comparison takes. */
+/** A timing attack does not help: the key is long and random. */
 export function hasKey(key: string | Sql | undefined): Sql {
   return sql`(e.link_key = ${key ?? null}::text)`
 }
 
-/** Whether somebody came to an unlisted event with its key before, or knew it from when it was not unlisted. */
+/** Opened an unlisted event with its key, or knew it before it was unlisted. */
 function isGuest(eventId: Sql, userId: Sql): Sql {
   return sql`EXISTS (SELECT FROM event_guests g WHERE g.event_id = ${eventId} AND g.user_id = ${userId})`
 }
 
-/** Whether an event takes place or has taken place: its owner has not called it off. */
+/** Not called off. */
 export const takesPlace = sql`(e.called_off_at IS NULL)`
 
-/** Whether lists show an event to the reader: public ones to everybody, private ones to the owner, to applicants and to
- *  people of an allowed email domain. */
+/** Listed events: public ones for everybody; private ones for the owner, applicants and allowed email domains. */
 export function isListedFor(reader: ReaderSql): Sql {
   return sql`(${takesPlace} AND ${isAudience(reader)})`
 }
@@ -64,16 +63,16 @@ function cameByLink(reader: ReaderSql): Sql {
     ${isUnlisted} AND (${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)}))`
 }
 
-/** Whether the reader may open an event: whatever is listed for them, an unlisted event for whoever has the key or came
- *  with it before, and one that is called off for its owner and for those who had applied. */
+/** Whether the viewer may open the event: if it is listed for them; an unlisted event with its key or after opening
+ *  it once; a called-off event for its owner and everyone who ever applied. */
 export function isReadableBy(reader: ReaderSql): Sql {
   return sql`(
     ${isListedFor(reader)} OR (${takesPlace} AND ${cameByLink(reader)})
     OR (NOT ${takesPlace} AND (${isOwner(reader)} OR ${everApplied(reader)})))`
 }
 
-/** Whether an event was called off before its end that the reader could open until then. Nothing of it changes after
- *  that, so whom it was for is still known. */
+/** Whether the event was called off before its end and the viewer could open it until then. Its audience is still
+ *  known, as nothing changes after that. */
 export function wasCalledOffFor(reader: ReaderSql): Sql {
   return sql`(e.called_off_at < e.end_date_event AND (${isAudience(reader)} OR ${cameByLink(reader)}))`
 }
