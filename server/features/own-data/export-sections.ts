@@ -17,7 +17,7 @@ export interface Section {
   key: string
 }
 
-const byUser = (userId: number) => sql`t.user_id = ${userId}`
+export const byUser = (userId: number) => sql`t.user_id = ${userId}`
 const ofOwnTicket = (userId: number) => sql`t.ticket_id IN (SELECT id FROM tickets WHERE user_id = ${userId})`
 const event_name = sql`(SELECT e.event_name FROM events e WHERE e.id = t.event_id)`
 const onOwnEvent = (userId: number) => sql`t.event_id IN (SELECT id FROM events WHERE user_id = ${userId})`

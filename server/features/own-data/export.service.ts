@@ -9,11 +9,11 @@ import { selectMailsTo } from '#server/lib/mail/outbox.ts'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { isPictureFile } from '#server/lib/pictures/pictures.ts'
 import { isPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import type { Section } from './export-sections.ts'
-import { sections } from './export-sections.ts'
+import { byUser, type Section, sections } from './export-sections.ts'
 import { columnsLeftOut, tablesLeftOut } from './left-out.ts'
-import { type Row, rowsOf, selectPictures } from './own-data.repository.ts'
+import { type Row, rowsOf, selectPictures, selectTablesOfUsers } from './own-data.repository.ts'
 
 const perPage = 500
 
@@ -24,9 +24,23 @@ export function exportOwn(ctx: Context, user: SignedInUser): Readable {
 
 async function* filesOf(ctx: Context, user: SignedInUser): AsyncGenerator<ZipEntry> {
   const pictures: PictureList = { exported: [], missing: [] }
-  yield { name: 'README.txt', content: Readable.from([readme(ctx.settings)]), compress: true }
+  const all = [...sections, ...(await otherSections(ctx.db))]
+  yield { name: 'README.txt', content: Readable.from([readme(ctx.settings, all)]), compress: true }
   yield* picturesOf(ctx, user.id, pictures)
-  yield { name: 'data.json', content: Readable.from(dataOf(ctx, user, pictures)), compress: true }
+  yield { name: 'data.json', content: Readable.from(dataOf(ctx, user, all, pictures)), compress: true }
+}
+
+/** Tables of users that nobody has listed are exported whole, but for secrets. */
+export async function otherSections(db: Db): Promise<Section[]> {
+  const listed = [...sections.map(({ table }) => table), ...Object.keys({ ...columnsLeftOut, ...tablesLeftOut })]
+  return (await selectTablesOfUsers(db, listed)).map(({ table, columns, key }) => ({
+    name: table,
+    about: `What is stored about you as "${table}".`,
+    table,
+    columns: columns.filter((column) => !/hash|secret/.test(column)),
+    isOf: byUser,
+    key,
+  }))
 }
 
 /** The addresses of pictures whose files are in the ZIP file, and of those that the store does not have. */
@@ -46,7 +60,12 @@ async function* picturesOf(ctx: Context, userId: number, list: PictureList): Asy
 }
 
 /** The text of `data.json`, piece by piece. */
-async function* dataOf(ctx: Context, user: SignedInUser, pictures: PictureList): AsyncGenerator<string> {
+async function* dataOf(
+  ctx: Context,
+  user: SignedInUser,
+  sections: readonly Section[],
+  pictures: PictureList,
+): AsyncGenerator<string> {
   yield `{\n${member('exported_at', ctx.now().toISOString())}`
   for (const section of sections) yield* memberOf(ctx, section, user.id)
   // Another's mails may wait for an address that was only typed.
@@ -108,7 +127,7 @@ async function write(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: Abo
 }
 
 /** The text that stands beside the data and explains it. */
-export function readme({ BRAND_NAME }: Settings): string {
+function readme({ BRAND_NAME }: Settings, sections: readonly Section[]): string {
   return [
     `This is everything that ${BRAND_NAME} keeps about you.`,
     '',

@@ -6,6 +6,7 @@ import { startFixture } from '#server/testing/callers/fixture.ts'
 import { leaksIn } from '#server/testing/callers/leaks.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { picture, startWithPictures } from '#server/testing/pictures.ts'
+import { otherSections } from './export.service.ts'
 import { sections } from './export-sections.ts'
 import { columnsLeftOut, tablesLeftOut } from './left-out.ts'
 
@@ -37,14 +38,17 @@ test('every column of the database that is about a person is exported, or left o
     "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
   )
   const name = (table: string, column: string) => `${table}.${column}`
-  const exported = sections.flatMap(({ table, columns }) => columns.map((column) => name(table, column)))
+  const others = await otherSections(db)
+  const exported = [...sections, ...others].flatMap(({ table, columns }) =>
+    columns.map((column) => name(table, column)),
+  )
   const leftOut = Object.entries(columnsLeftOut).flatMap(([table, columns]) =>
     Object.keys(columns).map((column) => name(table, column)),
   )
 
   const stored = rows.filter(({ table_name }) => !impersonal.includes(table_name) && !(table_name in tablesLeftOut))
 
-  const told = [...exported, ...leftOut]
+  const told = [...exported, ...leftOut, ...others.map(({ table }) => name(table, 'user_id'))]
   expect(stored.map(({ table_name, column_name }) => name(table_name, column_name)).sort()).toEqual(
     [...new Set(told)].sort(),
   )
@@ -52,6 +56,21 @@ test('every column of the database that is about a person is exported, or left o
   expect(told.filter((column) => /hash|secret/.test(column))).toEqual(
     leftOut.filter((column) => /hash|secret/.test(column)),
   )
+})
+
+test('a table that nobody has listed is exported, but for its secrets', async () => {
+  const product = await startApp({}, { forOnceOnly: true })
+  const person = await product.addUser()
+  await product.db.pool.query(`
+    CREATE TABLE hats (
+      number integer NOT NULL, user_id integer NOT NULL REFERENCES users ON DELETE CASCADE, colour text, secret text,
+      PRIMARY KEY (user_id, number))`)
+  await product.db.pool.query("INSERT INTO hats VALUES (1, $1, 'green', 'hush')", [person.id])
+
+  const files = await exportOf(product, person)
+
+  expect(JSON.parse(files['data.json'] ?? '').hats).toEqual([{ number: 1, colour: 'green' }])
+  expect(files['README.txt']).toContain('- hats: ')
 })
 
 test('an export holds all that somebody did, and explains each part of it', async () => {

@@ -67,6 +67,24 @@ function column(name: string): Sql {
   return sql`t.${identifier(name)}`
 }
 
+/** The tables with a `user_id`, but for those given. Their rows are told apart by one more column of the primary key. */
+export function selectTablesOfUsers(
+  db: Db,
+  except: readonly string[],
+): Promise<{ table: string; columns: string[]; key: string }[]> {
+  return db.many(sql`
+    SELECT c.relname AS table, k.attname AS key, (
+             SELECT array_agg(a.attname::text ORDER BY a.attnum) FROM pg_attribute a
+             WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attname <> 'user_id'
+           ) AS columns
+    FROM pg_class c
+    JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+    JOIN pg_attribute k ON k.attrelid = c.oid AND k.attnum = ANY (i.indkey) AND k.attname <> 'user_id'
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL (${except})
+      AND EXISTS (SELECT FROM pg_attribute u WHERE u.attrelid = c.oid AND u.attname = 'user_id')
+    ORDER BY c.relname`)
+}
+
 /** The addresses of the pictures that the person has uploaded, '' where there is none. */
 export function selectPictures(db: Db, userId: number): Promise<{ address: string }[]> {
   return db.many(sql`
