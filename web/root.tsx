@@ -1,13 +1,13 @@
 import mainFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url'
 import { type ReactNode, use, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
+import { ScrollPosition } from '#web/features/shell/shell.tsx'
 import { Notices } from '#web/lib/notices/notice.tsx'
 import { announceReady, codeStart, firstFormat } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 import { themeScript, useTheme } from '#web/lib/session/theme.ts'
 import type { Route } from './+types/root.ts'
 import { ProblemScreen } from './features/shell/problem-screen.tsx'
-import { ScrollPosition } from './features/shell/scroll-position.tsx'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [

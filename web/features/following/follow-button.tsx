@@ -11,7 +11,6 @@ interface FollowButtonProps {
   className?: string
 }
 
-/** Follows the organizer, or stops that. Visitors are led to the login, and come back. */
 export function FollowButton({ organizer, className }: FollowButtonProps) {
   const { id, organizer_name: name } = organizer
   const { on, busy, toggle } = useToggle({

@@ -7,21 +7,21 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { SectionCard } from '#web/ui/display/card.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-/** Whom the reader follows; null where that could not be loaded. Who is stopped here stays in the list until the page is
- *  opened anew, so that a slip can be taken back. */
+/** `organizers` is null if they could not be loaded. Unfollowed organizers stay in the list until the page is opened again,
+ *  so that a mistake can be undone. */
 export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganizer[] | null }) {
   const { state, revalidate } = useRevalidator()
   return (
     <SectionCard title="Organizers You Follow" intro="You get a mail when one of them publishes a new event.">
       {organizers === null ? (
         <LoadFailure
-          text="The organizers whom you follow could not be loaded."
+          text="The organizers you follow could not be loaded."
           busy={state === 'loading'}
           onAgain={revalidate}
         />
       ) : null}
       {organizers?.length === 0 ? (
-        <p className="text-ink-soft">You follow nobody yet. You can follow an organizer on their page.</p>
+        <p className="text-ink-soft">You don't follow anyone yet. You can follow an organizer on their page.</p>
       ) : null}
       {organizers?.length ? (
         <ul aria-label="Organizers you follow" className="divide-y divide-line">

@@ -2,6 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrganizerPage } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -14,7 +15,7 @@ interface OrganizerHeaderProps {
   children: ReactNode
 }
 
-/** Who an organizer is, and the button to follow them; for themselves how many do. */
+/** Also shows organizers their own number of followers. */
 export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
   const { organizer_name, logo, organization_type, is_verified, is_own, followers } = organizer
   return (
@@ -30,7 +31,7 @@ export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
               Verified
             </Badge>
           ) : null}
-          {followers === null ? null : <span className="figures">{followersSaid(followers)}</span>}
+          {followers === null ? null : <span className="figures">{followersText(followers)}</span>}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -47,6 +48,6 @@ export function OrganizerHeader({ organizer, children }: OrganizerHeaderProps) {
   )
 }
 
-function followersSaid(count: number): string {
-  return count === 1 ? '1 person follows you' : `${count.toLocaleString('en-US')} people follow you`
+function followersText(count: number): string {
+  return count === 1 ? '1 person follows you' : `${formatNumber(count)} people follow you`
 }

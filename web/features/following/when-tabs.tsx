@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { OrganizerPage } from '#contract/engagement/follows.ts'
-import { mostCounted } from '#contract/events/event-list.ts'
+import { afterCursor, type EventQueryInput, mostCounted } from '#contract/events/event-list.ts'
+import { paths } from '#contract/paths.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { classes } from '#web/ui/display/classes.ts'
-import { hrefOf, type When } from './when.ts'
 
-/** Leads to an organizer's events that are not over, and to those that are. */
 export function WhenTabs({ organizer, chosen }: { organizer: OrganizerPage; chosen: When }) {
   const tabs: [When, string, number][] = [
     ['upcoming', 'Upcoming', organizer.current_events],
@@ -24,13 +24,46 @@ export function WhenTabs({ organizer, chosen }: { organizer: OrganizerPage; chos
             when === chosen ? 'font-medium text-accent-ink after:bg-accent' : 'text-ink-soft',
           )}
         >
-          {label} ({countSaid(count)})
+          {label} ({countText(count)})
         </Link>
       ))}
     </nav>
   )
 }
 
-function countSaid(count: number): string {
-  return count > mostCounted ? `${mostCounted.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+function countText(count: number): string {
+  return count > mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(count)
+}
+
+/** The two lists of an organizer's page: current events, soonest first, and past events, latest first. */
+export type When = 'upcoming' | 'past'
+
+/** The list and the cursor in it, as in the address: ?when=past&after=<cursor>. Invalid values are ignored. */
+export interface Place {
+  when: When
+  after: string | null
+}
+
+const perPage = 12
+
+export function readPlace(params: URLSearchParams): Place {
+  const after = params.get('after') ?? ''
+  return { when: params.get('when') === 'past' ? 'past' : 'upcoming', after: afterCursor.test(after) ? after : null }
+}
+
+export function hrefOf(organizerId: number, { when, after }: Place): string {
+  const params = new URLSearchParams({ ...(when === 'past' && { when }), ...(after !== null && { after }) })
+  return `${paths.organizer(organizerId)}${params.size > 0 ? `?${params}` : ''}`
+}
+
+/** The server's query for one page of the list. */
+export function queryOfPlace(organizer: number | string, { when, after }: Place): EventQueryInput {
+  const list = when === 'past' ? { status: 'COMPLETED', sort: 'latest' } : { current: true, sort: 'soonest' }
+  return {
+    fields: 'card',
+    limit: perPage,
+    organizer,
+    ...(after !== null && { cursor: after }),
+    ...list,
+  } as EventQueryInput
 }

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
+import { isFull } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
+import { goneMessage } from '#contract/events/live.ts'
+import { pageErrors } from '#contract/events/page-errors.ts'
 import { useServerNow } from '#web/lib/clock.ts'
+import { notify, readNotices } from '#web/lib/notices/notice.tsx'
 import { announced } from '#web/lib/page/announced.ts'
-import { newsOf, type Shown, tellOwn } from './news.ts'
 
 /** Announces to screen readers what has happened to the event while its page is open. */
 export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolean }) {
@@ -23,4 +27,52 @@ export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolea
       {news}
     </p>
   )
+}
+
+/** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
+export interface Shown {
+  event: EventDetail
+  /** The reader may no longer see the event. */
+  isGone: boolean
+  now: number
+}
+
+/** A sentence that says what has changed between two states of an event, for people who do not see the page change.
+ *  Null for changes not worth announcing: the number of taken seats changes all the time. What has become of the reader's own
+ *  application everybody is told, by `tellOwn`. */
+export function newsOf(before: Shown, after: Shown): string | null {
+  const [was, is] = [before.event, after.event]
+  const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
+
+  if (is.is_called_off) return was.is_called_off ? null : pageErrors.event_called_off.message
+  if (after.isGone) return before.isGone ? null : goneMessage
+  if (ownNews(was.standing.ticket, is.standing.ticket) !== null) return null
+  const hasOneChange = is.version === was.version + 1
+  if (hasOneChange && is.comments_closed !== was.comments_closed) {
+    return is.comments_closed
+      ? pageErrors.comments_closed.message
+      : 'The organizer has opened the comments of this event.'
+  }
+  if (is.version > was.version) return 'The organizer has changed this event.'
+  if (passed(is.end_date_event)) return 'This event is over.'
+  if (passed(is.start_date_event)) return 'This event has started.'
+  if (passed(is.end_date_register)) return pageErrors.registration_closed.message
+  if (passed(is.start_date_register)) return 'Registration is now open.'
+  // A ticket holder needs no news about seats.
+  if (is.user_engaged.is_applied || after.now >= Date.parse(is.end_date_register)) return null
+  if (isFull(is) && !isFull(was)) return 'This event is now full.'
+  if (isFull(was) && !isFull(is)) return 'Seats are available again.'
+  return null
+}
+
+/** What has become of the reader's own application without their doing; null where there is nothing new. */
+export function ownNews(was: LiveState | null, is: LiveState | null): string | null {
+  if (was === null || is === null || was === is || isTicket(was)) return null
+  return stateSentences[is]
+}
+
+/** Tells the reader by a notice, unless one says so already: somebody who was leaving the line is told more. */
+export function tellOwn(was: LiveState | null, is: LiveState | null): void {
+  const news = ownNews(was, is)
+  if (news !== null && !readNotices().some(({ text }) => text.startsWith(news))) notify.success(news)
 }

@@ -1,10 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { LiveState } from '#contract/events/application.ts'
 import type { EventDetail, EventStatus } from '#contract/events/events.ts'
 import type { Farewell, LiveEvent } from '#contract/events/live.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
 import { useAtServerNow } from '#web/lib/clock.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { useSession } from '#web/lib/session/session.ts'
+import { tellOwn } from './live-news.tsx'
 
 /** Milliseconds. Reloads are spread, so that not all open pages of an event load it at once. */
 const soonest = 200
@@ -118,4 +122,28 @@ function useTold(loaded: EventDetail, link: string | undefined): { told: Told | 
 function statusAt({ start_date_event, end_date_event }: EventDetail, now: number): EventStatus {
   if (now < Date.parse(start_date_event)) return 'UPCOMING'
   return now < Date.parse(end_date_event) ? 'ONGOING' : 'COMPLETED'
+}
+
+/** The reader's own application as it was loaded. */
+export type Followed = Pick<Ticket, 'event_id' | 'position' | 'slip'> & { status: LiveState }
+
+type Announced = Pick<LiveEvent, 'ticket' | 'slip'>
+
+const refusedWords = 'The organizer did not accept your slip.'
+
+/** Tells the reader what becomes of their application, or of its slip, also where they have scrolled away from it: call it with
+ *  each announcement. Each is compared with the one before, and the first with what was loaded before it. What is loaded
+ *  later may be newer than the last announcement, which then says nothing new. */
+export function tellerOf({ status, slip }: Followed): (live: Announced) => void {
+  let before: Announced = { ticket: status, slip: slip?.state ?? null }
+  return (live) => {
+    tellOwn(before.ticket, live.ticket)
+    if (before.slip === 'in_review' && live.slip === 'refused') notify.failure(refusedWords, { needsNetwork: false })
+    before = live
+  }
+}
+
+/** Whether the state that is announced is another one than that of the loaded application, or its slip's. */
+export function isOld({ status, slip }: Followed, live: Announced): boolean {
+  return live.ticket !== status || (status === 'UNPAID' && live.slip !== (slip?.state ?? null))
 }

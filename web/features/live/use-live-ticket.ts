@@ -4,7 +4,7 @@ import { liveStates } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
-import { type Followed, isOld, tellerOf } from './own-application.ts'
+import { type Followed, isOld, tellerOf } from './use-live-event.ts'
 
 type Shown = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
 

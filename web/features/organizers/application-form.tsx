@@ -1,8 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useNavigate, useRevalidator } from 'react-router'
 import { errors } from '#contract/errors.ts'
-import { OrganizerApplication } from '#contract/organizers.ts'
+import { applyOrganizer, OrganizerApplication } from '#contract/organizers.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { updateSession } from '#web/lib/session/session.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { fieldsOf, showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
@@ -45,4 +49,26 @@ function failureOf(error: unknown): string {
   if (!(error instanceof ApiError)) return failure
   if (error.code === 'organizer_name_taken') return errors.organizer_name_taken.shown
   return error.code === 'already_organizer' ? error.message : (fieldsOf(error).email ?? failure)
+}
+
+/** Makes the reader an organizer: the stored role, and with it theme and sidebar, change at once. */
+export function useApplication() {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  async function apply(application: OrganizerApplication) {
+    await call(applyOrganizer, { body: application })
+    updateSession({ status: 'Organizer' })
+    notify.success('Application to become an organizer submitted successfully!', { travels: true })
+    await navigate('/')
+  }
+
+  function handleRefusal(error: unknown) {
+    if (!(error instanceof ApiError) || error.code !== 'already_organizer') return
+    // The reader became an organizer in another browser, and this one did not know it.
+    updateSession({ status: 'Organizer' })
+    revalidate()
+  }
+
+  return { apply, handleRefusal }
 }

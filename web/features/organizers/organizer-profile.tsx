@@ -1,14 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import { type Organizer, uploadLogo } from '#contract/organizers.ts'
+import { errors } from '#contract/errors.ts'
+import { type Organizer, OrganizerApplication, updateOrganizer, uploadLogo } from '#contract/organizers.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useImageUpload } from '#web/lib/files/pictures.ts'
 import { humanize } from '#web/lib/format/text.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { notify, settle } from '#web/lib/notices/notice.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { PictureInput } from '#web/ui/forms/picture-input.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
 /** The reader's own organizer profile, to read and to change. */
 export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
@@ -72,4 +78,47 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dd className="break-words">{value}</dd>
     </div>
   )
+}
+
+const attempt = 'change the organizer profile'
+
+interface ProfileFormProps {
+  organizer: Organizer
+  onSaved: () => unknown
+}
+
+export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
+  const { organizer_name, email, organization_type } = organizer
+  const form = useForm<OrganizerApplication>({
+    resolver: zodResolver(OrganizerApplication),
+    defaultValues: { organizer_name, email, organization_type },
+  })
+
+  async function handleSave(body: OrganizerApplication) {
+    try {
+      await call(updateOrganizer, { body })
+    } catch (error) {
+      const say = (words: string) => notify.failure(words, { attempt })
+      return showRefusal(form, error, { fields: organizerFields, notice: failureOf(error), say })
+    }
+    settle(attempt)
+    await onSaved()
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={form.handleSubmit(handleSave)} className="flex flex-col gap-5">
+        <OrganizerFields />
+        <SubmitButton busy={form.formState.isSubmitting && 'Saving...'} className="sm:self-start">
+          Save Changes
+        </SubmitButton>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** Words of the specification, section 8. */
+function failureOf(error: unknown): string {
+  const isTaken = error instanceof ApiError && error.code === 'organizer_name_taken'
+  return isTaken ? errors.organizer_name_taken.shown : 'Failed to save changes. Please try again.'
 }

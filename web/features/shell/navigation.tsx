@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { Bookmark, CalendarCog, Compass, type LucideIcon, Megaphone, PanelLeft, Search, Ticket } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
 import { NavLink } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
+import { writeItem } from '#web/lib/storage/storage.ts'
 import { classes } from '#web/ui/display/classes.ts'
-import { type Entry, entriesFor } from './entries.ts'
 
 /** The entries with a box that filters them, for the drawer and for the sidebar, which clips the box while
  *  collapsed. */
@@ -51,5 +52,107 @@ function NavigationEntry({ entry, onNavigate }: { entry: Entry; onNavigate?: () 
         {entry.label}
       </NavLink>
     </li>
+  )
+}
+
+/** The sidebar on tablets and wider screens: narrow, wide while pointed at or typed in, or pinned open (remembered). */
+export function Sidebar() {
+  const { pinned, togglePin } = useSidebarPin()
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="group fixed top-16 bottom-0 left-0 z-20 hidden w-20 flex-col overflow-hidden border-r border-line bg-card p-4 transition-[width,box-shadow] hover:w-72 hover:shadow-float has-focus-visible:w-72 has-focus-visible:shadow-float md:flex lg:pinned:w-72 lg:pinned:shadow-none short:top-0 short:pt-20 print:hidden"
+    >
+      <Navigation />
+      <button
+        type="button"
+        aria-pressed={pinned}
+        onClick={togglePin}
+        className="mt-auto hidden h-12 items-center gap-3 overflow-hidden rounded-sm px-3 whitespace-nowrap text-ink-soft hover:bg-sunken hover:text-ink lg:flex"
+      >
+        <PanelLeft aria-hidden className="size-6 shrink-0" />
+        Keep sidebar open
+      </button>
+    </aside>
+  )
+}
+
+const listeners = new Set<() => void>()
+
+/** Whether the sidebar is pinned open. The root element's attribute decides: theme.ts sets it before the first
+ *  paint. */
+function useSidebarPin(): { pinned: boolean; togglePin: () => void } {
+  const pinned = useSyncExternalStore(subscribe, isPinned, () => false)
+  return { pinned, togglePin }
+}
+
+function togglePin() {
+  const next = isPinned() ? 'collapsed' : 'open'
+  document.documentElement.dataset.sidebar = next
+  writeItem('localStorage', 'sidebar', next)
+  for (const listener of listeners) listener()
+}
+
+const isPinned = () => document.documentElement.dataset.sidebar === 'open'
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const places = 4
+
+/** The bar at the bottom of phones with the first entries; the drawer has them all. */
+export function BottomBar() {
+  const entries = entriesFor(isOrganizer(useSession())).slice(0, places)
+  return (
+    <nav
+      aria-label="Quick"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden short:static print:hidden"
+    >
+      <ul className="flex min-h-16">
+        {entries.map(({ to, label, icon: Icon, for: audience }) => (
+          <li key={to} className={classes('min-w-0 flex-auto', audience === 'non-organizers' && 'organizer:hidden')}>
+            <NavLink
+              to={to}
+              className={({ isActive }) =>
+                classes(
+                  'flex h-full flex-col items-center justify-center gap-0.5 px-0.5 text-center text-[min(var(--text-xs),4.8vw)]/tight wrap-anywhere',
+                  isActive ? 'font-medium text-accent-ink' : 'text-ink-soft',
+                )
+              }
+            >
+              <Icon aria-hidden className="size-6" />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export interface Entry {
+  to: string
+  label: string
+  icon: LucideIcon
+  for: 'everybody' | 'organizers' | 'non-organizers'
+}
+
+/** The entries of the sidebar, the drawer and the bar at the bottom of phones, in this order. New pages are added
+ *  here. */
+export const entries: readonly Entry[] = [
+  { to: paths.discover, label: 'Discover', icon: Compass, for: 'everybody' },
+  { to: paths.myEvents, label: 'My Events', icon: CalendarCog, for: 'organizers' },
+  { to: paths.myTickets, label: 'My Tickets', icon: Ticket, for: 'everybody' },
+  { to: paths.bookmarks, label: 'Bookmarks', icon: Bookmark, for: 'everybody' },
+  { to: paths.becomeOrganizer, label: 'Become Organizer', icon: Megaphone, for: 'non-organizers' },
+]
+
+export function entriesFor(organizer: boolean, search = ''): Entry[] {
+  const wanted = search.trim().toLowerCase()
+  return entries.filter(
+    (entry) =>
+      entry.for !== (organizer ? 'non-organizers' : 'organizers') && entry.label.toLowerCase().includes(wanted),
   )
 }

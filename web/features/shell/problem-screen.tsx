@@ -1,13 +1,13 @@
-import { Navigate, useLocation } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { isRouteErrorResponse, Navigate, useLocation, useRevalidator } from 'react-router'
 import { errorOf, isSilence, statusOf } from '#web/lib/api/api-error.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
-import { ButtonLink } from '#web/ui/controls/button.tsx'
+import { useSession } from '#web/lib/session/session.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { LoadingScreen } from '#web/ui/display/loading.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 import { Page } from '#web/ui/display/page.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
-import { RefreshPage } from './refresh-page.tsx'
-import { useRetrySignedIn } from './use-retry-signed-in.ts'
 
 /** The screen of a page's ErrorBoundary: says what went wrong and offers a way on. */
 export function ProblemScreen({ error }: { error: unknown }) {
@@ -32,4 +32,73 @@ export function ProblemScreen({ error }: { error: unknown }) {
       </div>
     </Page>
   )
+}
+
+interface FetchProblemProps {
+  error: unknown
+  /** The words before the reason: 'Error fetching data'. */
+  saying: string
+  /** The page's heading, where it has one. */
+  title?: string
+  /** Shown instead of the reason where the thing does not exist. */
+  notFound?: ReactNode
+}
+
+/** The ErrorBoundary of a page whose data could not be loaded: gives the reason and a button to try again. */
+export function FetchProblem({ error, saying, title, notFound }: FetchProblemProps) {
+  const retrying = useRetrySignedIn(error)
+  const { pathname, search } = useLocation()
+  const status = statusOf(error)
+  if (retrying) return <LoadingScreen />
+  if (status === 401) return <Navigate to={loginPath(pathname + search)} replace />
+  if (status === 404 && notFound) return notFound
+  return (
+    <Page {...(title && { title })}>
+      <div className="flex flex-col items-start gap-4">
+        <Message kind="failure">
+          {saying}: {errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'}
+        </Message>
+        <TryAgain />
+      </div>
+    </Page>
+  )
+}
+
+export function NotFoundScreen() {
+  return (
+    <Page width="text" className="flex flex-col items-center gap-6 pt-16 text-center sm:pt-24">
+      <p
+        aria-hidden
+        className="figures bg-linear-to-r from-mark-start to-mark-end bg-clip-text text-3xl font-semibold text-transparent"
+      >
+        404
+      </p>
+      <h1 className="text-2xl sm:text-3xl">Page Not Found</h1>
+      <p className="max-w-md text-lg text-ink-soft">The page may have moved, or the link was wrong.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/">Go Home</ButtonLink>
+        <RefreshPage />
+      </div>
+    </Page>
+  )
+}
+
+export function RefreshPage() {
+  return (
+    <Button variant="secondary" onClick={() => window.location.reload()}>
+      Refresh Page
+    </Button>
+  )
+}
+
+/** The server renders for visitors, so it refuses a private event that a signed-in reader may see. This loads the
+ *  page once more with the token. An error of the second attempt is an ApiError of the browser, and stays. */
+export function useRetrySignedIn(error: unknown): boolean {
+  const session = useSession()
+  const { revalidate } = useRevalidator()
+  const refusedVisitor = session !== null && isRouteErrorResponse(error) && errorOf(error) !== null
+  useEffect(() => {
+    if (refusedVisitor) revalidate()
+  }, [refusedVisitor, revalidate])
+  return refusedVisitor
 }

@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { late } from '#web/lib/page/late.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { LoadingScreen } from '#web/ui/display/loading.tsx'
-import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { BottomBar, Sidebar } from './navigation.tsx'
+import { useSessionUpkeep } from './session-upkeep.ts'
 import { TopBar } from './top-bar.tsx'
-import { useSessionUpkeep } from './use-session-upkeep.ts'
 
 /** Loaded once the page is there: nobody needs it before. */
 const CodeAtHand = late(async () => (await import('./code-at-hand.ts')).CodeAtHand)
@@ -85,4 +84,34 @@ function RouteAnnouncer() {
       {title}
     </p>
   )
+}
+
+/**
+ * Restores the scroll position on Back, and starts every other page at its top. React Router also scrolls to the top
+ * when the first page has loaded the reader's own data; the reader may have scrolled by then, so this undoes it.
+ */
+export function ScrollPosition() {
+  const { key } = useLocation()
+  const first = useRef<string | null>(key)
+  const before = useRef(0)
+  // The component renders with every change of the router's state, like React Router's own effect.
+  useNavigation()
+  useLayoutEffect(() => {
+    if (key !== first.current) first.current = null
+    else if (window.scrollY !== before.current) window.scrollTo(0, before.current)
+  })
+  return (
+    <>
+      <ReadBefore position={before} />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Reads the scroll position in an effect that runs before the one of ScrollRestoration, which follows it. */
+function ReadBefore({ position }: { position: RefObject<number> }) {
+  useLayoutEffect(() => {
+    position.current = window.scrollY
+  })
+  return null
 }

@@ -1,15 +1,19 @@
-import { MenuIcon, Plus } from 'lucide-react'
+import { LogIn, LogOut, MenuIcon, Plus, UserPlus, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { wayOutFiles } from '#web/lib/offline/page-code.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { useSite } from '#web/lib/page/site.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Menu, MenuLink } from '#web/ui/controls/menu.tsx'
+import { Avatar } from '#web/ui/display/avatar.tsx'
+import { classes } from '#web/ui/display/classes.ts'
 import { Mark } from '#web/ui/display/mark.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
-import { OfflineMark } from './offline-mark.tsx'
 
 /** The bar at the top of every page. With `drawer`, phones get a button that opens the drawer. */
 export function TopBar({ drawer }: { drawer: boolean }) {
@@ -55,5 +59,64 @@ function Drawer() {
         <Navigation onNavigate={handleClose} />
       </Dialog>
     </>
+  )
+}
+
+/** With very large text it still fits into the bar of a small phone. */
+const size = 'size-[min(2.25rem,12vw)]'
+
+/** The avatar in the top bar and its menu. */
+export function AccountMenu() {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  if (session) {
+    return (
+      <Menu
+        label="Account menu"
+        trigger={<Avatar picture={session.picture} name={session.username} className={size} />}
+      >
+        <p className="max-w-64 px-3 wrap-anywhere py-2 text-sm text-ink-soft">{session.username}</p>
+        {/* React Router's own prefetching reloads the page where a file cannot be loaded, endlessly without a
+            network. */}
+        {wayOutFiles().map((file) => (
+          <link key={file} rel="modulepreload" href={file} />
+        ))}
+        <MenuLink to={paths.accountInfo} icon={<UserRound aria-hidden className="size-5" />}>
+          Account
+        </MenuLink>
+        <MenuLink to={paths.logout} icon={<LogOut aria-hidden className="size-5" />}>
+          Logout
+        </MenuLink>
+      </Menu>
+    )
+  }
+  const isOnTheWay = ([paths.login, paths.register, paths.logout] as string[]).includes(pathname)
+  const login = isOnTheWay ? paths.login : loginPath(pathname + search)
+  return (
+    // Hides the '?' during hydration for somebody who is signed in.
+    <Menu
+      label="Account menu"
+      trigger={<Avatar className={size} />}
+      triggerClassName={classes('icon-button', 'known:invisible')}
+    >
+      <MenuLink to={login} icon={<LogIn aria-hidden className="size-5" />}>
+        Login
+      </MenuLink>
+      <MenuLink to={paths.register} icon={<UserPlus aria-hidden className="size-5" />}>
+        Sign Up
+      </MenuLink>
+    </Menu>
+  )
+}
+
+/** Says in the top bar of every page that there is no network. Large text makes its word no larger than the bar has
+ *  room for. */
+export function OfflineMark() {
+  const online = useOnline()
+  return (
+    // It is there from the start, because screen readers announce only what changes.
+    <p aria-live="polite" className="shrink-0 text-[min(var(--text-sm),4vw)] font-medium text-warning">
+      {online ? null : <span className="rounded-full bg-warning-soft px-[min(0.625rem,2.5vw)] py-1">Offline</span>}
+    </p>
   )
 }

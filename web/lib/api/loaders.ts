@@ -6,8 +6,8 @@ import { ApiError, errorOf, refusalOf } from './api-error.ts'
 import { isExpired, refreshSession } from './refresh.ts'
 import { timeoutMs } from './send.ts'
 
-/** How long somebody waits on a weak network for what there is something to stand in for, in milliseconds: the guard
- *  then believes the stored session, and a page without its reader's data does without a visitor's. */
+/** How long to wait on a weak network where there is a fallback, in milliseconds: the guard then trusts the stored
+ *  session, and a page that got no personal data gives up on the visitor's data too. */
 const shortMs = 4_000
 
 interface LoadedByServer {
@@ -15,8 +15,8 @@ interface LoadedByServer {
   serverLoader: () => Promise<unknown>
 }
 
-/** A `clientLoader` for a page that visitors see too. For somebody who is signed in, `load` calls the API with the
- *  session's token, also once right after hydration; visitors keep the data of the server's `loader`. */
+/** A `clientLoader` for a page that visitors see too. For signed-in users `load` calls the API with the session's token,
+ *  also right after hydration; visitors keep the data of the server's `loader`. */
 export function personal<Args extends LoadedByServer, T>(load: (args: Args) => Promise<T>) {
   const clientLoader = async (args: Args): Promise<T> => {
     if (readSession() === null) return fromServer(args)
@@ -31,17 +31,28 @@ export function personal<Args extends LoadedByServer, T>(load: (args: Args) => P
   return Object.assign(clientLoader, { hydrate: true as const })
 }
 
-/** What the page's `loader` on the server resolves to. Like a call, it throws ApiError where the server does not answer,
- *  not in time, or something else answers in its stead. */
+/** The result of the page's `loader` on the server. Like a call, it throws ApiError if the server does not answer in time, or
+ *  a proxy answers instead. */
 export async function fromServer<T>({ serverLoader }: LoadedByServer, withinMs = timeoutMs): Promise<T> {
   const late = new ApiError('no_answer')
   try {
     return (await Promise.race([serverLoader(), after(withinMs).then(() => Promise.reject(late))])) as T
   } catch (error) {
     if (isRouteErrorResponse(error) && errorOf(error) === null) throw refusalOf(error.status, error.data)
-    // Redirects, refusals, and a bug of the loader, of which the server tells no more than that.
-    const isAnswered = !(error instanceof Error) || error.message === 'Unexpected Server Error'
-    throw isAnswered ? error : late
+    // Redirects, refusals, and bugs of the loader, which the server reports without details.
+    const isReply = !(error instanceof Error) || error.message === 'Unexpected Server Error'
+    throw isReply ? error : late
+  }
+}
+
+/** For a part of a page whose failure must not hide the rest: null if it cannot be loaded. Throws if the session has
+ *  ended. */
+export async function orNull<T>(loading: Promise<T>): Promise<T | null> {
+  try {
+    return await loading
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    return null
   }
 }
 
@@ -53,15 +64,13 @@ export function requireSession(request: Request): Session {
   return session
 }
 
-/** Like `requireSession`, for pages that say why they redirect (specification, Account Details and Organizer
- *  Profile). */
-export function requireSessionAloud(request: Request): Session {
+/** Like `requireSession`, with a notice about the redirect (specification, Account Details and Organizer Profile). */
+export function requireSessionWithNotice(request: Request): Session {
   if (readSession() === null) notify.failure('You are not logged in. Redirecting to login page...', { travels: true })
   return requireSession(request)
 }
 
-/** Resolves to a session with a valid token, for the guard. Where the server does not answer, the stored session is
- *  trusted. */
+/** For the guard: a session with a valid token, or the stored one if the server does not answer. */
 export async function checkSession(request: Request): Promise<Session> {
   const session = requireSession(request)
   if (!isExpired(session)) return session

@@ -1,15 +1,15 @@
+import { listSessions } from '#contract/accounts/sessions.ts'
+import { listFollowed } from '#contract/engagement/follows.ts'
 import { paths } from '#contract/paths.ts'
-import { GoogleButton } from '#web/features/accounts/google/google-button.tsx'
-import { YourDataSection } from '#web/features/accounts/own-data/your-data-section.tsx'
-import { AccountDetails } from '#web/features/accounts/profile/account-details.tsx'
-import { loadProfile } from '#web/features/accounts/profile/load-profile.ts'
-import { ProfileProblem } from '#web/features/accounts/profile/profile-problem.tsx'
-import { loadSessions } from '#web/features/accounts/security/load-sessions.ts'
-import { PasswordSection } from '#web/features/accounts/security/password-section.tsx'
-import { SessionsSection } from '#web/features/accounts/security/sessions-section.tsx'
+import { AccountDetails, ProfileProblem } from '#web/features/accounts/profile/account-details.tsx'
+import { loadProfile } from '#web/features/accounts/profile/load-account.ts'
+import { PasswordSection } from '#web/features/accounts/profile/password-section.tsx'
+import { SessionsSection } from '#web/features/accounts/profile/sessions-section.tsx'
+import { YourDataSection } from '#web/features/accounts/profile/your-data-section.tsx'
+import { GoogleButton } from '#web/features/accounts/sign-in/google-sign-in.tsx'
 import { FollowedOrganizers } from '#web/features/following/followed-organizers.tsx'
-import { loadFollowed } from '#web/features/following/load-followed.ts'
-import { requireSessionAloud } from '#web/lib/api/loaders.ts'
+import { call } from '#web/lib/api/call.ts'
+import { orNull, requireSessionWithNotice } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSite } from '#web/lib/page/site.ts'
 import { isOrganizer, useSession } from '#web/lib/session/session.ts'
@@ -20,8 +20,12 @@ import type { Route } from './+types/account-info.ts'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Account Details')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireSessionAloud(request)
-  const [profile, sessions, followed] = await Promise.all([loadProfile(), loadSessions(), loadFollowed()])
+  requireSessionWithNotice(request)
+  const [profile, sessions, followed] = await Promise.all([
+    loadProfile(),
+    orNull(call(listSessions)),
+    orNull(call(listFollowed)),
+  ])
   return { ...profile, sessions, followed }
 }
 

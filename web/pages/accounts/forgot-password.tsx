@@ -1,7 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { ForgotPasswordForm } from '#web/features/accounts/email-links/forgot-password-form.tsx'
-import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
-import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
+import { AuthPanel, PanelLink } from '#web/features/accounts/sign-in/auth-panel.tsx'
+import { ForgotPasswordForm } from '#web/features/accounts/sign-in/email-form.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/forgot-password.ts'
 

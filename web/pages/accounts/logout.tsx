@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { endSession } from '#web/features/accounts/sign-in/sign-out.ts'
+import { endSession } from '#web/features/accounts/sign-in/sign-in.ts'
 // Signing out must reach these stores without a network too.
 import '#web/features/door/phone/door-storage.ts'
 import '#web/lib/offline/offline.ts'

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { showStopLink, stopByLink } from '#contract/engagement/follows.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
-import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
-import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Message } from '#web/ui/display/message.tsx'
@@ -16,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'St
 /** The address contains a secret, which no other site may see. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
-/** Reads only: mail scanners open links too, and must stop nothing. */
+/** Must be read-only: mail scanners open links before people do. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(showStopLink, { params })
 
 export function HydrateFallback() {
@@ -32,27 +33,26 @@ export function HydrateFallback() {
 export default function StopFollowingPage({ loaderData, params }: Route.ComponentProps) {
   const { organizer_name: name } = loaderData
   const [isStopped, setStopped] = useState(!loaderData.is_following)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const [problem, setProblem] = useState('')
 
-  async function handleStop() {
-    setBusy(true)
+  function handleStop() {
     setProblem('')
-    try {
-      await call(stopByLink, { params })
-      setStopped(true)
-    } catch (error) {
-      setProblem(messageOf(error, 'This could not be stopped. Please try again.'))
-    }
-    setBusy(false)
+    return run(
+      async () => {
+        await call(stopByLink, { params })
+        setStopped(true)
+      },
+      (error) => setProblem(messageOf(error, 'The emails could not be stopped. Please try again.')),
+    )
   }
 
   return (
     <AuthPanel title="Stop Following">
       <p role="status" className="text-center wrap-anywhere">
         {isStopped
-          ? `You do not follow ${name}, and get no mails about their new events.`
-          : `You follow ${name}, and get a mail when they publish a new event.`}
+          ? `You do not follow ${name}, and get no emails about their new events.`
+          : `You follow ${name}, and get an email when they publish a new event.`}
       </p>
       {problem ? <Message kind="failure">{problem}</Message> : null}
       {isStopped ? (
@@ -61,7 +61,7 @@ export default function StopFollowingPage({ loaderData, params }: Route.Componen
         </ButtonLink>
       ) : (
         <Button wide busy={busy && 'Stopping...'} onClick={handleStop}>
-          Stop These Mails
+          Stop These Emails
         </Button>
       )}
     </AuthPanel>

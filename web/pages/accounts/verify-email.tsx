@@ -3,23 +3,24 @@ import { useLocation } from 'react-router'
 import { linkTexts } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
-import { verify } from '#web/features/accounts/email-links/check-link.ts'
-import { ResendVerification } from '#web/features/accounts/email-links/resend-verification.tsx'
-import { AuthPanel } from '#web/features/accounts/panel/auth-panel.tsx'
+import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
+import { verify } from '#web/features/accounts/sign-in/check-link.ts'
+import { ResendVerification } from '#web/features/accounts/sign-in/email-form.tsx'
 import { wantedBy } from '#web/features/events/detail/wanted-event.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Spinner } from '#web/ui/display/loading.tsx'
 import type { Route } from './+types/verify-email.ts'
 
-const notJudged = 'The server gave no clear answer, so your link may still be good. Please try again.'
+const noAnswer = 'The server gave no clear answer, so your link may still be valid. Please try again.'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Verify Email')
 
 /** The address contains a secret, which no other site may see. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
-/** This runs only in the browser: mail scanners open links too, and this one works only once. */
+/** Only in the browser: mail scanners open links too, and this one works only once. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return { link: await verify(params) }
 }
@@ -39,19 +40,15 @@ export function HydrateFallback() {
 
 export default function VerifyEmailPage({ loaderData, params }: Route.ComponentProps) {
   const [link, setLink] = useState(loaderData.link)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const { search } = useLocation()
 
-  async function handleAgain() {
-    setBusy(true)
-    setLink(await verify(params))
-    setBusy(false)
-  }
+  const handleAgain = () => run(async () => setLink(await verify(params)), noAnswer)
 
   if (link === 'good') {
     return (
       <AuthPanel title="Email Verified!" subtitle={linkTexts.verified}>
-        {wantedBy({ url: `http://here/${search}` }) ? <p>Log in to go on to the event that you came from.</p> : null}
+        {wantedBy({ url: `http://here/${search}` }) ? <p>Log in to continue to your event.</p> : null}
         <ButtonLink to={{ pathname: paths.login, search }}>Login</ButtonLink>
       </AuthPanel>
     )
@@ -59,7 +56,7 @@ export default function VerifyEmailPage({ loaderData, params }: Route.ComponentP
   return (
     <AuthPanel
       title="Email Verification Failed"
-      subtitle={link === 'unknown' ? notJudged : errors.verify_link_invalid.message}
+      subtitle={link === 'unknown' ? noAnswer : errors.verify_link_invalid.message}
     >
       {link === 'unknown' ? (
         <Button wide busy={busy && 'Verifying your email...'} onClick={handleAgain}>

@@ -4,7 +4,7 @@ import { hrefOfOnly, pressDay, useFilters } from '#web/features/events/discover/
 import { loadList } from '#web/features/events/discover/load-discover.ts'
 import { dayName } from '#web/features/events/discover/month.ts'
 import { MonthCalendar } from '#web/features/events/discover/month-calendar.tsx'
-import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { callCounted } from '#web/lib/api/call.ts'
 import { personal } from '#web/lib/api/loaders.ts'
 import { classes } from '#web/ui/display/classes.ts'

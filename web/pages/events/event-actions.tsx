@@ -1,6 +1,5 @@
 import type { CardEvent } from '#contract/events/events.ts'
-import { BookmarkButton } from '#web/features/engagement/bookmark-button.tsx'
-import { LikeButton } from '#web/features/engagement/like-button.tsx'
+import { BookmarkButton, LikeButton } from '#web/features/engagement/engagement-buttons.tsx'
 
 /** The buttons on an event's card, on every page that shows cards. */
 export function eventActions(event: CardEvent) {

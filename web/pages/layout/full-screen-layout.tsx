@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
-import { useSessionUpkeep } from '#web/features/shell/use-session-upkeep.ts'
+import { useSessionUpkeep } from '#web/features/shell/session-upkeep.ts'
 import type { Route } from './+types/full-screen-layout.ts'
 
 /** The layout for a tool that has the whole screen: nothing around it leads away. */

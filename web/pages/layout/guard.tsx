@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { useGuard } from '#web/features/shell/use-guard.ts'
+import { useGuard } from '#web/features/shell/session-upkeep.ts'
 import { checkSession } from '#web/lib/api/loaders.ts'
 import { NeedsScript } from '#web/ui/display/message.tsx'
 import type { Route } from './+types/guard.ts'

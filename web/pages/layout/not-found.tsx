@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundScreen } from '#web/features/shell/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/features/shell/problem-screen.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/not-found.ts'
 

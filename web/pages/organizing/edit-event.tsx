@@ -8,7 +8,7 @@ import { draftOf, withUntouchedDates } from '#web/features/organizing/draft/draf
 import { readKeptDraft } from '#web/features/organizing/draft/local-draft.ts'
 import type { Applied } from '#web/features/organizing/form/current-applicants.tsx'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
-import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'

@@ -8,7 +8,7 @@ import { loadOwnEvents, viewPath } from '#web/features/organizing/own/load-own-e
 import { OwnDrafts } from '#web/features/organizing/own/own-drafts.tsx'
 import { OwnEventCard } from '#web/features/organizing/own/own-event-card.tsx'
 import { NoOwnEvents, OwnEventsTools, RefundsDueNote } from '#web/features/organizing/own/own-events-tools.tsx'
-import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { Page } from '#web/ui/display/page.tsx'

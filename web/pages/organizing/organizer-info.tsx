@@ -3,9 +3,9 @@ import { viewOrganizer } from '#contract/organizers.ts'
 import { paths } from '#contract/paths.ts'
 import { OrganizerProfile } from '#web/features/organizers/organizer-profile.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
-import { FetchProblem } from '#web/features/shell/fetch-problem.tsx'
+import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { requireSessionAloud } from '#web/lib/api/loaders.ts'
+import { requireSessionWithNotice } from '#web/lib/api/loaders.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Page } from '#web/ui/display/page.tsx'
@@ -14,7 +14,7 @@ import type { Route } from './+types/organizer-info.ts'
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Organizer Profile')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireSessionAloud(request)
+  requireSessionWithNotice(request)
   await requireOrganizer(request)
   return call(viewOrganizer)
 }

@@ -1,17 +1,20 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import { type Profile, uploadProfilePicture } from '#contract/accounts/profile.ts'
+import { shortDate } from '#contract/dates.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useImageUpload } from '#web/lib/files/pictures.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { updateSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Card } from '#web/ui/display/card.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { Message } from '#web/ui/display/message.tsx'
 import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import type { GoogleButton } from './google-proof.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 interface AccountDetailsProps {
@@ -19,7 +22,6 @@ interface AccountDetailsProps {
   googleButton: GoogleButton
 }
 
-/** The reader's own profile, to read and to change. */
 export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   const [editing, setEditing] = useState(false)
   const { revalidate } = useRevalidator()
@@ -31,8 +33,7 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
     notify.success('Your changes have been saved.')
   }
 
-  /** Closing the form loses the focus, so the button takes it; on phones the button is visible only once the form is
-   *  closed. */
+  /** Moves the focus to the button, which on phones is visible only once the form is closed. */
   function close() {
     flushSync(() => setEditing(false))
     toggle.current?.focus()
@@ -65,7 +66,7 @@ export function AccountDetails({ profile, googleButton }: AccountDetailsProps) {
   )
 }
 
-/** The user's picture. A press chooses another one, which is shown and sent at once. */
+/** A new picture is shown and uploaded as soon as it is chosen. */
 function ProfilePicture({ profile }: { profile: Profile }) {
   const { preview, sent, handleFile } = useImageUpload({
     upload: async (file, onProgress) => {
@@ -87,4 +88,70 @@ function ProfilePicture({ profile }: { profile: Profile }) {
 
 function nameOf({ first_name, last_name, username }: Profile): string {
   return `${first_name} ${last_name}`.trim() || username
+}
+
+function ProfileFacts({ profile }: { profile: Profile }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 sm:gap-x-8">
+      <Fact label="First Name">{profile.first_name}</Fact>
+      <Fact label="Last Name">{profile.last_name}</Fact>
+      <Fact label="Username" wide>
+        {profile.username}
+      </Fact>
+      <Fact label="Email" wide>
+        {profile.email}
+      </Fact>
+      <Fact label="Phone Number">{profile.phone_number}</Fact>
+      <Fact label="Birth Date">{profile.birth_date ? shortDate(profile.birth_date) : null}</Fact>
+      <Fact label="Nationality">{profile.nationality}</Fact>
+      <Fact label="Address" wide>
+        {profile.address}
+      </Fact>
+      <Fact label="Latitude">{profile.latitude}</Fact>
+      <Fact label="Longitude">{profile.longitude}</Fact>
+      <Fact label="Facebook Profile" wide>
+        {profile.facebook_profile ? <Out to={profile.facebook_profile} /> : null}
+      </Fact>
+      <Fact label="Instagram Handle" wide>
+        {profile.instagram_handle ? <Out to={profile.instagram_handle} /> : null}
+      </Fact>
+      <Fact label="Attended Events">{profile.attended_events}</Fact>
+      <Fact label="Cancelled Events">{profile.cancelled_events}</Fact>
+      <Fact label="Member Since">{shortDate(profile.created_at)}</Fact>
+      <Fact label="Last Updated">{shortDate(profile.updated_at)}</Fact>
+    </dl>
+  )
+}
+
+/** `wide`: the value may not fit on half of a phone's screen. */
+function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  const given = children !== '' && children !== null
+  return (
+    <div className={classes('min-w-0', wide && 'max-sm:col-span-2')}>
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className={given ? 'figures wrap-anywhere' : 'text-ink-soft'}>{given ? children : 'Not given'}</dd>
+    </div>
+  )
+}
+
+function Out({ to }: { to: string }) {
+  return (
+    <a
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="inline-block py-2 text-accent-ink underline underline-offset-4 sm:py-0"
+    >
+      {to.replace(/^https?:\/\/(www\.)?/i, '')}
+    </a>
+  )
+}
+
+export function ProfileProblem({ problem }: { problem: string }) {
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Message kind="failure">Error fetching user data: {problem}</Message>
+      <TryAgain />
+    </div>
+  )
 }

@@ -37,10 +37,10 @@ export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
     await onSaved()
   }
 
-  /** The words appear in the form and as a notice (specification, section 8). */
-  function say(words: string) {
-    notify.failure(words)
-    setFailure(words)
+  /** The text appears in the form and as a notice (specification, section 8). */
+  function say(text: string) {
+    notify.failure(text)
+    setFailure(text)
   }
 
   return (

@@ -1,27 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Fragment, type ReactNode } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { editProfile, type Profile } from '#contract/accounts/profile.ts'
 import { call } from '#web/lib/api/call.ts'
 import { updateSession } from '#web/lib/session/session.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
 import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { PasswordInput, TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { type GoogleButton, GoogleProof } from './google-proof.tsx'
 import {
   type EditedProfile,
   type EditedProfileInput,
   editedProfileOf,
   type ProfileField,
   profileFields,
+  proofOf,
   shownFields,
   toChange,
   toInput,
   usernameNotes,
-} from './edited-profile.ts'
-import { EmailProof } from './email-proof.tsx'
-import type { GoogleButton } from './google-proof.tsx'
+} from './profile-fields.ts'
 
 interface ProfileFormProps {
   profile: Profile
@@ -95,5 +95,40 @@ export function ProfileForm({ profile, googleButton, onSaved, onCancel }: Profil
         </div>
       </form>
     </FormProvider>
+  )
+}
+
+interface EmailProofProps {
+  profile: Profile
+  googleButton: GoogleButton
+}
+
+/** Appears once another email is typed: asks for the password, or for a sign-in with Google where there is no
+ *  password. */
+export function EmailProof({ profile, googleButton }: EmailProofProps) {
+  const { register, formState } = useFormContext<EditedProfileInput, unknown, EditedProfile>()
+  const email = useWatch<EditedProfileInput, 'email'>({ name: 'email' })
+  const proof = proofOf(profile, email)
+  if (proof === null) return null
+  if (proof === 'google_token') {
+    return (
+      <GoogleProof
+        googleButton={googleButton}
+        hint="Shows that it is you who changes the email. Save your changes within five minutes."
+        instead={(link) => <>To change your email, {link('set a password')} first.</>}
+        className="sm:col-span-2"
+      />
+    )
+  }
+  return (
+    <Field
+      label="Current Password"
+      hint="Shows that it is you who changes the email."
+      error={formState.errors.current_password?.message}
+      className="sm:col-span-2"
+      required
+    >
+      {(control) => <PasswordInput {...control} {...register('current_password')} autoComplete="current-password" />}
+    </Field>
   )
 }

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { errors } from '#contract/errors.ts'
 import { Email } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
-import { ResendVerification } from '#web/features/accounts/email-links/resend-verification.tsx'
-import { PanelLink } from '#web/features/accounts/panel/panel-link.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
+import { takeLoss } from '#web/lib/session/session.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { PasswordInput, TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import type { Credentials } from './handed-over.ts'
-import { signInWithPassword } from './sign-in.ts'
+import { PanelLink } from './auth-panel.tsx'
+import { ResendVerification } from './email-form.tsx'
+import { type Credentials, signInWithPassword } from './sign-in.ts'
 
 interface LoginFormProps {
   /** What was typed a moment ago for registering; null where nothing was. */
@@ -99,4 +100,12 @@ function UnverifiedEmail({ username }: { username: string }) {
  *  for example when the server gave no answer (specification, section 8). */
 export function loginFailure(error: unknown): string {
   return (error instanceof Error && error.message) || 'Login failed. Please try again.'
+}
+
+/** Tells somebody whose session the server ended why they must log in again. It waits until the page is shown,
+ *  because a notice given during the navigation would leave with the page before. */
+export function useToldLoss(): void {
+  useEffect(() => {
+    if (takeLoss()) notify.failure(errors.session_expired.message)
+  }, [])
 }

@@ -1,24 +1,60 @@
-import { googleSignIn, login, type SignedIn } from '#contract/accounts/auth.ts'
+import { redirect } from 'react-router'
+import { googleSignIn, login, logout, type SignedIn } from '#contract/accounts/auth.ts'
 import { showProfile } from '#contract/accounts/profile.ts'
-import type { Request } from '#contract/endpoint.ts'
+import type { Request as RequestOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api/call.ts'
-import { signIn } from '#web/lib/session/session.ts'
+import { nextPath } from '#web/lib/session/login-path.ts'
+import { readSession, signIn, signOut, wasSessionLost } from '#web/lib/session/session.ts'
 
-/** Signs in and keeps the session. Throws ApiError, or an Error with the server's words. */
-export async function signInWithPassword(credentials: Request<typeof login>['body']): Promise<void> {
-  keep(await call(login, { body: credentials }))
+export type Credentials = RequestOf<typeof login>['body']
+
+/** Signs in and stores the session. Throws ApiError, or an Error with the server's message. */
+export async function signInWithPassword(credentials: Credentials): Promise<void> {
+  store(await call(login, { body: credentials }))
 }
 
-/** Signs in with Google's ID token and keeps the session; returns whether the profile is complete. */
+/** Signs in with Google's ID token and stores the session; returns whether the profile is complete. */
 export async function signInWithGoogle(token: string): Promise<{ complete: boolean }> {
-  keep(await call(googleSignIn, { body: { token } }))
-  // The sign-in has succeeded by now, so a profile that cannot be read must not report a failure.
+  store(await call(googleSignIn, { body: { token } }))
+  // The sign-in has succeeded, so a profile that cannot be loaded is no failure.
   const profile = await call(showProfile).catch(() => null)
   return { complete: profile === null || Boolean(profile.phone_number && profile.birth_date) }
 }
 
-function keep(reply: SignedIn & { error?: unknown }) {
+function store(reply: SignedIn & { error?: unknown }) {
   // An answer that names an error is a failure, whatever its status (specification, section 8).
   if (reply.error) throw new Error(String(reply.error))
   signIn(reply)
+}
+
+const timeoutMs = 5_000
+
+/** Ends the session in this browser, and on the server if it answers. */
+export async function endSession(): Promise<void> {
+  // If the server ended the session it is already forgotten here, and /login still has to say why.
+  if (wasSessionLost()) return
+  await Promise.race([endOnServer().catch(() => {}), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+  await Promise.race([signOut(), new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+}
+
+async function endOnServer(): Promise<void> {
+  if (readSession() !== null) await call(logout)
+}
+
+/** For the `clientLoader` of pages for visitors: redirects signed-in users to where the login would lead. */
+export function visitorsOnly({ request }: { request: Request }): void {
+  if (readSession() !== null) throw redirect(nextPath(new URL(request.url).searchParams))
+}
+
+let credentials: Credentials | null = null
+
+/** Passes what was typed for registering on to the login page. It is only in this tab's memory, until that page is left. */
+export function handOver(typed: Credentials): void {
+  credentials = typed
+}
+
+export const handedOver = (): Credentials | null => credentials
+
+export function forgetHandedOver(): void {
+  credentials = null
 }

@@ -1,0 +1,126 @@
+import { MonitorSmartphone } from 'lucide-react'
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { endOtherSessions, endSession, type OwnSession } from '#contract/accounts/sessions.ts'
+import { clockTime, shortDate } from '#contract/dates.ts'
+import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { SectionCard } from '#web/ui/display/card.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { TimeAgo } from '#web/ui/display/time-ago.tsx'
+
+/** `sessions` is null if they could not be loaded. */
+export function SessionsSection({ sessions }: { sessions: OwnSession[] | null }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { run, running } = useAction()
+  const { revalidate } = useRevalidator()
+
+  /** `name` is the session's id, or 'others'. `end` resolves to the notice. */
+  async function handleEnd(name: string, button: HTMLButtonElement, end: () => Promise<string>) {
+    // The button disappears with its session, so the list takes over the focus.
+    const moveFocus = () => {
+      if (document.activeElement === button) list.current?.focus()
+    }
+    await run(
+      async () => {
+        notify.success(await end())
+        moveFocus()
+      },
+      (error) => {
+        // The user wanted it to end, and it has ended.
+        if (error instanceof ApiError && error.code === 'session_not_found') return moveFocus()
+        return messageOf(error, 'The session could not be ended. Please try again.')
+      },
+      name,
+    )
+    await revalidate()
+  }
+
+  async function endOne(sessionId: string): Promise<string> {
+    await call(endSession, { params: { sessionId } })
+    return 'The session has ended.'
+  }
+
+  return (
+    <SectionCard title="Sessions" intro="You are logged in here. End any session you don't recognize or need.">
+      {sessions === null ? (
+        <NotLoaded />
+      ) : (
+        <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line">
+          {sessions.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <SessionFacts session={session} />
+              {session.is_current ? (
+                <Badge tone="success">This device</Badge>
+              ) : (
+                <Button
+                  variant="quiet"
+                  aria-label={`End the session of ${deviceOf(session)}`}
+                  busy={running === session.id && 'Ending...'}
+                  onClick={({ currentTarget }) => handleEnd(session.id, currentTarget, () => endOne(session.id))}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* A single other session has its own button. */}
+      {sessions !== null && sessions.length > 2 ? (
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={running === 'others' && 'Ending...'}
+          onClick={({ currentTarget }) =>
+            handleEnd('others', currentTarget, async () => (await call(endOtherSessions)).message)
+          }
+        >
+          End All Others
+        </Button>
+      ) : null}
+    </SectionCard>
+  )
+}
+
+function SessionFacts({ session }: { session: OwnSession }) {
+  const { started_at, last_used_at, is_current } = session
+  return (
+    <>
+      <MonitorSmartphone aria-hidden className="size-6 shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-medium wrap-anywhere">{deviceOf(session)}</p>
+        <p className="figures text-sm text-ink-soft">
+          Logged in {shortDate(started_at)}, {clockTime(started_at)}
+        </p>
+        {is_current ? null : (
+          <p className="figures text-sm text-ink-soft">
+            Last used <TimeAgo iso={last_used_at} />
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function deviceOf({ device }: OwnSession): string {
+  return device || 'Unknown device'
+}
+
+function NotLoaded() {
+  const { state, revalidate } = useRevalidator()
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Message kind="failure" announced={false}>
+        Your sessions could not be loaded.
+      </Message>
+      <Button variant="secondary" busy={state === 'loading' && 'Loading...'} onClick={revalidate}>
+        Try Again
+      </Button>
+    </div>
+  )
+}

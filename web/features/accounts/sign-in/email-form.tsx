@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { EmailOnly, forgotPassword, linkTexts, resendVerification } from '#contract/accounts/auth.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+
+interface EmailFormProps {
+  /** Text of the button. */
+  children: ReactNode
+  /** The address, as far as it is known already. */
+  email?: string | undefined
+  /** Shown once the mail has been requested. */
+  success: string
+  /** Turns what `onSubmit` threw into the words to show. */
+  failure: (error: unknown) => string
+  onSubmit: (body: EmailOnly) => Promise<unknown>
+}
+
+/** A form that requests a mail to an address. */
+export function EmailForm({ children, email, success, failure, onSubmit }: EmailFormProps) {
+  const [result, setResult] = useState<{ kind: 'success' | 'failure'; text: string } | null>(null)
+  const form = useForm<EmailOnly>({
+    resolver: zodResolver(EmailOnly),
+    ...(email && { defaultValues: { email } }),
+  })
+  const { register, handleSubmit, formState } = form
+
+  async function handleEmail(body: EmailOnly) {
+    setResult(null)
+    try {
+      await onSubmit(body)
+      setResult({ kind: 'success', text: success })
+    } catch (error) {
+      const say = (text: string) => setResult({ kind: 'failure', text })
+      showRefusal(form, error, { fields: ['email'], notice: failure(error), say, fieldsSuffice: true })
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handleEmail)} className="flex flex-col gap-4">
+      <Field label="Email" error={formState.errors.email?.message} required>
+        {(control) => <TextInput {...control} {...register('email')} type="email" autoComplete="email" />}
+      </Field>
+      <SubmitButton wide busy={formState.isSubmitting && 'Sending...'}>
+        {children}
+      </SubmitButton>
+      {result ? <Message kind={result.kind}>{result.text}</Message> : null}
+    </form>
+  )
+}
+
+export function ForgotPasswordForm() {
+  return (
+    <EmailForm success={linkTexts.resetSent} failure={linkFailure} onSubmit={(body) => call(forgotPassword, { body })}>
+      Send Reset Link
+    </EmailForm>
+  )
+}
+
+/** Asks for another verification link. */
+export function ResendVerification({ email }: { email?: string | undefined }) {
+  // The page that one comes from goes with the link: it may be opened on another day, or on another device.
+  const [params] = useSearchParams()
+  return (
+    <EmailForm
+      email={email}
+      success={linkTexts.resent}
+      failure={() => 'Failed to resend verification email. Please try again.'}
+      onSubmit={(body) => call(resendVerification, { query: { next: params.get('next') ?? undefined }, body })}
+    >
+      Resend Verification Email
+    </EmailForm>
+  )
+}
+
+/** The words for a failure to request or use a reset link (specification, section 8). */
+export function linkFailure(error: unknown): string {
+  return messageOf(error, 'An error occurred. Please try again.')
+}

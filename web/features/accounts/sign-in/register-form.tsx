@@ -1,0 +1,192 @@
+import { type FormEvent, type HTMLInputAutoCompleteAttribute, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { checkNewAccount, type NewAccount, register as registerCall } from '#contract/accounts/auth.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { BirthDateInput } from '#web/ui/forms/birth-date-input.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput, TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import {
+  checkedWith,
+  lastStep,
+  problemOf,
+  type SignUpField,
+  signUpFields,
+  stepOf,
+  steps,
+  useSteps,
+} from './sign-up-steps.ts'
+
+/** How long the first step waits for the server's checks. */
+const patienceMs = 4_000
+
+/** Three steps, each validated before the next. An error that only the server finds leads back to its field. */
+export function RegisterForm({ onRegistered }: { onRegistered: (account: NewAccount) => unknown }) {
+  // There are no default values, so that text typed before hydration stays.
+  const form = useForm<NewAccount>()
+  const [params] = useSearchParams()
+  const { step, heading, goTo } = useSteps(form.setFocus)
+  const { title, fields } = steps[step] ?? steps[0]
+  const [isChecking, setChecking] = useState(false)
+
+  async function handleSubmit(submit: FormEvent) {
+    if (step === lastStep) return form.handleSubmit(handleSignUp)(submit)
+    submit.preventDefault()
+    // Only this step's fields: the server's errors on another step stay until that field is corrected.
+    if (!(await form.trigger(fields, { shouldFocus: true }))) return
+    if (step === 0 && (await isRefused())) return
+    goTo(step + 1)
+  }
+
+  /** Whether the server refuses the username or the password. Without an answer the form goes on. */
+  async function isRefused(): Promise<boolean> {
+    const { username, password } = form.getValues()
+    setChecking(true)
+    try {
+      await call(checkNewAccount, { body: { username, password } }, { signal: AbortSignal.timeout(patienceMs) })
+      return false
+    } catch (error) {
+      return showRefusal(form, error, { fields, notice: '', say: () => undefined })
+    } finally {
+      setChecking(false)
+    }
+  }
+
+  async function handleSignUp(account: NewAccount) {
+    // Only the fields of the shown step are mounted, and the browser's Forward key skips the validation of others.
+    const wrong = signUpFields.find((field) => problemOf(field, account))
+    if (wrong) {
+      form.setError(wrong, { message: problemOf(wrong, account) ?? '' })
+      return goTo(stepOf(wrong), wrong)
+    }
+    try {
+      const { message } = await call(registerCall, { query: { next: params.get('next') ?? undefined }, body: account })
+      notify.success(message, { travels: true })
+    } catch (error) {
+      const notice = messageOf(error, 'An error occurred during registration.')
+      const leadTo = (field: SignUpField) => goTo(stepOf(field), field)
+      return showRefusal(form, error, { fields: signUpFields, notice, leadTo })
+    }
+    await onRegistered(account)
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+      <StepProgress steps={steps.map((each) => each.title)} step={step} />
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {title}
+      </h2>
+      <SignUpFields key={step} fields={fields} form={form} />
+      <div className="mt-2 flex flex-wrap gap-3">
+        {step > 0 ? (
+          <Button
+            variant="secondary"
+            onClick={() => goTo(step - 1)}
+            disabled={form.formState.isSubmitting}
+            className="flex-1"
+          >
+            Previous
+          </Button>
+        ) : null}
+        <SubmitButton
+          busy={isChecking ? 'Checking...' : step === lastStep && form.formState.isSubmitting && 'Submitting...'}
+          className="flex-1"
+        >
+          {step === lastStep ? 'Submit' : 'Next'}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+interface About {
+  label: string
+  hint?: string
+  autoComplete: HTMLInputAutoCompleteAttribute
+  /** The kind of control; plain text by default. */
+  kind?: 'password' | 'birth-date' | 'phone' | 'email' | 'username'
+}
+
+const about: Record<SignUpField, About> = {
+  username: {
+    label: 'Username',
+    hint: 'Letters, digits and @ . + - _',
+    autoComplete: 'username',
+    kind: 'username',
+  },
+  password: { label: 'Password', hint: 'At least 8 characters.', autoComplete: 'new-password', kind: 'password' },
+  password2: { label: 'Confirm Password', autoComplete: 'new-password', kind: 'password' },
+  first_name: { label: 'First Name', autoComplete: 'given-name' },
+  last_name: { label: 'Last Name', autoComplete: 'family-name' },
+  birth_date: { label: 'Birth Date', autoComplete: 'bday', kind: 'birth-date' },
+  phone_number: {
+    label: 'Phone Number',
+    hint: '10 digits, such as 0812345678.',
+    autoComplete: 'tel',
+    kind: 'phone',
+  },
+  email: { label: 'Email', autoComplete: 'email', kind: 'email' },
+}
+
+interface SignUpFieldsProps {
+  fields: readonly SignUpField[]
+  form: UseFormReturn<NewAccount>
+}
+
+function SignUpFields({ fields, form }: SignUpFieldsProps) {
+  return fields.map((field) => {
+    const { label, hint, autoComplete, kind } = about[field]
+    const control = form.register(field, {
+      validate: (_, typed) => problemOf(field, typed),
+      onChange: () => form.clearErrors(checkedWith(field)),
+    })
+    return (
+      <Field key={field} label={label} hint={hint} error={form.formState.errors[field]?.message} required>
+        {(tied) => <Control {...tied} {...control} kind={kind} autoComplete={autoComplete} />}
+      </Field>
+    )
+  })
+}
+
+function Control({ kind, ...rest }: React.ComponentProps<'input'> & { kind: About['kind'] }) {
+  if (kind === 'password') return <PasswordInput {...rest} />
+  if (kind === 'birth-date') return <BirthDateInput {...rest} />
+  if (kind === 'phone') return <TextInput {...rest} type="tel" />
+  if (kind === 'email') return <TextInput {...rest} type="email" />
+  if (kind === 'username') return <TextInput {...rest} autoCapitalize="none" spellCheck={false} />
+  return <TextInput {...rest} />
+}
+
+/** `step` counts from 0. */
+function StepProgress({ steps, step }: { steps: readonly string[]; step: number }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={1}
+      aria-valuemax={steps.length}
+      aria-valuenow={step + 1}
+      aria-valuetext={`Step ${step + 1} of ${steps.length}: ${steps[step]}`}
+      className="flex gap-2"
+    >
+      {steps.map((label, place) => (
+        <div key={label} className="flex min-w-0 flex-1 flex-col gap-1.5">
+          <span className={classes('h-1.5 rounded-full transition', place <= step ? 'gradient' : 'bg-line')} />
+          <span
+            className={classes(
+              'text-[min(var(--text-xs),4vw)]/relaxed wrap-anywhere',
+              place === step ? 'font-medium text-accent-ink' : 'text-ink-soft',
+            )}
+          >
+            {label}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { linkTexts, PasswordReset, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
+import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
+import { call } from '#web/lib/api/call.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
+import { TryAgain } from '#web/ui/controls/try-again.tsx'
+import { Message } from '#web/ui/display/message.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { PasswordInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { PanelLink } from './auth-panel.tsx'
+import type { LinkState } from './check-link.ts'
+import { linkFailure } from './email-form.tsx'
+
+interface Passwords {
+  new_password: string
+  confirm_password: string
+}
+
+const passwordFields = ['new_password', 'confirm_password'] as const
+
+interface ResetPasswordFormProps {
+  /** The parts of the mailed link; null where the page was opened without one. */
+  link: { userId: string; token: string } | null
+  onReset: () => unknown
+}
+
+/** Checks only that both passwords are given and alike; the server knows the rules for passwords. */
+export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<Passwords>()
+  const { register, handleSubmit, getValues, formState } = form
+
+  async function handlePasswords(passwords: Passwords) {
+    setFailure(null)
+    if (link === null) return setFailure(errors.reset_link_invalid.message)
+    const { userId, token } = link
+    try {
+      await call(resetPassword, { params: { userId }, body: { user_id: userId, token, ...passwords } })
+    } catch (error) {
+      const place = { say: setFailure, fieldsSuffice: true }
+      return showRefusal(form, error, { fields: passwordFields, notice: linkFailure(error), ...place })
+    }
+    await onReset()
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handlePasswords)} className="flex flex-col gap-4">
+      <Field label="New Password" hint="At least 8 characters." error={formState.errors.new_password?.message} required>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('new_password', { required: blank('new_password') })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field label="Confirm New Password" error={formState.errors.confirm_password?.message} required>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...register('confirm_password', {
+              required: blank('confirm_password'),
+              validate: (typed) => typed === getValues('new_password') || passwordsDiffer,
+            })}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      {failure ? <Message kind="failure">{failure}</Message> : null}
+      <SubmitButton wide busy={formState.isSubmitting && 'Resetting...'}>
+        Reset Password
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** The contract's words for a field that was left blank. */
+function blank(field: keyof Passwords): string {
+  return PasswordReset.shape[field].safeParse('').error?.issues[0]?.message ?? ''
+}
+
+/** Says whether the link works, and what to do where it does not. */
+export function ResetLinkState({ link }: { link: LinkState }) {
+  if (link === 'good') return <Message kind="success">{linkTexts.resetValid}</Message>
+  if (link === 'bad') {
+    return (
+      <Message kind="failure">
+        <p>{errors.reset_link_invalid.message}</p>
+        <PanelLink to={paths.forgotPassword} className="-ml-1">
+          Send me a new link
+        </PanelLink>
+      </Message>
+    )
+  }
+  if (link === 'unknown') {
+    return (
+      <>
+        <Message kind="failure">Error validating the token. Please try again.</Message>
+        <TryAgain />
+      </>
+    )
+  }
+  return (
+    <Message kind="info" announced={false}>
+      <p>To set a new password, open the link in the email that we send you.</p>
+      <PanelLink to={paths.forgotPassword} className="-ml-1">
+        Send me a link
+      </PanelLink>
+    </Message>
+  )
+}

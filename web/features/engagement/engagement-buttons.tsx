@@ -1,0 +1,100 @@
+import { Bookmark, Heart } from 'lucide-react'
+import { toggleBookmark } from '#contract/engagement/bookmarks.ts'
+import { toggleLike } from '#contract/engagement/likes.ts'
+import type { Event } from '#contract/events/events.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { useToggle } from '#web/lib/api/use-toggle.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+
+/** card: small, with the count. header: round, over a picture. widget: with the count and its noun. */
+type Look = 'card' | 'header' | 'widget'
+
+interface EngagementButtonProps {
+  event: Pick<Event, 'id' | 'event_name' | 'engagement' | 'user_engaged'>
+  look: Look
+}
+
+export function LikeButton({ event, look }: EngagementButtonProps) {
+  return <EngagementButton kind="like" event={event} look={look} />
+}
+
+export function BookmarkButton({ event, look }: EngagementButtonProps) {
+  return <EngagementButton kind="bookmark" event={event} look={look} />
+}
+
+const kinds = {
+  like: {
+    icon: Heart,
+    loaded: ({ engagement, user_engaged }: EngagementButtonProps['event']) => ({
+      on: user_engaged.is_liked,
+      total: engagement.total_likes,
+    }),
+    send: async (eventId: number) => {
+      const { is_liked, total_likes } = await call(toggleLike, { params: { eventId } })
+      return { on: is_liked, total: total_likes }
+    },
+    title: { on: 'Remove like', off: 'Like event' },
+    failure: 'Failed to like the event. Please try again.',
+  },
+  bookmark: {
+    icon: Bookmark,
+    loaded: ({ engagement, user_engaged }: EngagementButtonProps['event']) => ({
+      on: user_engaged.is_bookmarked,
+      total: engagement.total_bookmarks,
+    }),
+    send: async (eventId: number) => {
+      const { is_bookmarked, total_bookmarks } = await call(toggleBookmark, { params: { eventId } })
+      return { on: is_bookmarked, total: total_bookmarks }
+    },
+    title: { on: 'Remove bookmark', off: 'Bookmark event' },
+    // The specification wants no notice on cards, and only a log line in the header (section 8).
+    failure: null,
+  },
+}
+
+const looks: Record<Look, string> = {
+  card: 'min-h-11 min-w-11 justify-center gap-1.5 px-2.5 text-sm hover:bg-accent-soft hover:text-accent-ink',
+  header: 'size-11 justify-center bg-card/95 shadow-card hover:bg-card hover:text-accent-ink',
+  widget:
+    'min-h-11 gap-1.5 border border-line bg-card px-3 sm:px-4 hover:border-accent hover:bg-accent-soft hover:text-accent-ink',
+}
+
+/** A toggle with a filled icon while it is on. In the header it changes only once the server has answered. */
+function EngagementButton({ kind, event, look }: EngagementButtonProps & { kind: keyof typeof kinds }) {
+  const { icon: Icon, loaded, send, title: titles, failure } = kinds[kind]
+  const { on, total, busy, toggle } = useToggle({
+    name: `${kind} ${event.id}`,
+    loaded: loaded(event),
+    send: () => send(event.id),
+    optimistic: look !== 'header',
+    onFailure(error, attempt) {
+      if (look === 'widget') notify.failure(messageOf(error, 'An error occurred. Please try again.'), { attempt })
+      else if (failure !== null) notify.failure(failure, { attempt })
+      else if (look === 'header') console.error(error)
+    },
+  })
+  const title = on ? titles.on : titles.off
+  return (
+    <button
+      type="button"
+      title={title}
+      aria-busy={busy}
+      onClick={toggle}
+      className={classes(
+        'figures inline-flex items-center rounded-full transition',
+        looks[look],
+        on ? 'text-accent-ink' : 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden className={classes('size-5 shrink-0', on && 'fill-current')} />
+      {/* A page has many cards, so screen readers also need the event's name. */}
+      <span className="sr-only">{look === 'card' ? `${title}: ${event.event_name}, ` : title}</span>
+      {look === 'header' ? null : total}
+      {look === 'header' ? null : (
+        <span className={look === 'card' ? 'sr-only' : undefined}>{total === 1 ? kind : `${kind}s`}</span>
+      )}
+    </button>
+  )
+}

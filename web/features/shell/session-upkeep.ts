@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { refreshSession, untilRefresh } from '#web/lib/api/refresh.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { readSession, type Session, useSession, wasSessionLost } from '#web/lib/session/session.ts'
+
+const retryAfter = 30_000
+
+/** Renews the access token shortly before it expires, for as long as a page is open. When the server ends the
+ *  session, a public page goes to /logout; the guard of a protected page leads to /login. */
+export function useSessionUpkeep(): void {
+  const session = useSession()
+  const navigate = useNavigate()
+  const guarded = useMatches().some(({ handle }) => (handle as { guarded?: boolean } | undefined)?.guarded)
+
+  useEffect(() => {
+    if (session === null) return
+    return keepUp(session, () => {
+      if (!guarded) navigate(paths.logout)
+    })
+  }, [session, guarded, navigate])
+}
+
+/** Returns a function that stops it. */
+function keepUp(session: Session, onEnded: () => void): () => void {
+  let timer = setTimeout(refresh, untilRefresh(session))
+
+  async function refresh() {
+    try {
+      await refreshSession(session)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'session_expired') onEnded()
+      else timer = setTimeout(refresh, retryAfter)
+    }
+  }
+
+  return () => clearTimeout(timer)
+}
+
+/** Leads away from a protected page when the session ends. After a logout, here or in another tab, login must not
+ *  lead the next person back to this page; after a session that the server ended, it does. */
+export function useGuard(): void {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { state } = useNavigation()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    // During a navigation, for example through /logout, the next page decides.
+    if (session !== null || readSession() !== null || state === 'loading') return
+    navigate(wasSessionLost() ? loginPath(pathname + search) : paths.login, { replace: true })
+  }, [session, navigate, state, pathname, search])
+}
