@@ -27,7 +27,6 @@ import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
 import * as decisions from './tickets/decisions.ts'
 import * as door from './tickets/door.ts'
-import * as progress from './tickets/door-progress.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
 import * as tickets from './tickets/tickets.ts'
@@ -40,7 +39,7 @@ export const callGroups = {
   'Likes, bookmarks and wishes': [likes, bookmarks, openingWishes],
   Applying: [tickets, payments],
   'Applications for own events': [applicants, decisions, refunds],
-  Door: [door, progress],
+  Door: [door],
   Comments: [comments],
   Others: [places, information],
 }

@@ -3,13 +3,14 @@ import {
   addDoorLink,
   checkIn,
   doorLinkHeader,
+  listDoorEntries,
   listDoorLinks,
   listDoubleEntries,
   revokeDoorLink,
   showDoor,
+  showDoorProgress,
   undoCheckIn,
 } from '#contract/tickets/door.ts'
-import { listDoorEntries, showDoorProgress } from '#contract/tickets/door-progress.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as checkIns from './check-ins.service.ts'

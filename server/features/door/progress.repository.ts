@@ -4,7 +4,7 @@ import {
   type EntryMinute,
   longestEntries,
   progressMinutes,
-} from '#contract/tickets/door-progress.ts'
+} from '#contract/tickets/door.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The entries that count; `check_ins_entries_idx` holds these alone. */

@@ -1,4 +1,4 @@
-import type { DoorEntry, DoorProgress } from '#contract/tickets/door-progress.ts'
+import type { DoorEntry, DoorProgress } from '#contract/tickets/door.ts'
 import { requireOwn } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

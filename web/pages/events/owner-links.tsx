@@ -1,7 +1,7 @@
 import { PencilLine } from 'lucide-react'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { EventCheckIn } from '#web/features/door/screen/event-check-in.tsx'
+import { EventCheckIn } from '#web/features/door/check-in-link.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 

@@ -1,8 +1,5 @@
 import { PathId } from '#contract/fields.ts'
-import { useNewDoorLink } from '#web/features/door/links/use-new-door-link.ts'
-import { openDoor } from '#web/features/door/phone/open-door.ts'
-import { CheckIn } from '#web/features/door/screen/check-in.tsx'
-import { DoorClosed } from '#web/features/door/screen/door-closed.tsx'
+import { CheckIn, DoorClosed, loadDoor, useNewDoorLink } from '#web/features/door/check-in-page.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import type { Route } from './+types/check-in.ts'
 
@@ -12,7 +9,7 @@ export const handle = { guarded: true }
 /** The event's id in the address; 0, which no event has, where it is not a number. */
 const eventIdOf = (text: string) => PathId.safeParse(text).data ?? 0
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => openDoor(eventIdOf(params.eventId))
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDoor(eventIdOf(params.eventId))
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Check in')
 
 export function HydrateFallback() {

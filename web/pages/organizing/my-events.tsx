@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { ApplicantsButton } from '#web/features/applicants/applicants-button.tsx'
-import { CheckInLink } from '#web/features/door/screen/check-in-link.tsx'
+import { CheckInLink } from '#web/features/door/check-in-link.tsx'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { attention } from '#web/features/organizing/own/attention.ts'

@@ -2,9 +2,8 @@ import { getPublicKeyAsync, signAsync, utils } from '@noble/ed25519'
 import { expect, test } from 'vitest'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
-import { decideLocally, readShown } from './decide.ts'
-import type { KeptScan } from './kept-scan.ts'
-import { checkSignature } from './signature.ts'
+import { checkSignature, decideLocally, readShown } from './decide.ts'
+import type { KeptScan } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const now = new Date('2026-11-28T11:30:00.000Z')

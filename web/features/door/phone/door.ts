@@ -10,19 +10,22 @@ import {
   undoCheckIn,
 } from '#contract/tickets/door.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { nextBatch } from './batches.ts'
 import { callDoor, isClosing } from './call-door.ts'
-import { decideLocally, readShown, type Shown } from './decide.ts'
-import { keepDeviceName, keptDeviceName } from './device-name.ts'
-import { createState, withScan } from './door-state.ts'
-import { forgetGuests, keepSnapshot } from './door-storage.ts'
-import { admitsNobody, isInside, isSameInside, type KeptScan, newScan } from './kept-scan.ts'
+import { checkSignature, decideLocally, readShown, type Shown } from './decide.ts'
+import { createOwnScans, createState, withScan } from './door-state.ts'
+import { forgetGuests, keepDeviceName, keepSnapshot, keptDeviceName } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
-import { createOwnScans } from './own-scans.ts'
-import { checkSignature } from './signature.ts'
-import { counted, mergeAnswer, mergeDoor } from './snapshot.ts'
-import { undoneElsewhere } from './told.ts'
-import { ofDeleted, withoutNames } from './without-names.ts'
+import {
+  admitsNobody,
+  isInside,
+  isSameInside,
+  type KeptScan,
+  newScan,
+  nextBatch,
+  ofDeleted,
+  withoutNames,
+} from './scan.ts'
+import { counted, mergeAnswer, mergeDoor, undoneElsewhere } from './snapshot.ts'
 
 /** Everybody at a door gets an answer within a second: after this time without the server's answer the phone decides
  *  itself. */

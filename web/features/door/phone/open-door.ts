@@ -1,17 +1,21 @@
 import { redirect } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { showDoor } from '#contract/tickets/door.ts'
-import { secretIn } from '#web/features/door/links/link-secret.ts'
-import { createReader } from '#web/features/door/reading/qr-reader.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { isOrganizer, readSession } from '#web/lib/session/session.ts'
 import { callDoor, isClosing } from './call-door.ts'
-import { deviceName } from './device-name.ts'
-import { forgetGuests, forgetOld, keepLink, keepSnapshot, readLink, readScans, readSnapshot } from './door-storage.ts'
-import type { KeptScan } from './kept-scan.ts'
-import { loadVerifier } from './signature.ts'
-import { mergeDoor, type Snapshot, snapshotOf } from './snapshot.ts'
-import { withAnswersSince } from './told.ts'
+import {
+  deviceName,
+  forgetGuests,
+  forgetOld,
+  keepLink,
+  keepSnapshot,
+  readLink,
+  readScans,
+  readSnapshot,
+} from './door-storage.ts'
+import type { KeptScan } from './scan.ts'
+import { mergeDoor, type Snapshot, snapshotOf, withAnswersSince } from './snapshot.ts'
 
 /** How long a phone that has a snapshot waits for the server when the page is opened, in milliseconds. */
 const timeoutMs = 4_000
@@ -37,8 +41,6 @@ export async function openDoor(eventId: number): Promise<OpenedDoor> {
   void forgetOld(Date.now()).catch(() => {})
 
   const door = await reach(eventId, secret)
-  // All that the page needs without a network is loaded before it is shown.
-  if (door.online) await Promise.allSettled([loadVerifier(), createReader()])
   const [device, scans] = await Promise.all([deviceName(), readScans(eventId).catch(() => [])])
   return { ...door, snapshot: door.online ? door.snapshot : withAnswersSince(door.snapshot, scans), device, scans }
 }
@@ -88,4 +90,13 @@ async function ask(eventId: number, secret: string | null, kept: Snapshot | unde
   const askedAt = Date.now()
   const door = await callDoor(caller, showDoor, { params: { eventId: String(eventId) }, query })
   return kept ? mergeDoor(kept, door, askedAt) : snapshotOf(door, askedAt)
+}
+
+/** The hash of a door link: its secret is 256 random bits in base64url. */
+const secret = /^#([\w-]{43})$/
+
+/** The secret of a door link in an address's hash; null for any other hash, for example one that leads to a part of
+ *  the page. */
+export function secretIn(hash: string): string | null {
+  return secret.exec(hash)?.[1] ?? null
 }

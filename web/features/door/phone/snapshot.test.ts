@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Door, DoorTicket } from '#contract/tickets/door.ts'
-import { mergeAnswer, mergeDoor, snapshotOf } from './snapshot.ts'
+import type { KeptScan } from './scan.ts'
+import {
+  changedElsewhere,
+  mergeAnswer,
+  mergeDoor,
+  snapshotOf,
+  toldTickets,
+  undoneElsewhere,
+  withAnswersSince,
+} from './snapshot.ts'
 
 const door: Door = {
   event_id: 7,
@@ -43,4 +52,94 @@ test('an answer about one ticket changes that ticket and the count, and not the 
   expect(merged.tickets.get('AAAA-AAAA')).toEqual(used)
   expect(merged.tickets.get('BBBB-BBBB')).toEqual(ticket('BBBB-BBBB'))
   expect(merged).toMatchObject({ cursor: door.cursor, checked_in: 1 })
+})
+
+const used: DoorTicket = {
+  ticket_number: 'K7PM-3QXA',
+  fullname: 'Malee Suksan',
+  status: 'USED',
+  used_at: '2026-11-28T11:10:00.000Z',
+  used_door: null,
+}
+const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null, used_door: null }
+
+const doorOfOne: Door = { ...door, tickets: [active], cursor: '2026-11-28T11:05:00.000Z', held: 1 }
+
+/** A scan that the server has answered, unless `given` says otherwise. */
+function scan(given: Partial<KeptScan> = {}): KeptScan {
+  return {
+    seq: 1,
+    event_id: 7,
+    scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a10',
+    code: 'K7PM-3QXA',
+    scanned_at: '2026-11-28T11:10:00.000Z',
+    let_in: false,
+    verdict: 'checked_in',
+    ticket: used,
+    waiting: false,
+    asked: true,
+    undone: false,
+    ...given,
+  }
+}
+
+test('what the server said of a ticket counts, and what this phone decided by itself does not', () => {
+  expect(toldTickets([scan(), scan({ verdict: 'cancelled', ticket: active })])).toEqual([used, active])
+  expect(toldTickets([scan({ waiting: true, asked: false }), scan({ waiting: true })])).toEqual([])
+  // The holder was let in, and this was undone before it reached the server.
+  expect(toldTickets([scan({ asked: false, undone: true })])).toEqual([])
+})
+
+test('a ticket that the server does not know is not known by what the phone made of it', () => {
+  expect(toldTickets([scan({ verdict: 'unknown' }), scan({ verdict: 'unknown', ticket: null })])).toEqual([])
+})
+
+test('of a scan that was taken back only what the server said then counts', () => {
+  expect(toldTickets([scan({ undone: true, ticket: active })])).toEqual([active])
+  expect(toldTickets([scan({ undone: true, ticket: used })])).toEqual([])
+})
+
+test('another tab changed a scan that is new, that was sent or that was taken back', () => {
+  const [waits, other] = [scan({ waiting: true }), scan({ scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a11' })]
+
+  expect(changedElsewhere([waits], [waits])).toEqual([])
+  expect(changedElsewhere([waits], [waits, other])).toEqual([other])
+  for (const changed of [scan(), scan({ waiting: true, undone: true })]) {
+    expect(changedElsewhere([waits], [changed])).toEqual([changed])
+  }
+})
+
+test('a door that is opened without a network knows what the server said since it was last asked for all, and no older word', () => {
+  const statusOf = (askedAt: string) =>
+    withAnswersSince(snapshotOf(doorOfOne, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
+
+  expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
+  // Another phone undid it after this scan, as the later refresh says.
+  expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
+})
+
+test('a door that is opened without a network counts who was inside when the server last answered', () => {
+  const asked = Date.parse('2026-11-28T11:10:05.000Z')
+  const snapshot = { ...snapshotOf(doorOfOne, asked), checked_in: 2, held: 4 }
+  const answered = (at: number, checked_in: number) => scan({ counted: { checked_in, held: 4, at } })
+  // Another phone let the third one in; this scan was made before the refresh, and answered after it.
+  const unanswered = scan({ waiting: true, asked: false, scanned_at: '2026-11-28T11:10:08.000Z' })
+  const scans = [answered(asked + 400, 4), answered(asked + 100, 3), unanswered]
+
+  expect(withAnswersSince(snapshot, scans)).toMatchObject({ checked_in: 4, held: 4 })
+  expect(withAnswersSince(snapshot, scans).tickets.get(used.ticket_number)?.status).toBe('USED')
+  expect(withAnswersSince(snapshot, [answered(asked - 1, 1)])).toMatchObject({ checked_in: 2, held: 4 })
+  expect(withAnswersSince(snapshot, [])).toMatchObject({ checked_in: 2, held: 4 })
+})
+
+test('an entry that another phone undid is undone here too, also where its holder came in again since', () => {
+  const door = (ticket: DoorTicket) => ({ tickets: new Map([[ticket.ticket_number, ticket]]) })
+  const again = { ...used, used_at: '2026-11-28T11:20:00.000Z' }
+
+  expect(undoneElsewhere([scan()], door(active))).toEqual([scan()])
+  expect(undoneElsewhere([scan()], door(again))).toEqual([scan()])
+  expect(undoneElsewhere([scan()], door(used))).toEqual([])
+  // The server has not heard of the entry yet, or it was none.
+  const none = [scan({ waiting: true }), scan({ undone: true }), scan({ verdict: 'already_used' })]
+  expect(undoneElsewhere(none, door(active))).toEqual([])
 })

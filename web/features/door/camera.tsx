@@ -1,0 +1,275 @@
+import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { Message } from '#web/ui/display/message.tsx'
+import { Spinner } from '#web/ui/display/loading.tsx'
+
+/** The camera's picture with a frame to aim with; while the camera is off, the button that starts it. */
+export function CameraView({ camera }: { camera: CameraControls }) {
+  const { video, state, problem, torch } = camera
+  const off = state === 'off'
+  return (
+    <div className="flex flex-col gap-3">
+      {problem ? <Message kind="failure">{problem}</Message> : null}
+      {off ? (
+        <Button variant="secondary" wide className="min-h-16 text-lg" onClick={camera.start}>
+          <Camera aria-hidden className="size-6" />
+          {problem ? 'Try the camera again' : 'Start camera'}
+        </Button>
+      ) : null}
+      <div className={classes('relative h-52 overflow-hidden rounded-lg bg-shade sm:h-80', off && 'hidden')}>
+        <video ref={video} muted playsInline aria-label="Camera" className="size-full object-cover" />
+        <div aria-hidden className="pointer-events-none absolute inset-0 grid place-items-center">
+          {state === 'on' ? (
+            <span className="size-40 rounded-lg border-4 border-white/80 sm:size-56" />
+          ) : (
+            <span className="text-white">
+              <Spinner />
+            </span>
+          )}
+        </div>
+        <div className="absolute right-2 bottom-2 flex gap-2">
+          {torch ? (
+            <RoundButton label="Light" pressed={torch.on} onClick={torch.toggle}>
+              {torch.on ? <FlashlightOff aria-hidden /> : <Flashlight aria-hidden />}
+            </RoundButton>
+          ) : null}
+          <RoundButton label="Stop camera" onClick={camera.stop}>
+            <CameraOff aria-hidden />
+          </RoundButton>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface RoundButtonProps {
+  label: string
+  pressed?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function RoundButton({ label, pressed, onClick, children }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+      className="grid size-12 place-items-center rounded-full bg-card text-ink shadow-float"
+    >
+      {children}
+    </button>
+  )
+}
+
+export interface CameraControls {
+  video: RefObject<HTMLVideoElement | null>
+  state: 'off' | 'starting' | 'on'
+  /** Words that say why there is no picture; null where there is one or the camera is off. */
+  problem: string | null
+  /** The camera's lamp; null where it has none. */
+  torch: { on: boolean; toggle: () => void } | null
+  start: () => void
+  stop: () => void
+}
+
+/** The camera, from the moment it is started; it pauses while the page is hidden or `shown` is false. */
+export function useCamera(onCode: (code: string) => void, shown: boolean): CameraControls {
+  const video = useRef<HTMLVideoElement>(null)
+  const camera = useRef<OpenedCamera | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const [visible, setVisible] = useState(true)
+  const [state, setState] = useState<CameraControls['state']>('off')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [torch, setTorch] = useState<boolean | null>(null)
+  const handleCode = useEffectEvent(onCode)
+
+  useEffect(() => {
+    void isCameraAllowed().then((allowed) => allowed && setWanted(true))
+    const follow = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', follow)
+    return () => document.removeEventListener('visibilitychange', follow)
+  }, [])
+
+  const running = wanted && visible && shown
+  useEffect(() => {
+    const screen = video.current
+    if (!running || screen === null) return
+    let left = false
+    setState('starting')
+    setProblem(null)
+    openCamera(screen, handleCode).then(
+      (opened) => {
+        if (left) return opened.stop()
+        camera.current = opened
+        setTorch(opened.setTorch ? false : null)
+        setState('on')
+      },
+      (error: unknown) => {
+        if (left) return
+        setProblem(cameraProblem(error))
+        setWanted(false)
+      },
+    )
+    return () => {
+      left = true
+      camera.current?.stop()
+      camera.current = null
+      setTorch(null)
+      setState('off')
+    }
+  }, [running])
+
+  async function toggleTorch(on: boolean) {
+    await camera.current?.setTorch?.(on).then(() => setTorch(on), console.error)
+  }
+
+  return {
+    video,
+    state,
+    problem,
+    torch: torch === null ? null : { on: torch, toggle: () => void toggleTorch(!torch) },
+    start: () => setWanted(true),
+    stop: () => setWanted(false),
+  }
+}
+
+/** The pause between two pictures, in milliseconds: about eight pictures a second are read. */
+const pause = 110
+
+interface OpenedCamera {
+  stop: () => void
+  /** Switches the camera's lamp; null where it has none. */
+  setTorch: ((on: boolean) => Promise<void>) | null
+}
+
+/** Shows the camera at the phone's back and reads QR codes from it until it is stopped. Rejects with the browser's
+ *  reason where no camera is available. */
+export async function openCamera(video: HTMLVideoElement, onCode: (code: string) => void): Promise<OpenedCamera> {
+  if (!navigator.mediaDevices) throw new DOMException('Only on https and localhost.', 'SecurityError')
+  const constraints = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }
+  const stream = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false })
+  let open = true
+  const stop = () => {
+    open = false
+    for (const track of stream.getTracks()) track.stop()
+    if (video.srcObject === stream) video.srcObject = null
+  }
+  try {
+    video.srcObject = stream
+    const [read] = await Promise.all([createReader(), video.play()])
+    const isNew = createCooldown()
+    void look()
+    return { stop, setTorch: torchOf(stream) }
+
+    async function look() {
+      while (open) {
+        const code = await read(video).catch(() => null)
+        if (open && code !== null && isNew(code, performance.now())) onCode(code)
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
+function torchOf(stream: MediaStream): OpenedCamera['setTorch'] {
+  const [track] = stream.getVideoTracks()
+  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined
+  if (!track || !capabilities?.torch) return null
+  return (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
+}
+
+/** Whether the camera may be used without asking, so that it can start by itself. */
+export async function isCameraAllowed(): Promise<boolean> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
+    return state === 'granted'
+  } catch {
+    return false
+  }
+}
+
+/** Words for an error of `getUserMedia` (the names are those of Media Capture and Streams, 10.3.11). */
+export function cameraProblem(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError') {
+    return 'The camera is not allowed here. Allow it in the settings of your browser, or type the numbers.'
+  }
+  if (name === 'SecurityError')
+    return 'The camera works over https only. Type the numbers, or use a plugged-in scanner.'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') {
+    return 'There is no camera. Type the numbers, or use a plugged-in scanner.'
+  }
+  if (name === 'NotReadableError')
+    return 'Another app is using the camera. Close it and try again, or type the numbers.'
+  return 'The camera could not be started. Try again, or type the numbers.'
+}
+
+/** Reads the QR code in a camera's picture; null where there is none. */
+export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>
+
+/** Pictures are read at this width and height at most: it suffices for a ticket's code and keeps the phone cool. */
+const largest = 640
+
+interface NativeDetector {
+  detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
+}
+interface NativeDetectorClass {
+  new (options: { formats: string[] }): NativeDetector
+  getSupportedFormats(): Promise<string[]>
+}
+
+/** The browser's own reader where it has one, otherwise ours, which is loaded only then. */
+export async function createReader(): Promise<ReadFrame> {
+  return (await nativeReader()) ?? ownReader()
+}
+
+async function nativeReader(): Promise<ReadFrame | null> {
+  const Detector = (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector
+  try {
+    if (!(await Detector?.getSupportedFormats())?.includes('qr_code') || !Detector) return null
+    const detector = new Detector({ formats: ['qr_code'] })
+    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
+  } catch {
+    return null
+  }
+}
+
+async function ownReader(): Promise<ReadFrame> {
+  const { decodeQR } = await import('qr/decode.js')
+  const canvas = document.createElement('canvas')
+  const drawing = canvas.getContext('2d', { willReadFrequently: true })
+  return async (video) => {
+    const scale = Math.min(1, largest / Math.max(video.videoWidth, video.videoHeight))
+    canvas.width = Math.round(video.videoWidth * scale)
+    canvas.height = Math.round(video.videoHeight * scale)
+    if (drawing === null || canvas.width === 0 || canvas.height === 0) return null
+    drawing.drawImage(video, 0, 0, canvas.width, canvas.height)
+    try {
+      return decodeQR(drawing.getImageData(0, 0, canvas.width, canvas.height))
+    } catch {
+      // This picture contains no readable code.
+      return null
+    }
+  }
+}
+
+/** How long a code must be out of the camera's sight before it counts as shown again, in milliseconds. */
+const outOfSight = 3_000
+
+/** Returns a function that says whether a code is newly shown; a code that stays in view counts once. */
+export function createCooldown(): (code: string, now: number) => boolean {
+  const seenAt = new Map<string, number>()
+  return (code, now) => {
+    for (const [other, at] of seenAt) if (now - at >= outOfSight) seenAt.delete(other)
+    const isNew = !seenAt.has(code)
+    seenAt.set(code, now)
+    return isNew
+  }
+}

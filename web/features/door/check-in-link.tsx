@@ -1,0 +1,40 @@
+import { ScanLine } from 'lucide-react'
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { ButtonLink } from '#web/ui/controls/button.tsx'
+
+/** The link to the door of the reader's own event. */
+export function CheckInLink({ event }: { event: { id: number; event_name: string } }) {
+  return (
+    <ButtonLink to={paths.checkIn(event.id)} variant="secondary" aria-label={`Check in at ${event.event_name}`}>
+      <ScanLine aria-hidden className="size-5" />
+      Check in
+    </ButtonLink>
+  )
+}
+
+interface EventCheckInProps {
+  event: Pick<Event, 'id' | 'event_name' | 'user_id' | 'status' | 'current_attendees'>
+  /** The number of people inside; null where it is not known (yet). */
+  checkedIn: number | null
+}
+
+/** The owner's link to the door on an event's page, with a count once somebody may be inside. */
+export function EventCheckIn({ event, checkedIn }: EventCheckInProps) {
+  const session = useSession()
+  if (session?.id !== event.user_id) return null
+  const isCounted = checkedIn !== null && (checkedIn > 0 || event.status === 'ONGOING')
+  return (
+    <>
+      <CheckInLink event={event} />
+      {isCounted ? (
+        <p className="figures text-center text-ink-soft">
+          {count.format(checkedIn)} of {count.format(event.current_attendees)} checked in
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+const count = new Intl.NumberFormat('en-US')

@@ -1,0 +1,176 @@
+import { DoorClosed as DoorIcon } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { errors } from '#contract/errors.ts'
+import { paths } from '#contract/paths.ts'
+import { loadVerifier } from '#web/features/door/phone/decide.ts'
+import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { readScans } from '#web/features/door/phone/door-storage.ts'
+import { type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
+import { errorOf } from '#web/lib/api/api-error.ts'
+import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { loginPath } from '#web/lib/session/login-path.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
+import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { Message } from '#web/ui/display/message.tsx'
+import { Page } from '#web/ui/display/page.tsx'
+import { CameraView, createReader, useCamera } from './camera.tsx'
+import { DeviceName } from './device-name.tsx'
+import { DoorHeader, wayOut } from './door-header.tsx'
+import { DoorLinks } from './door-links.tsx'
+import { DoubleEntries, useDoubleEntries } from './double-entries.tsx'
+import { GuestList } from './guest-list.tsx'
+import { NumberForm, useWedge } from './keyboard.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
+import { ScanList } from './scan-list.tsx'
+import { useAwake, useSound } from './sound-and-screen.ts'
+import { UndoDialog, useUndo } from './undo.tsx'
+import { useDoor } from './use-door.ts'
+import { AnswerPanel } from './verdicts.tsx'
+
+/** Opens the door, and loads the code that the page needs later without a network. */
+export async function loadDoor(eventId: number): Promise<OpenedDoor> {
+  const opened = await openDoor(eventId)
+  if (opened.online) await Promise.allSettled([loadVerifier(), createReader()])
+  return opened
+}
+
+/** An event's door on this phone. */
+export function CheckIn({ opened }: { opened: OpenedDoor }) {
+  const { door, state } = useDoor(opened)
+  useKeptPage(opened.online)
+  return state.closed ? (
+    <DoorClosed error={state.closed} eventId={door.eventId} />
+  ) : (
+    <Scanner door={door} state={state} />
+  )
+}
+
+/** The screen for one hand: the answer on top, the camera below it, the number field and the tabs near the thumb. Beside
+ *  the guest list and the progress the answer stays, and the camera rests. */
+function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
+  const [view, setView] = useState('scans')
+  const isScanning = view === 'scans'
+  const camera = useCamera(handleCode, isScanning)
+  const sound = useSound(state.answer)
+  const awake = useAwake()
+  const doubleEntries = useDoubleEntries(door, state)
+  const undo = useUndo(door, state)
+  useWedge(handleCode)
+
+  function handleCode(code: string) {
+    void door.take(code)
+  }
+
+  const scans = (
+    <div className="flex min-w-0 flex-col gap-6">
+      <DoubleEntries entries={doubleEntries} />
+      <ScanList scans={state.scans} onUndo={door.undo} />
+      {door.isOwner ? <DoorLinks eventId={door.eventId} eventName={state.snapshot.event_name} /> : null}
+      <DeviceName name={state.device} onRename={door.rename} />
+    </div>
+  )
+  const guests = <GuestList state={state} onCheckIn={handleCode} undoOf={undo.undoOf} />
+  const tabs: Tab[] = [
+    { id: 'scans', label: 'Scans', panel: scans },
+    { id: 'guests', label: 'Guest list', panel: view === 'guests' ? guests : null },
+  ]
+  if (door.isOwner) {
+    const progress = <ProgressPanel state={state} onUndo={undo.askAbout} />
+    tabs.push({ id: 'progress', label: 'Progress', panel: view === 'progress' ? progress : null })
+  }
+
+  return (
+    <Page className="pt-[max(0.75rem,env(safe-area-inset-top))]! sm:pt-6!">
+      <DoorHeader
+        state={state}
+        doubleEntries={doubleEntries.length}
+        sound={sound}
+        awake={awake}
+        wayOut={wayOut(door.isOwner, door.eventId, state.online)}
+      />
+      {state.snapshot.is_called_off ? (
+        <div className="mb-3 font-medium sm:mb-6">
+          <Message kind="failure">{errors.event_called_off.message}</Message>
+        </div>
+      ) : null}
+      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2 lg:items-start lg:gap-8">
+        <div
+          className={classes(
+            'flex min-w-0 flex-col gap-3 sm:gap-4 lg:sticky lg:top-4',
+            !isScanning && 'max-lg:sticky max-lg:top-2 max-lg:z-10',
+          )}
+        >
+          <AnswerPanel answer={state.answer} checking={state.checking} small={!isScanning} />
+          {isScanning ? <CameraView camera={camera} /> : null}
+          <div className={classes(!isScanning && 'max-lg:hidden')}>
+            <NumberForm onNumber={handleCode} />
+          </div>
+        </div>
+        <Tabs label="At the door" tabs={tabs} selected={view} onSelect={setView} kind="views" />
+      </div>
+      <UndoDialog undo={undo} />
+    </Page>
+  )
+}
+
+/** Says why this phone cannot check in (any more), what happens to its kept scans, and what to do. */
+export function DoorClosed({ error, eventId }: { error: unknown; eventId: number }) {
+  const waiting = useWaiting(eventId)
+  const known = errorOf(error)
+  return (
+    <Page width="text" className="flex flex-col items-center gap-4 pt-16 text-center sm:pt-24">
+      <span className="rounded-full bg-accent-soft p-4 text-accent-ink">
+        <DoorIcon aria-hidden className="size-8" />
+      </span>
+      <h1 className="text-2xl sm:text-3xl">Check in</h1>
+      <p role="alert" className="max-w-md text-lg">
+        {errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'}
+      </p>
+      {known?.code === 'no_answer' ? (
+        <p className="max-w-md text-ink-soft">Open this page once with a network. From then on it works without one.</p>
+      ) : null}
+      {waiting > 0 ? (
+        <p className="max-w-md rounded-md bg-warning-soft px-4 py-3 text-warning">
+          {waiting === 1 ? '1 scan waits' : `${waiting} scans wait`} on this device to be sent. Nothing is lost: they
+          are sent as soon as somebody opens this door here again.
+        </p>
+      ) : null}
+      {known?.status === 401 ? (
+        <ButtonLink to={loginPath(paths.checkIn(eventId))}>Log In</ButtonLink>
+      ) : (
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          Try Again
+        </Button>
+      )}
+      <ButtonLink to={paths.home} variant="quiet">
+        Leave the door
+      </ButtonLink>
+    </Page>
+  )
+}
+
+function useWaiting(eventId: number): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    readScans(eventId).then(
+      (scans) => setCount(scans.filter(({ waiting }) => waiting).length),
+      () => {}, // The browser keeps nothing.
+    )
+  }, [eventId])
+  return count
+}
+
+/** Opens the door again when somebody enters another door link into the address of an open page. */
+export function useNewDoorLink(): void {
+  const { revalidate } = useRevalidator()
+  const open = useEffectEvent(() => {
+    if (secretIn(window.location.hash) !== null) void revalidate()
+  })
+  useEffect(() => {
+    window.addEventListener('hashchange', open)
+    return () => window.removeEventListener('hashchange', open)
+  }, [])
+}

@@ -1,0 +1,146 @@
+import { CloudOff, LogOut, TriangleAlert, Volume2, VolumeX, Wifi } from 'lucide-react'
+import { useEffect } from 'react'
+import { useBlocker, useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { isInside } from '#web/features/door/phone/scan.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import type { Awake, Sound } from './sound-and-screen.ts'
+
+interface DoorHeaderProps {
+  state: DoorState
+  doubleEntries: number
+  sound: Sound
+  awake: Awake
+  /** Where leaving leads to. */
+  wayOut: string
+}
+
+/** The event's name, how many people are inside, whether the phone works without the server, and the way out. */
+export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorHeaderProps) {
+  const { snapshot, scans } = state
+  const inside = snapshot.checked_in + scans.filter(isInside).length
+  const waiting = scans.filter((scan) => scan.waiting).length
+  return (
+    <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mb-6">
+      <LeaveDoor to={wayOut} waiting={waiting} />
+      {/* A new line on a phone. */}
+      <span aria-hidden className="order-2 w-full sm:hidden" />
+      <div className="order-3 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 sm:order-none sm:ml-3">
+        <h1 className="shrink-0 text-lg sm:text-2xl">Check in</h1>
+        <p className="line-clamp-1 min-w-0 text-sm wrap-anywhere text-ink-soft sm:text-base">{snapshot.event_name}</p>
+      </div>
+      <p className="figures ml-auto text-right leading-tight">
+        <span className="text-2xl font-semibold">{inside}</span>
+        <span className="text-lg text-ink-soft"> / {snapshot.held}</span>
+        <span className="block text-xs text-ink-soft">checked in / held</span>
+      </p>
+      <button
+        type="button"
+        className="icon-button order-4 size-12 -mr-2 sm:order-none"
+        aria-label="Sound"
+        aria-pressed={!sound.muted}
+        onClick={sound.toggleMuted}
+        title={sound.muted ? 'Turn sound on' : 'Turn sound off'}
+      >
+        {sound.muted ? <VolumeX aria-hidden className="size-6" /> : <Volume2 aria-hidden className="size-6" />}
+      </button>
+      <div className="order-5 flex w-full flex-wrap items-center gap-x-3 gap-y-1">
+        <Connection online={state.online} waiting={waiting} />
+        {/* The list of double entries may be below the camera, out of sight. */}
+        {doubleEntries > 0 ? (
+          <Badge tone="danger">
+            <TriangleAlert aria-hidden className="size-4" />
+            {doubleEntries === 1 ? '1 double entry' : `${doubleEntries} double entries`}
+          </Badge>
+        ) : null}
+        <StateLine sound={sound} awake={awake} />
+      </div>
+    </header>
+  )
+}
+
+function Connection({ online, waiting }: { online: boolean; waiting: number }) {
+  const Icon = online ? Wifi : CloudOff
+  return (
+    <div role="status" className="flex">
+      <Badge tone={online ? 'success' : 'warning'}>
+        <Icon aria-hidden className="size-4" />
+        {online ? 'Online' : 'Offline'}
+        {waiting > 0 ? `: ${waiting === 1 ? '1 scan waits' : `${waiting} scans wait`} to be sent` : null}
+      </Badge>
+    </div>
+  )
+}
+
+interface LeaveDoorProps {
+  /** Where it leads to. */
+  to: string
+  /** How many scans wait to be sent. */
+  waiting: number
+}
+
+/** The one way out of the door. Leaving is asked about, by this control and by going back alike; closing the page is asked
+ *  about by the browser, in its own words, while scans wait. */
+export function LeaveDoor({ to, waiting }: LeaveDoorProps) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
+  const navigate = useNavigate()
+  const isWaiting = waiting > 0
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isWaiting])
+
+  return (
+    <>
+      <Button variant="secondary" className="min-h-12 px-4" onClick={() => void navigate(to)}>
+        <LogOut aria-hidden className="size-5" />
+        Leave the door
+      </Button>
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        title="Leave the door?"
+        confirmLabel="Leave"
+        keepLabel="Stay"
+        onConfirm={() => blocker.proceed?.()}
+        onClose={() => blocker.reset?.()}
+      >
+        <p>{left(waiting)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Where the door's page leads when it is left: helpers may not see the event, and without a network only the code of the
+ *  home page is kept on the phone. */
+export function wayOut(isOwner: boolean, eventId: number, online: boolean): string {
+  return isOwner && online ? paths.event(eventId) : paths.home
+}
+
+function left(waiting: number): string {
+  if (waiting === 0) return 'This phone checks nobody in until the door is opened here again.'
+  return waiting === 1
+    ? '1 scan waits to be sent. It stays on this phone, and is sent when this door is opened here again.'
+    : `${waiting} scans wait to be sent. They stay on this phone, and are sent when this door is opened here again.`
+}
+
+/** What this phone does by itself while it is a tool: one quiet line. */
+export function StateLine({ sound, awake }: { sound: Sound; awake: Awake }) {
+  return (
+    <p role="status" className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+      <span>{soundWords(sound)}</span>
+      {awake === 'asked not yet' ? null : <span>{awake === 'kept' ? 'Screen stays on' : 'Screen may go dark'}</span>}
+    </p>
+  )
+}
+
+function soundWords({ state, muted }: Sound): string {
+  if (muted) return 'Sound is off'
+  if (state === 'none') return 'This browser plays no sound'
+  return state === 'awake' ? 'Sound is on' : 'Touch to turn sound on'
+}

@@ -1,0 +1,218 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Copy, Link2, Link2Off, Share2 } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { longDate } from '#contract/dates.ts'
+import { addDoorLink, type DoorLink, listDoorLinks, NewDoorLink, revokeDoorLink } from '#contract/tickets/door.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { call } from '#web/lib/api/call.ts'
+import { copyAloud } from '#web/lib/files/files.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { useOrigin } from '#web/lib/page/origin.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { QrCode } from '#web/ui/display/qr-code.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+import { showRefusal } from '#web/ui/forms/show-refusal.ts'
+import { SubmitButton } from '#web/ui/controls/button.tsx'
+
+/** The owner's door links: each lets a helper without an account check tickets in, until it is revoked. */
+export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: string }) {
+  const { links, problem, load, add, revoke } = useDoorLinks(eventId)
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
+  const [revoking, setRevoking] = useState<DoorLink | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function handleRevoke(link: DoorLink) {
+    setBusy(true)
+    try {
+      await revoke(link)
+      notify.success(`“${link.name}” was revoked.`)
+    } catch (error) {
+      notify.failure(messageOf(error, 'The door link could not be revoked.'))
+    } finally {
+      setBusy(false)
+      setRevoking(null)
+    }
+  }
+
+  return (
+    <section aria-labelledby="door-links">
+      <h2 id="door-links" className="text-lg">
+        Door links
+      </h2>
+      <p className="text-sm text-ink-soft">
+        Helpers who open a door link can check tickets in without an account. They see names, tickets, who is in and the
+        count, nothing else.
+      </p>
+      <Card className="mt-3 flex flex-col gap-2 p-4">
+        <DoorLinkForm onLink={async (body) => setMade(await add(body))} />
+        {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
+        {links?.length ? (
+          <ul className="divide-y divide-line">
+            {links.map((link) => (
+              <li key={link.id} className="flex flex-wrap items-center justify-end gap-3 py-2">
+                <div className="min-w-[min(9rem,100%)] flex-1">
+                  <p className="font-medium break-words">{link.name}</p>
+                  <p className="figures text-sm text-ink-soft">
+                    {link.last_used_at ? `Last used ${longDate(link.last_used_at)}` : 'Not used yet'}
+                  </p>
+                </div>
+                <Button
+                  variant="secondary"
+                  className="px-4"
+                  onClick={() => setRevoking(link)}
+                  aria-label={`Revoke ${link.name}`}
+                >
+                  <Link2Off aria-hidden className="size-5" />
+                  Revoke
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </Card>
+      <DoorLinkSecret link={made} eventId={eventId} eventName={eventName} onClose={() => setMade(null)} />
+      <ConfirmDialog
+        open={revoking !== null}
+        title={`Revoke “${revoking?.name}”?`}
+        confirmLabel="Revoke"
+        busy={busy && 'Revoking...'}
+        onConfirm={() => revoking && handleRevoke(revoking)}
+        onClose={() => setRevoking(null)}
+      >
+        <p>Phones that were opened with this link can no longer check tickets in.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** A form that names a new door link. `onLink` throws ApiError. */
+export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {
+  const form = useForm<NewDoorLink>({
+    resolver: zodResolver(NewDoorLink),
+    defaultValues: { name: '' },
+  })
+  const { register, handleSubmit, formState, reset } = form
+
+  async function handleLink(body: NewDoorLink) {
+    try {
+      await onLink(body)
+    } catch (error) {
+      return showRefusal(form, error, {
+        fields: ['name'],
+        notice: messageOf(error, 'The door link could not be made.'),
+      })
+    }
+    reset()
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(handleLink)}>
+      <Field label="Name of a new link" error={formState.errors.name?.message} required>
+        {(control) => (
+          <div className="flex flex-wrap gap-2">
+            <TextInput
+              {...control}
+              {...register('name')}
+              className="min-w-[min(10rem,100%)] flex-1"
+              placeholder="Front gate"
+            />
+            <SubmitButton variant="secondary" busy={formState.isSubmitting && 'Making...'}>
+              <Link2 aria-hidden className="size-5" />
+              Make a door link
+            </SubmitButton>
+          </div>
+        )}
+      </Field>
+    </form>
+  )
+}
+
+/** An event's door links; null until they are loaded. `add` and `revoke` throw ApiError. */
+export function useDoorLinks(eventId: number) {
+  const [links, setLinks] = useState<DoorLink[] | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const params = { eventId: String(eventId) }
+
+  const load = useCallback(() => {
+    setProblem(null)
+    call(listDoorLinks, { params: { eventId: String(eventId) } }).then(setLinks, (error: unknown) =>
+      setProblem(messageOf(error, 'The door links could not be read.')),
+    )
+  }, [eventId])
+  useEffect(load, [load])
+
+  /** Only this answer contains the secret; it cannot be read again. */
+  async function add(body: NewDoorLink): Promise<{ name: string; secret: string }> {
+    const { secret, ...link } = await call(addDoorLink, { params, body })
+    setLinks((known) => [...(known ?? []), link])
+    return { name: link.name, secret }
+  }
+
+  async function revoke(link: DoorLink): Promise<void> {
+    await call(revokeDoorLink, { params: { ...params, linkId: String(link.id) } })
+    setLinks((known) => known?.filter(({ id }) => id !== link.id) ?? null)
+  }
+
+  return { links, problem, load, add, revoke }
+}
+
+interface DoorLinkSecretProps {
+  /** The link that was just made; null closes the dialog. */
+  link: { name: string; secret: string } | null
+  eventId: number
+  eventName: string
+  onClose: () => void
+}
+
+/** Shows a door link, which is possible only once: for the helper's camera, to copy, or to send. */
+export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretProps) {
+  const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
+  const canShare = typeof navigator !== 'undefined' && 'share' in navigator
+
+  const handleCopy = () => copyAloud(address, 'Door link copied to clipboard!')
+
+  async function handleShare() {
+    try {
+      await navigator.share({ title: `Check in: ${eventName}`, url: address })
+    } catch {
+      // Sharing was cancelled; the link is still here to copy.
+    }
+  }
+
+  return (
+    <Dialog
+      open={link !== null}
+      title={`Door link “${link?.name}”`}
+      onClose={onClose}
+      actions={
+        <>
+          {canShare ? (
+            <Button variant="secondary" onClick={handleShare}>
+              <Share2 aria-hidden className="size-5" />
+              Share
+            </Button>
+          ) : null}
+          <Button onClick={handleCopy}>
+            <Copy aria-hidden className="size-5" />
+            Copy Link
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-soft">
+        Let a helper scan this with their phone, or send them the link. It is shown only now; whoever has it can check
+        tickets in until you revoke it.
+      </p>
+      <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
+        <QrCode text={address} size={220} label={`QR code of the door link ${link?.name}`} />
+      </div>
+      <p className="rounded-md bg-sunken px-4 py-3 text-sm break-all">{address}</p>
+    </Dialog>
+  )
+}

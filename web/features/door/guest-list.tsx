@@ -1,0 +1,205 @@
+import { Search, Undo2 } from 'lucide-react'
+import { type MouseEvent, useMemo, useState } from 'react'
+import { doorTime } from '#contract/dates.ts'
+import type { DoorTicket } from '#contract/tickets/door.ts'
+import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { isInside, type KeptScan } from '#web/features/door/phone/scan.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { TextInput } from '#web/ui/forms/inputs.tsx'
+
+interface GuestListProps {
+  state: DoorState
+  /** Decides about a guest's ticket as if it had been scanned. */
+  onCheckIn: (number: string) => void
+  /** Asks whether to undo the entry of a guest; null for those whose entry this phone may not undo. */
+  undoOf: (guest: DoorTicket) => (() => void) | null
+}
+
+/** Everybody who holds a ticket, found by name or number and checked in without a code, also without a network. */
+export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoOf }: GuestListProps) {
+  const [search, setSearch] = useState('')
+  const { tickets } = snapshot
+  const guests = useMemo(() => byName(tickets), [tickets])
+  const { shown, more } = useMemo(() => findGuests(guests, search), [guests, search])
+
+  return (
+    <section aria-label="Guest list" className="flex flex-col gap-3">
+      <Field label="Search by name or the end of the number">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            className="min-h-14 text-lg"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="figures text-sm text-ink-soft">
+        {found(shown.length + more)}
+        {online ? null : ` This phone's list is of ${doorTime(new Date(snapshot.asked_at).toISOString())}.`}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState icon={<Search aria-hidden className="size-8" />} title="No guests found" />
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-card">
+          {shown.map((guest) => (
+            <GuestRow
+              key={guest.ticket_number}
+              guest={guest}
+              scans={scans}
+              onCheckIn={onCheckIn}
+              onUndo={undoOf(guest)}
+            />
+          ))}
+        </ul>
+      )}
+      {more > 0 ? <p className="figures text-center text-ink-soft">and {count.format(more)} more</p> : null}
+    </section>
+  )
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+const found = (total: number) => (total === 1 ? '1 guest.' : `${count.format(total)} guests.`)
+
+interface GuestRowProps {
+  guest: DoorTicket
+  /** This phone's scans. */
+  scans: KeptScan[]
+  onCheckIn: (number: string) => void
+  /** Asks first: a second touch on the place of the button that checked in must not undo it. */
+  onUndo: (() => void) | null
+}
+
+const tones = { in: 'text-success', out: 'text-ink-soft', gone: 'text-danger' }
+
+/** One guest: who, whether they are in, and the button for what can be done about it. */
+export function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
+  const status = guestStatus(guest, scans)
+  const name = guest.fullname || guest.ticket_number
+  const who = `${name}, ${guest.ticket_number}`
+
+  function handleCheckIn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // The button goes away; the row keeps the place of whoever works by keyboard.
+    currentTarget.closest('li')?.focus()
+    onCheckIn(guest.ticket_number)
+  }
+
+  return (
+    <li tabIndex={-1} className="flex min-h-20 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-3">
+      <div className="min-w-[min(9rem,100%)] flex-1">
+        <p className="text-lg/snug font-medium wrap-anywhere">{name}</p>
+        <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span>{guest.ticket_number}</span>
+          <span className={classes('wrap-anywhere', tones[status.is])}>{status.words}</span>
+        </p>
+      </div>
+      {status.is === 'out' ? (
+        <Button className="min-h-14 shrink-0 px-4 text-lg" onClick={handleCheckIn} aria-label={`Check in ${who}`}>
+          Check in
+        </Button>
+      ) : null}
+      {status.is === 'in' && onUndo ? (
+        <Button
+          variant="secondary"
+          className="min-h-14 shrink-0 px-4"
+          onClick={onUndo}
+          aria-label={`Undo the entry of ${who}`}
+        >
+          <Undo2 aria-hidden className="size-5 max-sm:hidden" />
+          Undo
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+/** Where a guest stands at the door. */
+export type GuestStatus = { is: 'out' | 'gone'; words: string } | { is: 'in'; words: string; own: KeptScan | null }
+
+/** As this phone knows it: `scans` are its own, some of which the server may not have heard of. */
+export function guestStatus(ticket: DoorTicket, scans: KeptScan[]): GuestStatus {
+  const ours = scans.filter((scan) => scan.ticket?.ticket_number === ticket.ticket_number)
+  const waiting = ours.find(isInside)
+  if (waiting) {
+    return { is: 'in', words: `In since ${doorTime(waiting.scanned_at)} by this phone, waits to be sent`, own: waiting }
+  }
+  if (ticket.status === 'CANCELLED') return { is: 'gone', words: 'The ticket was cancelled' }
+  if (ticket.status === 'USED') {
+    const own = ours.find(({ verdict, undone, waiting }) => verdict === 'checked_in' && !undone && !waiting) ?? null
+    return { is: 'in', words: inSince(ticket), own }
+  }
+  return ticket.status === 'EXPIRED' ? { is: 'gone', words: 'The event is over' } : { is: 'out', words: 'Not in' }
+}
+
+function inSince({ used_at, used_door }: DoorTicket): string {
+  if (used_at === null) return 'In'
+  // Lists of an older release do not say which door it was.
+  if (used_door === undefined) return `In since ${doorTime(used_at)}`
+  return used_door === null
+    ? `In since ${doorTime(used_at)} by the organizer`
+    : `In since ${doorTime(used_at)} by door ${used_door}`
+}
+
+/** How many guests are shown at once. */
+export const shownGuests = 50
+
+export interface FoundGuests {
+  /** The first of those who were found, by name. */
+  shown: DoorTicket[]
+  /** How many more were found. */
+  more: number
+}
+
+/** A text as the search sees it: in small letters, without accents and Thai tone marks, with Arabic digits, as the search for
+ *  events does. */
+export function searchForm(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036F\u0E47-\u0E4C\u0E4E]+/g, '')
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+}
+
+/** The forms of names, each made once: the tickets of a door stay the same objects until they change. */
+const forms = new WeakMap<DoorTicket, string>()
+
+function formOf(ticket: DoorTicket): string {
+  const known = forms.get(ticket)
+  if (known !== undefined) return known
+  const form = searchForm(ticket.fullname)
+  forms.set(ticket, form)
+  return form
+}
+
+/** All guests by name, for `findGuests`. */
+export function byName(tickets: ReadonlyMap<string, DoorTicket>): DoorTicket[] {
+  return [...tickets.values()].sort((left, right) => {
+    const [one, other] = [formOf(left), formOf(right)]
+    if (one === other) return left.ticket_number < right.ticket_number ? -1 : 1
+    return one < other ? -1 : 1
+  })
+}
+
+/** Guests by parts of their name, in any order, or by the last letters of their ticket's number. Cancelled tickets are found by a
+ *  search only. */
+export function findGuests(guests: DoorTicket[], search: string): FoundGuests {
+  const parts = searchForm(search).split(/\s+/).filter(Boolean)
+  const letters = asNumberLetters(search)
+  const found = guests.filter((guest) => {
+    if (parts.length === 0) return guest.status !== 'CANCELLED'
+    if (letters !== '' && guest.ticket_number.replace('-', '').endsWith(letters)) return true
+    const form = formOf(guest)
+    return parts.every((part) => form.includes(part))
+  })
+  return { shown: found.slice(0, shownGuests), more: Math.max(0, found.length - shownGuests) }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { type Key, noBurst, readKey } from './keyboard.tsx'
+
+const pressed = (key: string): Key => ({ key, code: '', shiftKey: false })
+
+/** The code that these keys produce when each comes `gap` milliseconds after the one before. */
+function typed(keys: (string | Key)[], gap: number): string | null {
+  let burst = noBurst
+  let code: string | null = null
+  for (const [place, key] of keys.entries()) {
+    ;({ burst, code } = readKey(burst, typeof key === 'string' ? pressed(key) : key, 1_000 + place * gap))
+  }
+  return code
+}
+
+test('keys that come without a pause and end with Enter are a code', () => {
+  expect(typed([...'K7PM-3QXA', 'Enter'], 8)).toBe('K7PM-3QXA')
+})
+
+test('capitals, which a scanner makes with the Shift key, belong to the code', () => {
+  expect(typed(['Shift', 'K', '7', 'Shift', 'P', 'Shift', 'M', ...'-3QXA', 'Enter'], 8)).toBe('K7PM-3QXA')
+})
+
+test('the whole text of a QR code is read, with its spaces', () => {
+  const code = JSON.stringify({ event_name: 'Bangkok JavaScript Night', ticket_number: 'K7PM-3QXA' })
+
+  expect(typed([...code, 'Enter'], 5)).toBe(code)
+})
+
+test('a scanner is understood while the computer writes Thai', () => {
+  const thai = [
+    ['า', 'KeyK'],
+    ['็', 'Digit7'],
+    ['ญ', 'KeyP'],
+    ['?', 'KeyM'],
+    ['ข', 'Minus'],
+    ['-', 'Digit3'],
+    ['ฎ', 'KeyQ'],
+    ['ป', 'KeyX'],
+    ['ฤ', 'KeyA'],
+  ].map(([key = '', code = '']) => ({ key, code, shiftKey: code.startsWith('Key') }))
+
+  expect(typed([...thai, 'Enter'], 8)).toBe('K7PM-3QXA')
+})
+
+test('somebody who types with pauses is no scanner', () => {
+  expect(typed([...'K7PM-3QXA', 'Enter'], 400)).toBeNull()
+})
+
+test('Enter alone, or after less than a ticket number, is no code', () => {
+  expect(typed(['Enter'], 8)).toBeNull()
+  expect(typed([...'K7PM', 'Enter'], 8)).toBeNull()
+})
+
+test('what was typed before a burst is no part of it', () => {
+  let { burst } = readKey(noBurst, pressed('x'), 1_000)
+  for (const [place, key] of [...'K7PM-3QXA'].entries()) ({ burst } = readKey(burst, pressed(key), 2_000 + place * 8))
+
+  expect(readKey(burst, pressed('Enter'), 2_080).code).toBe('K7PM-3QXA')
+})

@@ -1,0 +1,240 @@
+import { Undo2 } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { doorTime } from '#contract/dates.ts'
+import {
+  type DoorEntry,
+  type DoorFigures,
+  type DoorProgress,
+  type EntryMinute,
+  listDoorEntries,
+  showDoorProgress,
+} from '#contract/tickets/door.ts'
+import { callDoor } from '#web/features/door/phone/call-door.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
+
+interface ProgressPanelProps {
+  state: DoorState
+  onUndo: (entry: DoorEntry) => void
+}
+
+/** For the owner: how fast people come in, by which door, and everybody's last entries. */
+export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
+  const { known, problem, load } = useProgress(state)
+  if (known === null)
+    return problem ? <LoadFailure text={problem} onAgain={() => void load()} /> : <Skeleton className="h-64" />
+  const { progress, entries } = known
+  return (
+    <div className="flex flex-col gap-6">
+      {problem ? <LoadFailure text={problem} onAgain={() => void load()} /> : null}
+      <section aria-labelledby="door-minutes">
+        <h2 id="door-minutes" className="text-lg">
+          Entries by the minute
+        </h2>
+        <Card className="mt-2 p-4">
+          <MinutePlot minutes={progress.minutes} />
+        </Card>
+      </section>
+      {progress.doors.length > 0 ? <Doors doors={progress.doors} /> : null}
+      <EntryList entries={entries} total={progress.checked_in} onUndo={onUndo} />
+    </div>
+  )
+}
+
+function Doors({ doors }: { doors: DoorFigures[] }) {
+  return (
+    <table className="figures w-full">
+      <caption className="pb-2 text-left text-lg font-medium">By door</caption>
+      <thead>
+        <tr className="text-sm text-ink-soft">
+          <th scope="col" className="py-1 text-left font-normal">
+            Door
+          </th>
+          <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
+            Entries
+          </th>
+          <th scope="col" className="py-1 pl-[min(1rem,4vw)] text-right font-normal wrap-anywhere">
+            Last one
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {doors.map(({ door_link_id, door, entries, last_at }) => (
+          <tr key={door_link_id} className="border-t border-line">
+            <th scope="row" className="py-2 text-left font-medium wrap-anywhere">
+              {door ?? 'The organizer'}
+            </th>
+            <td className="py-2 pl-[min(1rem,4vw)] text-right">{entries}</td>
+            <td className="py-2 pl-[min(1rem,4vw)] text-right">{doorTime(last_at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export interface Progress {
+  progress: DoorProgress
+  /** The newest entries, of all phones. */
+  entries: DoorEntry[]
+}
+
+/** The figures of an event's doors, read again with all news of the door; null until they are read the first time. */
+export function useProgress({ snapshot: { event_id, cursor, checked_in } }: DoorState) {
+  const [known, setKnown] = useState<Progress | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const load = useCallback(async () => {
+    const params = { eventId: String(event_id) }
+    try {
+      const [progress, entries] = await Promise.all([
+        callDoor({ secret: null }, showDoorProgress, { params }),
+        callDoor({ secret: null }, listDoorEntries, { params, query: {} }),
+      ])
+      setKnown({ progress, entries })
+      setProblem(null)
+    } catch (error) {
+      setProblem(messageOf(error, 'The progress at the doors could not be read.'))
+    }
+  }, [event_id])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor changes with every refresh, the count with every entry.
+  useEffect(() => void load(), [load, cursor, checked_in])
+
+  return { known, problem, load }
+}
+
+/** The plot's height, and the room of a bar with the gap after it, in the units of its picture. */
+const height = 40
+const step = 4
+/** The fewest bars that it has room for, so that the first minutes are no broad blocks. */
+const fewest = 15
+
+/** Bars for the minutes of the last hour, with the same as a table for those who do not see them. */
+export function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
+  const [first, last] = [minutes[0], minutes.at(-1)]
+  if (first === undefined || last === undefined) return <p className="text-ink-soft">Nobody has come in yet.</p>
+  const most = Math.max(...minutes.map(({ entries }) => entries))
+  const width = Math.max(minutes.length, fewest) * step
+  return (
+    <>
+      <p className="figures">{saidOf(minutes)}</p>
+      <div aria-hidden className="mt-3">
+        <p className="figures text-xs text-ink-soft">{most === 1 ? '1 entry a minute' : `${most} entries a minute`}</p>
+        <svg
+          aria-hidden
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="h-32 w-full border-y border-line text-accent"
+        >
+          {minutes.map(({ at, entries }, n) => (
+            <rect
+              key={at}
+              x={n * step}
+              width={step - 1}
+              y={height - barOf(entries, most)}
+              height={barOf(entries, most)}
+              fill="currentColor"
+            />
+          ))}
+        </svg>
+        <p
+          className="figures flex min-w-24 justify-between text-xs text-ink-soft"
+          style={{ width: `${(minutes.length * step * 100) / width}%` }}
+        >
+          <span>{doorTime(first.at)}</span>
+          {minutes.length > 1 ? <span>{doorTime(last.at)}</span> : null}
+        </p>
+      </div>
+      {/* Around the table, which by itself is never narrower than its words. */}
+      <div className="sr-only">
+        <table>
+          <caption>Entries by the minute</caption>
+          <thead>
+            <tr>
+              <th scope="col">Minute</th>
+              <th scope="col">Entries</th>
+            </tr>
+          </thead>
+          <tbody>
+            {minutes.map(({ at, entries }) => (
+              <tr key={at}>
+                <th scope="row">{doorTime(at)}</th>
+                <td>{entries}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const barOf = (entries: number, most: number) => (most === 0 ? 0 : (entries / most) * height)
+
+/** How many minutes count as now. */
+const lately = 10
+
+function saidOf(minutes: EntryMinute[]): string {
+  const count = minutes.slice(-lately).reduce((sum, { entries }) => sum + entries, 0)
+  if (count === 0) return 'Nobody came in within the last 10 minutes.'
+  return count === 1
+    ? '1 guest came in within the last 10 minutes.'
+    : `${count} guests came in within the last 10 minutes.`
+}
+
+interface EntryListProps {
+  entries: DoorEntry[]
+  /** How many people are inside. */
+  total: number
+  onUndo: (entry: DoorEntry) => void
+}
+
+/** The last entries by all phones, each of which the owner can undo. */
+export function EntryList({ entries, total, onUndo }: EntryListProps) {
+  if (entries.length === 0) return null
+  const more = total - entries.length
+  return (
+    <section aria-labelledby="door-entries">
+      <h2 id="door-entries" className="text-lg">
+        Last entries on all phones
+      </h2>
+      <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
+        {entries.map((entry) => (
+          <li
+            key={entry.scan_id}
+            className="flex min-h-20 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-3"
+          >
+            <div className="min-w-[min(9rem,100%)] flex-1">
+              <p className="text-lg/snug font-medium wrap-anywhere">{entry.fullname}</p>
+              <p className="figures flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-soft">
+                <span>{entry.ticket_number}</span>
+                <span>{whereOf(entry)}</span>
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              className="min-h-14 shrink-0 px-4"
+              onClick={() => onUndo(entry)}
+              aria-label={`Undo the entry of ${entry.fullname}, ${entry.ticket_number}`}
+            >
+              <Undo2 aria-hidden className="size-5 max-sm:hidden" />
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className="figures mt-2 text-center text-ink-soft">and {more} more: find them in the guest list</p>
+      ) : null}
+    </section>
+  )
+}
+
+function whereOf({ at, door, device }: DoorEntry): string {
+  return door === null ? `at ${doorTime(at)} by ${device}` : `at ${doorTime(at)} by ${device}, door ${door}`
+}

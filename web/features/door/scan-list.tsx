@@ -1,0 +1,92 @@
+import { CloudUpload, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { doorTime } from '#contract/dates.ts'
+import type { KeptScan } from '#web/features/door/phone/scan.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { headline, looks, nameOf, numberIn } from './verdicts.tsx'
+
+const shown = 20
+
+interface ScanListProps {
+  /** This phone's scans, oldest first. */
+  scans: KeptScan[]
+  onUndo: (scan: KeptScan) => Promise<void>
+}
+
+/** This phone's last scans, newest first. */
+export function ScanList({ scans, onUndo }: ScanListProps) {
+  if (scans.length === 0) return null
+  return (
+    <section aria-label="Last scans on this device">
+      <h2 className="text-lg">Last scans on this device</h2>
+      {scans.some(({ seq, waiting }) => waiting && seq < 0) ? (
+        <p className="mt-2 rounded-md bg-warning-soft px-4 py-2 text-warning">
+          This browser keeps nothing. Leave this page open until every scan is sent.
+        </p>
+      ) : null}
+      <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
+        {scans
+          .slice(-shown)
+          .reverse()
+          .map((scan) => (
+            <ScanRow key={scan.scan_id} scan={scan} onUndo={onUndo} />
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUndo'] }) {
+  const [busy, setBusy] = useState(false)
+  const { icon: Icon, mark } = looks[scan.verdict]
+  const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
+  const isUndoable = scan.verdict === 'checked_in' && !scan.undone
+
+  async function handleUndo() {
+    setBusy(true)
+    try {
+      await onUndo(scan)
+    } catch (error) {
+      notify.failure(messageOf(error, 'The check-in could not be undone.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">
+      <Icon aria-hidden className={classes('size-6 shrink-0', scan.undone ? 'text-ink-soft' : mark)} />
+      <div className="min-w-[min(8rem,70%)] flex-1">
+        <p className="line-clamp-2 font-medium wrap-anywhere">
+          {nameOf(scan) || headline(scan, new Date(scan.scanned_at))}
+        </p>
+        <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+          {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].word}</span> : null}
+          {number ? <span>{number}</span> : null}
+          <span>{doorTime(scan.scanned_at)}</span>
+          {scan.waiting ? (
+            <span className="inline-flex items-center gap-1">
+              <CloudUpload aria-hidden className="size-4" />
+              waits to be sent
+            </span>
+          ) : null}
+        </p>
+      </div>
+      {isUndoable ? (
+        <Button
+          variant="secondary"
+          className="min-h-12 px-4"
+          busy={busy && 'Undoing...'}
+          onClick={handleUndo}
+          aria-label={`Undo the check-in of ${nameOf(scan)}, ${scan.ticket?.ticket_number}`}
+        >
+          <Undo2 aria-hidden className="size-5 max-sm:hidden" />
+          Undo
+        </Button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { type DoorEntry, type DoorTicket, listDoorEntries } from '#contract/tickets/door.ts'
+import { callDoor } from '#web/features/door/phone/call-door.ts'
+import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
+import type { DoorState } from '#web/features/door/phone/door-state.ts'
+import { messageOf } from '#web/lib/api/api-error.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
+import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
+import { guestStatus } from './guest-list.tsx'
+
+/** Asks before an entry is undone. */
+export function UndoDialog({ undo: { asked, busy, confirm, cancel } }: { undo: ReturnType<typeof useUndo> }) {
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      title="Undo this entry?"
+      confirmLabel="Undo"
+      busy={busy && 'Undoing...'}
+      onConfirm={() => void confirm()}
+      onClose={cancel}
+    >
+      <p className="wrap-anywhere">{asked?.who}</p>
+      <p>The ticket lets its holder in again. Every phone at the doors hears of it.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** An entry that is asked about: whose it is, and what undoes it. */
+export interface AskedUndo {
+  who: string
+  undo: () => Promise<void>
+}
+
+/** Undoing entries after a question: those of this phone, and for the event's owner those of any. */
+export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
+  const [asked, setAsked] = useState<AskedUndo | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  /** A guest's entry by what this phone knows; the owner's phone asks the server which scan it was. */
+  function undoOf(guest: DoorTicket): (() => void) | null {
+    const status = guestStatus(guest, scans)
+    const own = status.is === 'in' ? status.own : null
+    if (own === null && !door.isOwner) return null
+    const who = [guest.fullname, guest.ticket_number].filter(Boolean).join(', ')
+    const undo = own ? () => door.undo(own) : () => undoByNumber(door, guest.ticket_number)
+    return () => setAsked({ who, undo })
+  }
+
+  function askAbout({ scan_id, fullname, ticket_number }: DoorEntry) {
+    const own = scans.find((scan) => scan.scan_id === scan_id)
+    setAsked({
+      who: [fullname, ticket_number].filter(Boolean).join(', '),
+      undo: async () => void (own ? await door.undo(own) : await door.undoEntry(scan_id)),
+    })
+  }
+
+  async function confirm() {
+    if (asked === null) return
+    setBusy(true)
+    try {
+      await asked.undo()
+    } catch (error) {
+      notify.failure(messageOf(error, 'The check-in could not be undone.'))
+    } finally {
+      setBusy(false)
+      setAsked(null)
+    }
+  }
+
+  return { asked, busy, undoOf, askAbout, confirm, cancel: () => setAsked(null) }
+}
+
+async function undoByNumber(door: DoorOnPhone, ticket_number: string): Promise<void> {
+  const params = { eventId: String(door.eventId) }
+  const [entry] = await callDoor({ secret: null }, listDoorEntries, { params, query: { ticket_number } })
+  if (entry) await door.undoEntry(entry.scan_id)
+  // Somebody was quicker, which the next news of the door will say.
+  else await door.refresh()
+}
