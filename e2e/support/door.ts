@@ -2,10 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { expect, type Person } from './fixtures.ts'
 
-/** A browser's messages about a missing network, with the service worker in between and without it. */
+/** The browser's messages when it is offline, with and without the service worker. */
 export const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|503|^failed:/
 
-/** The text of a ticket's QR code, as its holder's screen shows it. */
+/** The text of a ticket's QR code. */
 export async function codeOf(request: APIRequestContext, ticketId: number, holder: Person): Promise<string> {
   const headers = { authorization: `Bearer ${holder.access_token}` }
   const ticket = await (await request.get(`/api/tickets/${ticketId}`, { headers })).json()
@@ -34,7 +34,7 @@ const thaiKeys: Record<string, string> = {
   ...{ Q: 'ๆ', R: 'พ', S: 'ห', T: 'ะ', V: 'อ', W: 'ไ', X: 'ป', Y: 'ั', Z: 'ผ' },
 }
 
-/** Presses the keys of a number as on a computer that writes Thai; Playwright's own keyboard is a US one. */
+/** Presses the keys of a number on a Thai keyboard; Playwright's own is a US one. */
 export async function typeInThai(page: Page, number: string) {
   const browser = await page.context().newCDPSession(page)
   for (const sign of number) {
@@ -45,7 +45,7 @@ export async function typeInThai(page: Page, number: string) {
   }
 }
 
-/** Presses the keys of a code and Enter as a scanner does, which waits for nobody between two of them. */
+/** Presses the keys of a code and Enter without pauses, as a scanner does. */
 export async function scan(page: Page, code: string) {
   const browser = await page.context().newCDPSession(page)
   const press = (key: object) => [
@@ -56,7 +56,7 @@ export async function scan(page: Page, code: string) {
   await Promise.all([...[...code].flatMap((letter) => press({ key: letter, text: letter })), ...press(enter)])
 }
 
-/** Renames the phone on which the page is open. */
+/** Renames this phone. */
 export async function rename(page: Page, name: string) {
   await page.getByRole('button', { name: 'Rename this device' }).click()
   await page.getByRole('textbox', { name: 'Name of this device' }).fill(name)
@@ -69,8 +69,8 @@ export async function openDoor(page: Page, path: string) {
   await expect(answerOf(page)).toContainText('Ready')
 }
 
-/** A video of a QR code for Chromium's fake camera, as YUV4MPEG2, which has no compression to blur the squares. */
-export function filmOf(text: string): Buffer {
+/** A video of a QR code for Chromium's fake camera, in YUV4MPEG2: it is uncompressed, so the squares are not blurred. */
+export function videoOf(text: string): Buffer {
   const [width, height, square] = [640, 480, 6]
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 })
   const [left, top] = [(width - rows.length * square) >> 1, (height - rows.length * square) >> 1]

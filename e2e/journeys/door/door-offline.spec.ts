@@ -2,12 +2,7 @@ import { addDoorLink, answerOf, codeOf, openDoor, silence, typeNumber } from '..
 import { expect, test } from '../../support/fixtures.ts'
 import { iconWidth, loseAnswers } from '../../support/offline.ts'
 
-test('scans of a page that was closed without a network are sent by the next one', async ({
-  page,
-  makers,
-  request,
-  calm,
-}) => {
+test('scans of a page that was closed offline are sent by the next page', async ({ page, makers, request, calm }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   calm.except(silence)
@@ -24,10 +19,10 @@ test('scans of a page that was closed without a network are sent by the next one
 
   await expect(later.getByText('Online', { exact: true })).toBeVisible()
   await expect(later.getByText('1 / 1')).toBeVisible()
-  await expect(later.getByText('waits to be sent')).toBeHidden()
+  await expect(later.getByText('waiting to be sent')).toBeHidden()
 })
 
-test('whom a phone turned away by itself is not checked in when it is back, and is let in then', async ({
+test('a guest whom an offline phone turned away is not checked in later, and can still come in', async ({
   page,
   makers,
   request,
@@ -37,16 +32,16 @@ test('whom a phone turned away by itself is not checked in when it is back, and 
   calm.except(silence)
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
-  // Given after the phone last heard of the tickets; asked, the server checks in, but its answer is lost.
+  // Issued after the phone's last refresh. The server checks it in, but its answer is lost.
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
-  const findAnswers = await loseAnswers(page, '**/check-ins')
+  const restoreAnswers = await loseAnswers(page, '**/check-ins')
   await typeNumber(page, ticket.ticket_number)
   const missing = "Not on this phone's list"
   await expect(answerOf(page)).toContainText(missing)
   await page.context().setOffline(true)
   await typeNumber(page, ticket.ticket_number)
   await expect(page.getByRole('listitem').filter({ hasText: missing })).toHaveCount(2)
-  await findAnswers()
+  await restoreAnswers()
   await page.context().setOffline(false)
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
@@ -56,7 +51,7 @@ test('whom a phone turned away by itself is not checked in when it is back, and 
   await expect(answerOf(page)).toContainText('Welcome')
 })
 
-test('a door that was opened once comes up and works without a network', async ({ page, makers, request, calm }) => {
+test('a door that was opened once loads and works offline', async ({ page, makers, request, calm }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const code = await codeOf(request, (await makers.addTicket(event.id, attendee)).id, attendee)
@@ -83,36 +78,31 @@ test('a door that was opened once comes up and works without a network', async (
   await expect(page.getByText('1 / 1')).toBeVisible()
 })
 
-test('a holder is let in although the answer got lost, and is no double entry for it', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('a holder whose answer got lost is let in, and is not a double entry', async ({ page, makers, login, calm }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   calm.except(silence)
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
-  const findAnswers = await loseAnswers(page, '**/check-ins')
+  const restoreAnswers = await loseAnswers(page, '**/check-ins')
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
-  await findAnswers()
+  await restoreAnswers()
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await expect(page.getByText('1 / 1')).toBeVisible()
   await expect(page.getByText('Double entries')).toBeHidden()
 })
 
-test('whoever was taken back while the server was away is not inside, even if the server had heard of them', async ({
+test('an entry that was undone offline does not count, even if the server had received it', async ({
   page,
   makers,
   login,
   calm,
 }) => {
   const event = await makers.addEvent()
-  const [heard, unheard] = [
+  const [received, notReceived] = [
     await makers.addTicket(event.id, await makers.addAttendee()),
     await makers.addTicket(event.id, await makers.addAttendee()),
   ]
@@ -120,22 +110,22 @@ test('whoever was taken back while the server was away is not inside, even if th
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
-  const findAnswers = await loseAnswers(page, '**/api/**')
-  await typeNumber(page, heard.ticket_number)
+  const restoreAnswers = await loseAnswers(page, '**/api/**')
+  await typeNumber(page, received.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
   await page.getByRole('button', { name: /^Undo the check-in/ }).click()
   await expect(answerOf(page)).toContainText('Undone')
   await page.context().setOffline(true)
-  await findAnswers()
-  await typeNumber(page, unheard.ticket_number)
-  await expect(answerOf(page)).toContainText(unheard.ticket_number)
+  await restoreAnswers()
+  await typeNumber(page, notReceived.ticket_number)
+  await expect(answerOf(page)).toContainText(notReceived.ticket_number)
   await page.getByRole('button', { name: /^Undo the check-in/ }).click()
   await expect(answerOf(page)).toContainText('Undone')
   await page.context().setOffline(false)
 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await expect(page.getByText('0 / 2')).toBeVisible()
-  await typeNumber(page, heard.ticket_number)
+  await typeNumber(page, received.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
   await expect(page.getByText('1 / 2')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, codeOf, openDoor, scan, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test("a helper's door stays open at an address with any other #", async ({ page, makers, request }) => {
+test("a helper's door stays open at an address with another hash", async ({ page, makers, request }) => {
   const event = await makers.addEvent()
   const { path } = await addDoorLink(request, event.id, event.owner)
   const door = path.split('#')[0] ?? ''
@@ -14,12 +14,7 @@ test("a helper's door stays open at an address with any other #", async ({ page,
   }
 })
 
-test('the door of an event that was called off says so, without a network too', async ({
-  page,
-  makers,
-  request,
-  calm,
-}) => {
+test('the door of a cancelled event says so, online and offline', async ({ page, makers, request, calm }) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const { path } = await addDoorLink(request, event.id, event.owner)
@@ -41,7 +36,7 @@ test('the door of an event that was called off says so, without a network too', 
   await expect(notice).toBeVisible()
 })
 
-test('a scanner checks in while the name of a new link is being written, and leaves the name as it was', async ({
+test("a scanner checks in while a link's name is being typed, and leaves the name alone", async ({
   page,
   makers,
   login,
@@ -60,7 +55,7 @@ test('a scanner checks in while the name of a new link is being written, and lea
   await expect(answerOf(page)).toContainText('Welcome')
   await expect(answerOf(page)).toContainText(ticket.ticket_number)
   await expect(name).toHaveValue('East')
-  // A name is still typed as ever, also one whose letters could be those of a ticket number.
+  // A name can still be typed, even if it could be a ticket number.
   await name.fill('')
   await page.keyboard.type('East gate')
   await page.keyboard.press('Enter')

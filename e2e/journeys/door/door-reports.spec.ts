@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, codeOf, openDoor, rename, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('whom two phones without a network let in is reported when they are back', async ({
+test('a guest whom two offline phones let in is reported once they are online', async ({
   page,
   makers,
   login,
@@ -23,8 +23,8 @@ test('whom two phones without a network let in is reported when they are back', 
     await phone.context().setOffline(true)
     await typeNumber(phone, code)
     await expect(answerOf(phone)).toContainText('Welcome')
-    await expect(phone.getByText('Offline: 1 scan waits to be sent')).toBeVisible()
-    // One phone alone lets nobody in twice.
+    await expect(phone.getByText('Offline: 1 scan waiting to be sent')).toBeVisible()
+    // One phone lets nobody in twice.
     await typeNumber(phone, ticket.ticket_number)
     await expect(answerOf(phone)).toContainText('Already used')
   }
@@ -33,14 +33,14 @@ test('whom two phones without a network let in is reported when they are back', 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await helper.context().setOffline(false)
 
-  const told = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
-  await expect(helper.getByText(told)).toBeVisible()
+  const report = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
+  await expect(helper.getByText(report)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText(report)).toBeVisible()
   await expect(page.getByText('1 / 1')).toBeVisible()
 })
 
-test('a helper whose phone was the first of two to let somebody in is told of the second, and nobody else is', async ({
+test('a double entry is reported to the helper who let the guest in first, and to no other helper', async ({
   page,
   makers,
   request,
@@ -51,7 +51,7 @@ test('a helper whose phone was the first of two to let somebody in is told of th
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const { path } = await addDoorLink(request, event.id, event.owner)
   const [second, bystander] = [await openBrowser(), await openBrowser()]
-  const told = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
+  const report = `Let in twice: Malee Suksan, ${ticket.ticket_number}`
   calm.except(silence)
 
   for (const phone of [page, second, bystander]) await openDoor(phone, path)
@@ -61,7 +61,7 @@ test('a helper whose phone was the first of two to let somebody in is told of th
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText('Welcome')
   await second.context().setOffline(false)
-  await expect(second.getByText(told)).toBeVisible()
+  await expect(second.getByText(report)).toBeVisible()
 
   for (const phone of [page, bystander]) {
     const read = phone.waitForResponse(/double-entries/)
@@ -70,20 +70,14 @@ test('a helper whose phone was the first of two to let somebody in is told of th
     await read
   }
 
-  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText(report)).toBeVisible()
   await expect(page.getByText('1 double entry')).toBeVisible()
   await expect(page.getByText(/^at .+ by .+, and again at .+ by .+$/)).toBeVisible()
   await expect(bystander.getByText('Online', { exact: true })).toBeVisible()
-  await expect(bystander.getByText(told)).toBeHidden()
+  await expect(bystander.getByText(report)).toBeHidden()
 })
 
-test('a phone is named after its gate, and what it scanned before keeps the name of before', async ({
-  page,
-  makers,
-  request,
-  openBrowser,
-  calm,
-}) => {
+test('scans keep the device name they were made under', async ({ page, makers, request, openBrowser, calm }) => {
   const event = await makers.addEvent()
   const numbers = [
     (await makers.addTicket(event.id, await makers.addAttendee())).ticket_number,
@@ -113,13 +107,13 @@ test('a phone is named after its gate, and what it scanned before keeps the name
   await expect(page.getByText(/^at .+ by Gate C, and again at .+ by Gate B$/)).toBeVisible()
 })
 
-test('a name for the phone is as long as the server takes it, and never empty', async ({ page, makers, request }) => {
+test('a device name is never empty, and is cut to what the server accepts', async ({ page, makers, request }) => {
   const event = await makers.addEvent()
 
   await openDoor(page, (await addDoorLink(request, event.id, event.owner)).path)
   const before = await page.getByText(/^In reports this device is called/).innerText()
   await rename(page, ' ')
-  await expect(page.getByText('Give this device a name, for example that of its gate.')).toBeVisible()
+  await expect(page.getByText('Enter a name for this device, for example its gate.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name of this device' }).press('Escape')
   await expect(page.getByText(before)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rename this device' })).toBeFocused()

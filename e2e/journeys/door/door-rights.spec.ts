@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, codeOf, openDoor, scan, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a helper checks in by a door link without an account, until it is revoked', async ({
+test('a helper checks in with a door link and no account until it is revoked', async ({
   page,
   makers,
   login,
@@ -50,10 +50,10 @@ test('a helper checks in by a door link without an account, until it is revoked'
   await helper.context().setOffline(false)
 
   await expect(helper.getByText('This door link no longer works.')).toBeVisible()
-  await expect(helper.getByText('1 scan waits on this device to be sent.')).toBeVisible()
+  await expect(helper.getByText('1 scan on this device is waiting to be sent.')).toBeVisible()
 })
 
-test('a visitor without a door link is sent to log in, and back to the door, which is only the owner’s', async ({
+test('a visitor without a door link logs in first, and the door opens only for the owner', async ({
   page,
   makers,
   calm,
@@ -72,7 +72,7 @@ test('a visitor without a door link is sent to log in, and back to the door, whi
   await expect(page.getByText('Only the organizer of this event can do this.')).toBeVisible()
 })
 
-test("the door is one press away from the organizer's events and from the event's page; a link changes nothing", async ({
+test("My Events and the event's page link to the door, and a door link leaves the owner an owner", async ({
   page,
   makers,
   login,
@@ -92,7 +92,7 @@ test("the door is one press away from the organizer's events and from the event'
   await expect(page.getByRole('button', { name: 'Make a door link' })).toBeVisible()
 })
 
-test('whoever logs out leaves no names of guests behind', async ({ page, makers, login, request }) => {
+test("logging out deletes the guests' names", async ({ page, makers, login, request }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee({ first_name: 'Pimchanok' })
   const ticket = await makers.addTicket(event.id, attendee)
@@ -101,14 +101,14 @@ test('whoever logs out leaves no names of guests behind', async ({ page, makers,
   await openDoor(page, `/events/${event.id}/check-in`)
   await scan(page, await codeOf(request, ticket.id, attendee))
   await expect(answerOf(page)).toContainText('Welcome')
-  await expect.poll(() => page.evaluate(storesNaming, 'Pimchanok')).toEqual(['scans', 'snapshots'])
+  await expect.poll(() => page.evaluate(storesContaining, 'Pimchanok')).toEqual(['scans', 'snapshots'])
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
 
-  expect(await page.evaluate(storesNaming, 'Pimchanok')).toEqual([])
+  expect(await page.evaluate(storesContaining, 'Pimchanok')).toEqual([])
 })
 
-test('a revoked link leaves no names behind, and scans that wait can still be sent', async ({
+test("a revoked link deletes the guests' names, and waiting scans can still be sent", async ({
   page,
   makers,
   request,
@@ -119,10 +119,13 @@ test('a revoked link leaves no names behind, and scans that wait can still be se
     await makers.addAttendee({ first_name: 'Pimchanok' }),
     await makers.addAttendee({ first_name: 'Pimchanok' }),
   ] as const
-  const [sent, waits] = [await makers.addTicket(event.id, attendees[0]), await makers.addTicket(event.id, attendees[1])]
+  const [sent, waiting] = [
+    await makers.addTicket(event.id, attendees[0]),
+    await makers.addTicket(event.id, attendees[1]),
+  ]
   const first = await addDoorLink(request, event.id, event.owner)
   const second = await addDoorLink(request, event.id, event.owner, 'West gate')
-  const code = await codeOf(request, waits.id, attendees[1])
+  const code = await codeOf(request, waiting.id, attendees[1])
   calm.except(silence)
   calm.except(/403/)
 
@@ -132,33 +135,33 @@ test('a revoked link leaves no names behind, and scans that wait can still be se
   await page.context().setOffline(true)
   await page.getByRole('heading', { name: 'Check in' }).click()
   await scan(page, code)
-  await expect(answerOf(page)).toContainText(waits.ticket_number)
-  expect(await page.evaluate(storesNaming, 'Pimchanok')).toEqual(['scans', 'snapshots'])
+  await expect(answerOf(page)).toContainText(waiting.ticket_number)
+  expect(await page.evaluate(storesContaining, 'Pimchanok')).toEqual(['scans', 'snapshots'])
   const headers = { authorization: `Bearer ${event.owner.access_token}` }
   await request.delete(`/api/events/${event.id}/door-links/${first.id}`, { headers })
   await page.context().setOffline(false)
   await expect(page.getByText('This door link no longer works.')).toBeVisible()
 
-  await expect.poll(() => page.evaluate(storesNaming, 'Pimchanok')).toEqual([])
+  await expect.poll(() => page.evaluate(storesContaining, 'Pimchanok')).toEqual([])
   await page.goto(second.path)
   await expect(page.getByText('2 / 2')).toBeVisible()
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
 })
 
-/** The stores of the door's database in which this text stands anywhere. */
-async function storesNaming(text: string): Promise<string[]> {
+/** The stores of the door's database that contain this text. */
+async function storesContaining(text: string): Promise<string[]> {
   const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
   const db = await done(indexedDB.open('door'))
-  const naming: string[] = []
+  const found: string[] = []
   for (const store of db.objectStoreNames) {
     const values = await done(db.transaction(store).objectStore(store).getAll())
     const read = JSON.stringify(values, (_, value) => (value instanceof Map ? [...value] : value))
-    if (read.includes(text)) naming.push(store)
+    if (read.includes(text)) found.push(store)
   }
   db.close()
-  return naming
+  return found
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDoorLink, answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, type Makers, test } from '../../support/fixtures.ts'
 
-/** Two tabs of one phone at the door of an event with so many tickets. */
+/** Two tabs of one phone at the door of an event with `count` tickets. */
 async function openTwoTabs(page: Page, makers: Makers, count: number) {
   const event = await makers.addEvent()
   const numbers: string[] = []
@@ -15,17 +15,13 @@ async function openTwoTabs(page: Page, makers: Makers, count: number) {
   return { other, numbers }
 }
 
-/** What the tab says about this ticket, once it says anything about it. */
-async function saidOf(tab: Page, number: string): Promise<string> {
+/** The tab's answer about this ticket. */
+async function answerAbout(tab: Page, number: string): Promise<string> {
   await expect(answerOf(tab)).toContainText(number)
   return answerOf(tab).innerText()
 }
 
-test('without a network two tabs of one phone let the same ticket in once, even at the same moment', async ({
-  page,
-  makers,
-  calm,
-}) => {
+test('two offline tabs of one phone let a ticket in once, even at the same moment', async ({ page, makers, calm }) => {
   calm.except(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 4)
 
@@ -33,36 +29,36 @@ test('without a network two tabs of one phone let the same ticket in once, even 
   for (const number of numbers) {
     await Promise.all([typeNumber(page, number), typeNumber(other, number)])
 
-    const said = await Promise.all([saidOf(page, number), saidOf(other, number)])
-    expect(said.filter((each) => each.includes('Welcome'))).toHaveLength(1)
-    expect(said.filter((each) => each.includes('Already used'))).toHaveLength(1)
+    const answers = await Promise.all([answerAbout(page, number), answerAbout(other, number)])
+    expect(answers.filter((answer) => answer.includes('Welcome'))).toHaveLength(1)
+    expect(answers.filter((answer) => answer.includes('Already used'))).toHaveLength(1)
   }
 })
 
-test('a tab knows whom another tab let in, takes back and told the server', async ({ page, makers, calm }) => {
+test('a tab knows what another tab let in, undid and sent', async ({ page, makers, calm }) => {
   calm.except(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 2)
-  const [told = '', unheard = ''] = numbers
+  const [sent = '', unsent = ''] = numbers
 
-  // The other tab is kept from hearing of it by itself.
+  // The other tab gets no news from the server.
   await other.route('**/door?*', (route) => route.abort())
-  await typeNumber(page, told)
+  await typeNumber(page, sent)
   await expect(answerOf(page)).toContainText('Welcome')
   await page.context().setOffline(true)
-  await typeNumber(other, told)
+  await typeNumber(other, sent)
   await expect(answerOf(other)).toContainText('Already used')
-  await typeNumber(page, unheard)
+  await typeNumber(page, unsent)
   await expect(answerOf(page)).toContainText('Welcome')
-  await typeNumber(other, unheard)
+  await typeNumber(other, unsent)
   await expect(answerOf(other)).toContainText('Already used')
 
-  // Undone in the one tab, it lets its holder in at the other.
+  // Undone in one tab, it lets its holder in at the other.
   await page
     .getByRole('button', { name: /^Undo the check-in/ })
     .first()
     .click()
   await expect(answerOf(page)).toContainText('Undone')
-  await typeNumber(other, unheard)
+  await typeNumber(other, unsent)
   await expect(answerOf(other)).toContainText('Welcome')
   await other.unroute('**/door?*')
   await page.context().setOffline(false)
@@ -74,11 +70,7 @@ test('a tab knows whom another tab let in, takes back and told the server', asyn
   await expect(page.getByText('Double entries')).toBeHidden()
 })
 
-test('a page that is opened without a network knows what the server said a moment before', async ({
-  page,
-  makers,
-  calm,
-}) => {
+test("a page that is opened offline knows the server's last answers", async ({ page, makers, calm }) => {
   calm.except(silence)
   const { other, numbers } = await openTwoTabs(page, makers, 1)
   const [number = ''] = numbers

@@ -1,7 +1,7 @@
 import { addDoorLink, answerOf, openDoor, silence, typeNumber } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the door has the whole screen, and is left only by whoever says so, with what waits to be sent', async ({
+test('the door fills the screen and asks before it is left, with the scans still to be sent', async ({
   page,
   makers,
   request,
@@ -24,18 +24,18 @@ test('the door has the whole screen, and is left only by whoever says so, with w
   await expect(answerOf(page)).toContainText('Welcome')
   expect(await page.evaluate(asksBeforeClosing)).toBe(true)
   await leave.click()
-  await expect(question).toContainText('1 scan waits to be sent.')
+  await expect(question).toContainText('1 scan is waiting to be sent.')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(answerOf(page)).toContainText('Welcome')
 
-  // The home page comes up to say that there is no network.
+  // The home page says that there is no network.
   await leave.click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
-test('going back asks too, and a touch turns the sound on, keeps the screen awake and says so', async ({
+test('the Back button asks before leaving, and a touch turns sound on and keeps the screen on', async ({
   page,
   makers,
   login,
@@ -43,7 +43,7 @@ test('going back asks too, and a touch turns the sound on, keeps the screen awak
   const event = await makers.addEvent()
   const question = page.getByRole('dialog', { name: 'Leave the door?' })
 
-  await page.addInitScript(keepScreens)
+  await page.addInitScript(fakeScreenLocks)
   await login(event.owner)
   await page.goto(`/events/${event.id}`)
   await page.getByRole('link', { name: /^Check in at/ }).click()
@@ -51,13 +51,13 @@ test('going back asks too, and a touch turns the sound on, keeps the screen awak
   await page.getByRole('heading', { name: 'Check in' }).click()
   await expect(page.getByText('Sound is on')).toBeVisible()
   await expect(page.getByText('Screen stays on')).toBeVisible()
-  // A browser lets go of the screen while the page is hidden.
-  expect(await page.evaluate(comeBack)).toBe(2)
+  // Browsers release the screen lock while the page is hidden.
+  expect(await page.evaluate(hideAndShow)).toBe(2)
   await page.getByRole('button', { name: 'Sound' }).click()
   await expect(page.getByText('Sound is off')).toBeVisible()
 
   await page.goBack()
-  await expect(question).toContainText('This phone checks nobody in until the door is opened here again.')
+  await expect(question).toContainText('This phone cannot check anyone in until the door is opened here again.')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(page).toHaveURL(`/events/${event.id}/check-in`)
   await page.goBack()
@@ -65,7 +65,7 @@ test('going back asks too, and a touch turns the sound on, keeps the screen awak
   await expect(page).toHaveURL(`/events/${event.id}`)
 })
 
-test('guests without a phone are checked in from the list, offline too; the owner sees that and undoes it', async ({
+test('guests are checked in from the list offline, and the owner sees and undoes it', async ({
   page,
   makers,
   login,
@@ -93,14 +93,14 @@ test('guests without a phone are checked in from the list, offline too; the owne
   await expect(guests(helper)).toHaveCount(1)
   await helper.getByRole('button', { name: /^Check in Pimchanok/ }).click()
   await expect(answerOf(helper)).toContainText('Welcome')
-  await expect(guests(helper)).toContainText('by this phone, waits to be sent')
+  await expect(guests(helper)).toContainText('checked in on this phone, waiting to be sent')
   await helper.context().setOffline(false)
-  await expect(guests(helper)).toContainText('by door North')
+  await expect(guests(helper)).toContainText('door North')
 
   await login(event.owner)
   await openDoor(page, `/events/${event.id}/check-in`)
   await page.getByRole('tab', { name: 'Guest list' }).click()
-  await expect(guests(page).filter({ hasText: names[0] })).toContainText(/In since \d\d:\d\d by door North/)
+  await expect(guests(page).filter({ hasText: names[0] })).toContainText(/In since \d\d:\d\d, door North/)
   await page.getByRole('tab', { name: 'Progress' }).click()
   await expect(page.getByText('1 guest came in within the last 10 minutes.')).toBeVisible()
   await expect(page.getByRole('row', { name: /^North 1 \d\d:\d\d$/ })).toBeVisible()
@@ -108,7 +108,7 @@ test('guests without a phone are checked in from the list, offline too; the owne
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Nobody has come in yet.')).toBeVisible()
 
-  // The other phone hears of it when it asks the next time, which a network that is back makes it do at once.
+  // A phone that comes back online refreshes at once.
   await helper.context().setOffline(true)
   await helper.context().setOffline(false)
   await expect(guests(helper)).toContainText('Not in')
@@ -125,8 +125,8 @@ interface Screens extends Window {
   locks?: { released: boolean }[]
 }
 
-/** Runs in the page before its own code: a screen that can be kept awake, which Chromium without a screen has not. */
-function keepScreens() {
+/** Runs in the page before its own code: screen locks, which headless Chromium does not have. */
+function fakeScreenLocks() {
   const locks: { released: boolean }[] = []
   ;(window as Screens).locks = locks
   const request = async () => {
@@ -136,8 +136,8 @@ function keepScreens() {
   Object.defineProperty(navigator, 'wakeLock', { value: { request } })
 }
 
-/** Runs in the page: it was hidden and is back. Returns how often it has asked for the screen by then. */
-function comeBack(): number | undefined {
+/** Runs in the page: hides and shows it. Returns the number of screen locks requested so far. */
+function hideAndShow(): number | undefined {
   const { locks } = window as Screens
   for (const lock of locks ?? []) lock.released = true
   document.dispatchEvent(new Event('visibilitychange'))

@@ -4,42 +4,38 @@ import {
   addDoorLink,
   answerOf,
   codeOf,
-  filmOf,
   openDoor,
   scan,
   silence,
   typeInThai,
   typeNumber,
+  videoOf,
 } from '../../support/door.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test("a ticket's code that the camera sees is checked in once, however long it stays in view", async ({
-  makers,
-  request,
-  baseURL,
-}, { project }) => {
+test("a code that stays in the camera's view is checked in once", async ({ makers, request, baseURL }, { project }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket(event.id, attendee)
-  const film = test.info().outputPath('ticket.y4m')
-  await writeFile(film, filmOf(await codeOf(request, ticket.id, attendee)))
+  const video = test.info().outputPath('ticket.y4m')
+  await writeFile(video, videoOf(await codeOf(request, ticket.id, attendee)))
   const { path } = await addDoorLink(request, event.id, event.owner)
   const { executablePath, args = [] } = project.use.launchOptions ?? {}
   const camera = ['use-fake-device-for-media-stream', 'use-fake-ui-for-media-stream']
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: [...args, ...camera.map((name) => `--${name}`), `--use-file-for-fake-video-capture=${film}`],
+    args: [...args, ...camera.map((name) => `--${name}`), `--use-file-for-fake-video-capture=${video}`],
   })
 
   try {
     const page = await browser.newPage({ ...(baseURL && { baseURL }), permissions: ['camera'] })
-    // Allowed already, the camera starts by itself.
+    // Already allowed, the camera starts by itself.
     await page.goto(path)
 
     await expect(answerOf(page)).toContainText('Welcome')
     await expect(answerOf(page)).toContainText('Malee Suksan')
     await expect(answerOf(page)).toContainText(ticket.ticket_number)
-    // Another ticket is decided while the first code is in view all along.
+    // Another ticket is decided while the first code stays in view.
     await typeNumber(page, 'AAAA-AAAA')
     await expect(answerOf(page)).toContainText('Unknown')
     await expect(page.getByRole('listitem').filter({ hasText: ticket.ticket_number })).toHaveCount(1)
@@ -50,7 +46,7 @@ test("a ticket's code that the camera sees is checked in once, however long it s
   }
 })
 
-test('a typed number is checked in, lets in again once undone, and says when it was used; so is one of other keys', async ({
+test('a typed number is checked in, can be undone, and says when it was used', async ({
   page,
   makers,
   login,
@@ -77,7 +73,7 @@ test('a typed number is checked in, lets in again once undone, and says when it 
   await typeNumber(page, ticket.ticket_number)
   await expect(answerOf(page)).toContainText(/Already used at \d\d:\d\d/)
 
-  await test.step('it may be typed with Thai or wide digits, in small letters, and on keys that write Thai', async () => {
+  await test.step('Thai and full-width digits, lower case and Thai keys work, too', async () => {
     const thai = (number: string) =>
       number.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit)))
     const wide = (number: string) =>
@@ -96,10 +92,10 @@ test('a typed number is checked in, lets in again once undone, and says when it 
     await expect(answerOf(page)).toContainText(ticket_number)
   })
 
-  await test.step('a plugged-in scanner needs no field to type into', async () => {
+  await test.step('a plugged-in scanner works without focusing a field', async () => {
     const attendee = await makers.addAttendee()
     const scanned = await makers.addTicket(event.id, attendee)
-    // The button that was pressed last must not be pressed again by the scanner's keys.
+    // The scanner's keys must not press the focused button.
     const sound = page.getByRole('button', { name: 'Sound' })
     await sound.click()
     await scan(page, await codeOf(request, scanned.id, attendee))
@@ -110,7 +106,7 @@ test('a typed number is checked in, lets in again once undone, and says when it 
   })
 })
 
-test('tickets that let nobody in are told apart, with a network and without, as is any after the end of the event', async ({
+test('each kind of invalid ticket has its own verdict, online and offline', async ({
   page,
   makers,
   login,
@@ -128,7 +124,7 @@ test('tickets that let nobody in are told apart, with a network and without, as 
   const cases = [
     [cancelled.ticket_number, 'Cancelled'],
     [code, 'Wrong event'],
-    ['https://example.com', 'This is no ticket.'],
+    ['https://example.com', 'This is not a ticket.'],
     [forged, 'Forged'],
   ] as const
   calm.except(silence)
@@ -143,8 +139,8 @@ test('tickets that let nobody in are told apart, with a network and without, as 
       await expect(answerOf(page)).toContainText(verdict)
     }
     await typeNumber(page, 'AAAA-AAAA')
-    const said = offline ? /Not on this phone's list of \d\d:\d\d/ : 'There is no such ticket.'
-    await expect(answerOf(page)).toContainText(said)
+    const expected = offline ? /Not on this phone's list from \d\d:\d\d/ : 'There is no such ticket.'
+    await expect(answerOf(page)).toContainText(expected)
     await expect(answerOf(page)).toContainText(/AAAA-AAAA, read at \d\d:\d\d:\d\d/)
   }
 

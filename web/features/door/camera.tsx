@@ -65,18 +65,18 @@ function RoundButton({ label, pressed, onClick, children }: RoundButtonProps) {
   )
 }
 
-export interface CameraControls {
+interface CameraControls {
   video: RefObject<HTMLVideoElement | null>
   state: 'off' | 'starting' | 'on'
-  /** Words that say why there is no picture; null where there is one or the camera is off. */
+  /** Why there is no picture; null if there is one or the camera is off. */
   problem: string | null
-  /** The camera's lamp; null where it has none. */
+  /** The camera's lamp; null if it has none. */
   torch: { on: boolean; toggle: () => void } | null
   start: () => void
   stop: () => void
 }
 
-/** The camera, from the moment it is started; it pauses while the page is hidden or `shown` is false. */
+/** Starts the camera by itself if it is allowed already, and pauses it while the page is hidden or `shown` is false. */
 export function useCamera(onCode: (code: string) => void, shown: boolean): CameraControls {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useRef<OpenedCamera | null>(null)
@@ -89,33 +89,33 @@ export function useCamera(onCode: (code: string) => void, shown: boolean): Camer
 
   useEffect(() => {
     void isCameraAllowed().then((allowed) => allowed && setWanted(true))
-    const follow = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', follow)
-    return () => document.removeEventListener('visibilitychange', follow)
+    const handleVisibility = () => setVisible(document.visibilityState === 'visible')
+    document.addEventListener('visibilitychange', handleVisibility)
+    return () => document.removeEventListener('visibilitychange', handleVisibility)
   }, [])
 
   const running = wanted && visible && shown
   useEffect(() => {
     const screen = video.current
     if (!running || screen === null) return
-    let left = false
+    let stopped = false
     setState('starting')
     setProblem(null)
     openCamera(screen, handleCode).then(
       (opened) => {
-        if (left) return opened.stop()
+        if (stopped) return opened.stop()
         camera.current = opened
         setTorch(opened.setTorch ? false : null)
         setState('on')
       },
       (error: unknown) => {
-        if (left) return
+        if (stopped) return
         setProblem(cameraProblem(error))
         setWanted(false)
       },
     )
     return () => {
-      left = true
+      stopped = true
       camera.current?.stop()
       camera.current = null
       setTorch(null)
@@ -137,18 +137,18 @@ export function useCamera(onCode: (code: string) => void, shown: boolean): Camer
   }
 }
 
-/** The pause between two pictures, in milliseconds: about eight pictures a second are read. */
+/** The pause between two frames, in milliseconds: reads about eight frames a second. */
 const pause = 110
 
 interface OpenedCamera {
   stop: () => void
-  /** Switches the camera's lamp; null where it has none. */
+  /** Switches the camera's lamp; null if it has none. */
   setTorch: ((on: boolean) => Promise<void>) | null
 }
 
-/** Shows the camera at the phone's back and reads QR codes from it until it is stopped. Rejects with the browser's
- *  reason where no camera is available. */
-export async function openCamera(video: HTMLVideoElement, onCode: (code: string) => void): Promise<OpenedCamera> {
+/** Shows the rear camera and reads QR codes until it is stopped. Rejects with the browser's error if there is no
+ *  camera. */
+async function openCamera(video: HTMLVideoElement, onCode: (code: string) => void): Promise<OpenedCamera> {
   if (!navigator.mediaDevices) throw new DOMException('Only on https and localhost.', 'SecurityError')
   const constraints = { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } }
   const stream = await navigator.mediaDevices.getUserMedia({ video: constraints, audio: false })
@@ -160,12 +160,12 @@ export async function openCamera(video: HTMLVideoElement, onCode: (code: string)
   }
   try {
     video.srcObject = stream
-    const [read] = await Promise.all([createReader(), video.play()])
+    const [read] = await Promise.all([loadReader(), video.play()])
     const isNew = createCooldown()
-    void look()
+    void readFrames()
     return { stop, setTorch: torchOf(stream) }
 
-    async function look() {
+    async function readFrames() {
       while (open) {
         const code = await read(video).catch(() => null)
         if (open && code !== null && isNew(code, performance.now())) onCode(code)
@@ -185,8 +185,8 @@ function torchOf(stream: MediaStream): OpenedCamera['setTorch'] {
   return (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
 }
 
-/** Whether the camera may be used without asking, so that it can start by itself. */
-export async function isCameraAllowed(): Promise<boolean> {
+/** Whether the camera may be used without asking. */
+async function isCameraAllowed(): Promise<boolean> {
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
     return state === 'granted'
@@ -195,8 +195,8 @@ export async function isCameraAllowed(): Promise<boolean> {
   }
 }
 
-/** Words for an error of `getUserMedia` (the names are those of Media Capture and Streams, 10.3.11). */
-export function cameraProblem(error: unknown): string {
+/** The message for an error of `getUserMedia`; its names are in Media Capture and Streams, 10.3.11. */
+function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') {
     return 'The camera is not allowed here. Allow it in the settings of your browser, or type the numbers.'
@@ -211,10 +211,10 @@ export function cameraProblem(error: unknown): string {
   return 'The camera could not be started. Try again, or type the numbers.'
 }
 
-/** Reads the QR code in a camera's picture; null where there is none. */
-export type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>
+/** Reads the QR code in a frame; null if there is none. */
+type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>
 
-/** Pictures are read at this width and height at most: it suffices for a ticket's code and keeps the phone cool. */
+/** The largest width and height to read, in pixels: enough for a ticket's code, and keeps the phone cool. */
 const largest = 640
 
 interface NativeDetector {
@@ -225,8 +225,8 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** The browser's own reader where it has one, otherwise ours, which is loaded only then. */
-export async function createReader(): Promise<ReadFrame> {
+/** The browser's own reader, or ours, which is loaded only if needed. */
+export async function loadReader(): Promise<ReadFrame> {
   return (await nativeReader()) ?? ownReader()
 }
 
@@ -254,16 +254,16 @@ async function ownReader(): Promise<ReadFrame> {
     try {
       return decodeQR(drawing.getImageData(0, 0, canvas.width, canvas.height))
     } catch {
-      // This picture contains no readable code.
+      // No readable code in this frame.
       return null
     }
   }
 }
 
-/** How long a code must be out of the camera's sight before it counts as shown again, in milliseconds. */
+/** A code counts as shown again after this time out of view, in milliseconds. */
 const outOfSight = 3_000
 
-/** Returns a function that says whether a code is newly shown; a code that stays in view counts once. */
+/** Returns a function that says whether a code is newly shown: one that stays in view counts once. */
 export function createCooldown(): (code: string, now: number) => boolean {
   const seenAt = new Map<string, number>()
   return (code, now) => {

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** The link to the door of the reader's own event. */
+/** A link to the door of the viewer's own event. */
 export function CheckInLink({ event }: { event: { id: number; event_name: string } }) {
   return (
     <ButtonLink to={paths.checkIn(event.id)} variant="secondary" aria-label={`Check in at ${event.event_name}`}>
@@ -16,11 +16,11 @@ export function CheckInLink({ event }: { event: { id: number; event_name: string
 
 interface EventCheckInProps {
   event: Pick<Event, 'id' | 'event_name' | 'user_id' | 'status' | 'current_attendees'>
-  /** The number of people inside; null where it is not known (yet). */
+  /** The number of people inside; null if it is not known (yet). */
   checkedIn: number | null
 }
 
-/** The owner's link to the door on an event's page, with a count once somebody may be inside. */
+/** The owner's link to the door on an event's page, with the count of people inside once the event is on. */
 export function EventCheckIn({ event, checkedIn }: EventCheckInProps) {
   const session = useSession()
   if (session?.id !== event.user_id) return null

@@ -16,16 +16,16 @@ import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { Message } from '#web/ui/display/message.tsx'
 import { Page } from '#web/ui/display/page.tsx'
-import { CameraView, createReader, useCamera } from './camera.tsx'
+import { CameraView, loadReader, useCamera } from './camera.tsx'
 import { DeviceName } from './device-name.tsx'
 import { DoorHeader, wayOut } from './door-header.tsx'
 import { DoorLinks } from './door-links.tsx'
 import { DoubleEntries, useDoubleEntries } from './double-entries.tsx'
 import { GuestList } from './guest-list.tsx'
-import { NumberForm, useWedge } from './keyboard.tsx'
+import { NumberForm, useKeyboardScanner } from './keyboard.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { ScanList } from './scan-list.tsx'
-import { useAwake, useSound } from './sound-and-screen.ts'
+import { useScreenLock, useSound } from './sound-and-screen.ts'
 import { UndoDialog, useUndo } from './undo.tsx'
 import { useDoor } from './use-door.ts'
 import { AnswerPanel } from './verdicts.tsx'
@@ -33,11 +33,11 @@ import { AnswerPanel } from './verdicts.tsx'
 /** Opens the door, and loads the code that the page needs later without a network. */
 export async function loadDoor(eventId: number): Promise<OpenedDoor> {
   const opened = await openDoor(eventId)
-  if (opened.online) await Promise.allSettled([loadVerifier(), createReader()])
+  if (opened.online) await Promise.allSettled([loadVerifier(), loadReader()])
   return opened
 }
 
-/** An event's door on this phone. */
+/** The door, or why it closed. */
 export function CheckIn({ opened }: { opened: OpenedDoor }) {
   const { door, state } = useDoor(opened)
   useKeptPage(opened.online)
@@ -48,20 +48,20 @@ export function CheckIn({ opened }: { opened: OpenedDoor }) {
   )
 }
 
-/** The screen for one hand: the answer on top, the camera below it, the number field and the tabs near the thumb. Beside
- *  the guest list and the progress the answer stays, and the camera rests. */
+/** A screen for one hand: the answer on top, the camera below, the number field and the tabs near the thumb. The guest list
+ *  and the progress keep the answer and pause the camera. */
 function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   const [view, setView] = useState('scans')
   const isScanning = view === 'scans'
   const camera = useCamera(handleCode, isScanning)
   const sound = useSound(state.answer)
-  const awake = useAwake()
+  const screen = useScreenLock()
   const doubleEntries = useDoubleEntries(door, state)
   const undo = useUndo(door, state)
-  useWedge(handleCode)
+  useKeyboardScanner(handleCode)
 
   function handleCode(code: string) {
-    void door.take(code)
+    void door.scan(code)
   }
 
   const scans = (
@@ -88,7 +88,7 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
         state={state}
         doubleEntries={doubleEntries.length}
         sound={sound}
-        awake={awake}
+        screen={screen}
         wayOut={wayOut(door.isOwner, door.eventId, state.online)}
       />
       {state.snapshot.is_called_off ? (
@@ -116,9 +116,9 @@ function Scanner({ door, state }: { door: DoorOnPhone; state: DoorState }) {
   )
 }
 
-/** Says why this phone cannot check in (any more), what happens to its kept scans, and what to do. */
+/** Why this phone cannot check in, what happens to its waiting scans, and what to do. */
 export function DoorClosed({ error, eventId }: { error: unknown; eventId: number }) {
-  const waiting = useWaiting(eventId)
+  const waiting = useWaitingScans(eventId)
   const known = errorOf(error)
   return (
     <Page width="text" className="flex flex-col items-center gap-4 pt-16 text-center sm:pt-24">
@@ -130,12 +130,12 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
         {errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'}
       </p>
       {known?.code === 'no_answer' ? (
-        <p className="max-w-md text-ink-soft">Open this page once with a network. From then on it works without one.</p>
+        <p className="max-w-md text-ink-soft">Open this page once while online. After that it works offline, too.</p>
       ) : null}
       {waiting > 0 ? (
         <p className="max-w-md rounded-md bg-warning-soft px-4 py-3 text-warning">
-          {waiting === 1 ? '1 scan waits' : `${waiting} scans wait`} on this device to be sent. Nothing is lost: they
-          are sent as soon as somebody opens this door here again.
+          {waiting === 1 ? '1 scan on this device is' : `${waiting} scans on this device are`} waiting to be sent.
+          Nothing is lost: open this door here again to send {waiting === 1 ? 'it' : 'them'}.
         </p>
       ) : null}
       {known?.status === 401 ? (
@@ -152,18 +152,18 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
   )
 }
 
-function useWaiting(eventId: number): number {
+function useWaitingScans(eventId: number): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
     readScans(eventId).then(
       (scans) => setCount(scans.filter(({ waiting }) => waiting).length),
-      () => {}, // The browser keeps nothing.
+      () => {}, // The browser stores nothing.
     )
   }, [eventId])
   return count
 }
 
-/** Opens the door again when somebody enters another door link into the address of an open page. */
+/** Opens the door again if another door link is entered into the address bar of the open page. */
 export function useNewDoorLink(): void {
   const { revalidate } = useRevalidator()
   const open = useEffectEvent(() => {

@@ -10,7 +10,7 @@ interface DeviceNameProps {
   onRename: (name: string) => Promise<void>
 }
 
-/** This phone's name in reports, and a button to rename it, for example after its gate. */
+/** This phone's name in reports, with a button to rename it. */
 export function DeviceName({ name, onRename }: DeviceNameProps) {
   const [editing, setEditing] = useState(false)
   const [renamed, setRenamed] = useState(false)
@@ -52,7 +52,7 @@ interface DeviceNameFormProps {
   onCancel: () => void
 }
 
-/** The form that renames this phone; the current name is selected, to be typed over. */
+/** The current name is selected, so that typing replaces it. */
 export function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
   const [value, setValue] = useState(name)
   const [problem, setProblem] = useState<string>()
@@ -60,7 +60,7 @@ export function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const given = asDeviceName(value)
-    if (given === '') return setProblem('Give this device a name, for example that of its gate.')
+    if (given === '') return setProblem('Enter a name for this device, for example its gate.')
     await onName(given)
   }
 

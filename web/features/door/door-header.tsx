@@ -7,26 +7,26 @@ import { isInside } from '#web/features/door/phone/scan.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
-import type { Awake, Sound } from './sound-and-screen.ts'
+import type { ScreenLock, Sound } from './sound-and-screen.ts'
 
 interface DoorHeaderProps {
   state: DoorState
   doubleEntries: number
   sound: Sound
-  awake: Awake
+  screen: ScreenLock
   /** Where leaving leads to. */
   wayOut: string
 }
 
-/** The event's name, how many people are inside, whether the phone works without the server, and the way out. */
-export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorHeaderProps) {
+/** The event's name, the count of people inside, whether the phone is online, and the way out. */
+export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: DoorHeaderProps) {
   const { snapshot, scans } = state
   const inside = snapshot.checked_in + scans.filter(isInside).length
   const waiting = scans.filter((scan) => scan.waiting).length
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1 sm:mb-6">
       <LeaveDoor to={wayOut} waiting={waiting} />
-      {/* A new line on a phone. */}
+      {/* Breaks the line on a phone. */}
       <span aria-hidden className="order-2 w-full sm:hidden" />
       <div className="order-3 flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 sm:order-none sm:ml-3">
         <h1 className="shrink-0 text-lg sm:text-2xl">Check in</h1>
@@ -56,7 +56,7 @@ export function DoorHeader({ state, doubleEntries, sound, awake, wayOut }: DoorH
             {doubleEntries === 1 ? '1 double entry' : `${doubleEntries} double entries`}
           </Badge>
         ) : null}
-        <StateLine sound={sound} awake={awake} />
+        <StateLine sound={sound} screen={screen} />
       </div>
     </header>
   )
@@ -69,22 +69,22 @@ function Connection({ online, waiting }: { online: boolean; waiting: number }) {
       <Badge tone={online ? 'success' : 'warning'}>
         <Icon aria-hidden className="size-4" />
         {online ? 'Online' : 'Offline'}
-        {waiting > 0 ? `: ${waiting === 1 ? '1 scan waits' : `${waiting} scans wait`} to be sent` : null}
+        {waiting > 0 ? `: ${waiting === 1 ? '1 scan' : `${waiting} scans`} waiting to be sent` : null}
       </Badge>
     </div>
   )
 }
 
 interface LeaveDoorProps {
-  /** Where it leads to. */
+  /** A path. */
   to: string
   /** How many scans wait to be sent. */
   waiting: number
 }
 
-/** The one way out of the door. Leaving is asked about, by this control and by going back alike; closing the page is asked
- *  about by the browser, in its own words, while scans wait. */
-export function LeaveDoor({ to, waiting }: LeaveDoorProps) {
+/** The one way out of the door. Asks before this button or the Back button leaves; while scans wait, the browser asks before
+ *  the page is closed. */
+function LeaveDoor({ to, waiting }: LeaveDoorProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname)
   const navigate = useNavigate()
   const isWaiting = waiting > 0
@@ -110,36 +110,35 @@ export function LeaveDoor({ to, waiting }: LeaveDoorProps) {
         onConfirm={() => blocker.proceed?.()}
         onClose={() => blocker.reset?.()}
       >
-        <p>{left(waiting)}</p>
+        <p>{consequence(waiting)}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-/** Where the door's page leads when it is left: helpers may not see the event, and without a network only the code of the
- *  home page is kept on the phone. */
+/** Where leaving the door leads to: helpers may not see the event, and offline only the home page is cached. */
 export function wayOut(isOwner: boolean, eventId: number, online: boolean): string {
   return isOwner && online ? paths.event(eventId) : paths.home
 }
 
-function left(waiting: number): string {
-  if (waiting === 0) return 'This phone checks nobody in until the door is opened here again.'
+function consequence(waiting: number): string {
+  if (waiting === 0) return 'This phone cannot check anyone in until the door is opened here again.'
   return waiting === 1
-    ? '1 scan waits to be sent. It stays on this phone, and is sent when this door is opened here again.'
-    : `${waiting} scans wait to be sent. They stay on this phone, and are sent when this door is opened here again.`
+    ? '1 scan is waiting to be sent. It stays on this phone, and is sent when the door is opened here again.'
+    : `${waiting} scans are waiting to be sent. They stay on this phone, and are sent when the door is opened here again.`
 }
 
-/** What this phone does by itself while it is a tool: one quiet line. */
-export function StateLine({ sound, awake }: { sound: Sound; awake: Awake }) {
+/** Whether sound is on, and the screen stays on. */
+function StateLine({ sound, screen }: { sound: Sound; screen: ScreenLock }) {
   return (
     <p role="status" className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-      <span>{soundWords(sound)}</span>
-      {awake === 'asked not yet' ? null : <span>{awake === 'kept' ? 'Screen stays on' : 'Screen may go dark'}</span>}
+      <span>{soundText(sound)}</span>
+      {screen === 'unknown' ? null : <span>{screen === 'on' ? 'Screen stays on' : 'Screen may go dark'}</span>}
     </p>
   )
 }
 
-function soundWords({ state, muted }: Sound): string {
+function soundText({ state, muted }: Sound): string {
   if (muted) return 'Sound is off'
   if (state === 'none') return 'This browser plays no sound'
   return state === 'awake' ? 'Sound is on' : 'Touch to turn sound on'

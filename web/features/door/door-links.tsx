@@ -20,7 +20,7 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { SubmitButton } from '#web/ui/controls/button.tsx'
 
-/** The owner's door links: each lets a helper without an account check tickets in, until it is revoked. */
+/** The owner's door links. Each lets helpers without an account check tickets in until it is revoked. */
 export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: string }) {
   const { links, problem, load, add, revoke } = useDoorLinks(eventId)
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
@@ -33,7 +33,7 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
       await revoke(link)
       notify.success(`“${link.name}” was revoked.`)
     } catch (error) {
-      notify.failure(messageOf(error, 'The door link could not be revoked.'))
+      notify.failure(messageOf(error, 'The door link could not be revoked. Please try again.'))
     } finally {
       setBusy(false)
       setRevoking(null)
@@ -46,8 +46,8 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
         Door links
       </h2>
       <p className="text-sm text-ink-soft">
-        Helpers who open a door link can check tickets in without an account. They see names, tickets, who is in and the
-        count, nothing else.
+        Helpers who open a door link can check tickets in without an account. They see names, ticket numbers, who is in
+        and the count, nothing else.
       </p>
       <Card className="mt-3 flex flex-col gap-2 p-4">
         <DoorLinkForm onLink={async (body) => setMade(await add(body))} />
@@ -91,8 +91,8 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
   )
 }
 
-/** A form that names a new door link. `onLink` throws ApiError. */
-export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {
+/** `onLink` throws ApiError. */
+function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promise<void> }) {
   const form = useForm<NewDoorLink>({
     resolver: zodResolver(NewDoorLink),
     defaultValues: { name: '' },
@@ -105,7 +105,7 @@ export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promis
     } catch (error) {
       return showRefusal(form, error, {
         fields: ['name'],
-        notice: messageOf(error, 'The door link could not be made.'),
+        notice: messageOf(error, 'The door link could not be made. Please try again.'),
       })
     }
     reset()
@@ -134,7 +134,7 @@ export function DoorLinkForm({ onLink }: { onLink: (body: NewDoorLink) => Promis
 }
 
 /** An event's door links; null until they are loaded. `add` and `revoke` throw ApiError. */
-export function useDoorLinks(eventId: number) {
+function useDoorLinks(eventId: number) {
   const [links, setLinks] = useState<DoorLink[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const params = { eventId: String(eventId) }
@@ -142,12 +142,12 @@ export function useDoorLinks(eventId: number) {
   const load = useCallback(() => {
     setProblem(null)
     call(listDoorLinks, { params: { eventId: String(eventId) } }).then(setLinks, (error: unknown) =>
-      setProblem(messageOf(error, 'The door links could not be read.')),
+      setProblem(messageOf(error, 'The door links could not be loaded. Please try again.')),
     )
   }, [eventId])
   useEffect(load, [load])
 
-  /** Only this answer contains the secret; it cannot be read again. */
+  /** The secret is only in this answer and cannot be read again. */
   async function add(body: NewDoorLink): Promise<{ name: string; secret: string }> {
     const { secret, ...link } = await call(addDoorLink, { params, body })
     setLinks((known) => [...(known ?? []), link])
@@ -163,15 +163,15 @@ export function useDoorLinks(eventId: number) {
 }
 
 interface DoorLinkSecretProps {
-  /** The link that was just made; null closes the dialog. */
+  /** The new link; null closes the dialog. */
   link: { name: string; secret: string } | null
   eventId: number
   eventName: string
   onClose: () => void
 }
 
-/** Shows a door link, which is possible only once: for the helper's camera, to copy, or to send. */
-export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretProps) {
+/** Shows a new door link, the only time that is possible: for the helper's camera, to copy, or to send. */
+function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretProps) {
   const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
 
@@ -206,8 +206,8 @@ export function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSe
       }
     >
       <p className="text-ink-soft">
-        Let a helper scan this with their phone, or send them the link. It is shown only now; whoever has it can check
-        tickets in until you revoke it.
+        Let a helper scan this with their phone, or send them the link. It is shown only once. Anyone who has it can
+        check tickets in until you revoke it.
       </p>
       <div className="self-center rounded-md border border-line bg-white p-[min(1rem,4.5vw)]">
         <QrCode text={address} size={220} label={`QR code of the door link ${link?.name}`} />

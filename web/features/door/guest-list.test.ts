@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DoorTicket } from '#contract/tickets/door.ts'
-import type { KeptScan } from '#web/features/door/phone/scan.ts'
+import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { byName, findGuests, guestStatus } from './guest-list.tsx'
 
 function guest(fullname: string, ticket_number: string, status: DoorTicket['status'] = 'ACTIVE'): DoorTicket {
@@ -17,11 +17,11 @@ const guests = [
 const list = byName(new Map(guests.map((each) => [each.ticket_number, each])))
 const found = (search: string) => findGuests(list, search).shown.map(({ fullname }) => fullname)
 
-test('without a search everybody who holds a ticket is listed by name', () => {
+test('without a search all ticket holders are listed by name', () => {
   expect(found(' ')).toEqual(['José Álvarez', 'Malee 2nd', 'Somchai Jaidee', 'สมหญิง ใจดี'])
 })
 
-test('guests are found by parts of their names, whatever their case, accents and tone marks, in any order', () => {
+test('guests are found by parts of their names, in any order, case and accents aside', () => {
   expect(found('jose')).toEqual(['José Álvarez'])
   expect(found('ALVA jó')).toEqual(['José Álvarez'])
   expect(found('dee som')).toEqual(['Somchai Jaidee'])
@@ -31,7 +31,7 @@ test('guests are found by parts of their names, whatever their case, accents and
   expect(found('nobody')).toEqual([])
 })
 
-test("guests are found by the last letters of their ticket's number, as it is read aloud or typed in Thai", () => {
+test('guests are found by the end of their ticket number, as read aloud or typed in Thai', () => {
   expect(found('3qxa')).toEqual(['Somchai Jaidee'])
   expect(found('aaaa-3qxa')).toEqual(['Somchai Jaidee'])
   expect(found('๓QXB')).toEqual(['José Álvarez'])
@@ -39,11 +39,11 @@ test("guests are found by the last letters of their ticket's number, as it is re
   expect(found('AAAA')).toEqual([])
 })
 
-test('a cancelled ticket is found by a search only', () => {
+test('a cancelled ticket is found only by a search', () => {
   expect(found('nok')).toEqual(['Nok Gone'])
 })
 
-test('of ten thousand guests the first fifty are shown, and how many more there are', () => {
+test('fifty of ten thousand guests are shown, with the number of the others', () => {
   const many = Array.from({ length: 10_000 }, (_, n) => guest(`Guest ${n}`, `AAAA-${n}`))
   const { shown, more } = findGuests(byName(new Map(many.map((each) => [each.ticket_number, each]))), 'guest')
   expect([shown.length, more]).toEqual([50, 9_950])
@@ -59,7 +59,7 @@ const ticket: DoorTicket = {
   used_door: null,
 }
 const inside: DoorTicket = { ...ticket, status: 'USED', used_at, used_door: 'North' }
-const scan: KeptScan = {
+const scan: SavedScan = {
   seq: 1,
   event_id: 7,
   scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a10',
@@ -73,28 +73,30 @@ const scan: KeptScan = {
   undone: false,
 }
 
-test('a guest is not in, or in since when and by which door', () => {
-  expect(guestStatus(ticket, [])).toEqual({ is: 'out', words: 'Not in' })
-  expect(guestStatus(inside, [])).toEqual({ is: 'in', words: 'In since 18:04 by door North', own: null })
-  expect(guestStatus({ ...inside, used_door: null }, [])).toMatchObject({ words: 'In since 18:04 by the organizer' })
+test('the status of a guest says since when they are in, and through which door', () => {
+  expect(guestStatus(ticket, [])).toEqual({ is: 'out', text: 'Not in' })
+  expect(guestStatus(inside, [])).toEqual({ is: 'in', text: 'In since 18:04, door North', own: null })
+  expect(guestStatus({ ...inside, used_door: null }, [])).toMatchObject({
+    text: 'In since 18:04, checked in by the organizer',
+  })
 })
 
-test('whom this phone let in by itself is in before the server knows of it, and not once that is undone', () => {
+test('a guest whom this phone let in offline is in, until that is undone', () => {
   const waiting = { ...scan, waiting: true, asked: false }
   expect(guestStatus(ticket, [waiting])).toEqual({
     is: 'in',
-    words: 'In since 18:04 by this phone, waits to be sent',
+    text: 'In since 18:04, checked in on this phone, waiting to be sent',
     own: waiting,
   })
   expect(guestStatus(ticket, [{ ...waiting, undone: true }])).toMatchObject({ is: 'out' })
 })
 
-test('the entry of a guest is known as this phone’s own where it is', () => {
+test('an entry that this phone made is known as its own', () => {
   expect(guestStatus(inside, [scan])).toMatchObject({ own: scan })
   expect(guestStatus(inside, [{ ...scan, undone: true }])).toMatchObject({ own: null })
 })
 
-test('nobody is checked in with a cancelled ticket or after the event', () => {
+test('a guest with a cancelled ticket, or after the event, cannot be checked in', () => {
   expect(guestStatus({ ...ticket, status: 'CANCELLED' }, [])).toMatchObject({ is: 'gone' })
-  expect(guestStatus({ ...ticket, status: 'EXPIRED' }, [])).toEqual({ is: 'gone', words: 'The event is over' })
+  expect(guestStatus({ ...ticket, status: 'EXPIRED' }, [])).toEqual({ is: 'gone', text: 'The event is over' })
 })

@@ -4,7 +4,7 @@ import { doorTime } from '#contract/dates.ts'
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
-import { isInside, type KeptScan } from '#web/features/door/phone/scan.ts'
+import { isInside, type SavedScan } from '#web/features/door/phone/scan.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -13,13 +13,13 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 
 interface GuestListProps {
   state: DoorState
-  /** Decides about a guest's ticket as if it had been scanned. */
+  /** Checks a ticket number in, as if it had been scanned. */
   onCheckIn: (number: string) => void
-  /** Asks whether to undo the entry of a guest; null for those whose entry this phone may not undo. */
+  /** Asks whether to undo a guest's entry; null if this phone may not undo it. */
   undoOf: (guest: DoorTicket) => (() => void) | null
 }
 
-/** Everybody who holds a ticket, found by name or number and checked in without a code, also without a network. */
+/** All ticket holders, searched by name or number and checked in without a code, also offline. */
 export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoOf }: GuestListProps) {
   const [search, setSearch] = useState('')
   const { tickets } = snapshot
@@ -44,8 +44,8 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
         )}
       </Field>
       <p role="status" className="figures text-sm text-ink-soft">
-        {found(shown.length + more)}
-        {online ? null : ` This phone's list is of ${doorTime(new Date(snapshot.asked_at).toISOString())}.`}
+        {guestCount(shown.length + more)}
+        {online ? null : ` This phone's list is from ${doorTime(new Date(snapshot.asked_at).toISOString())}.`}
       </p>
       {shown.length === 0 ? (
         <EmptyState icon={<Search aria-hidden className="size-8" />} title="No guests found" />
@@ -69,27 +69,26 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
 
 const count = new Intl.NumberFormat('en-US')
 
-const found = (total: number) => (total === 1 ? '1 guest.' : `${count.format(total)} guests.`)
+const guestCount = (total: number) => (total === 1 ? '1 guest.' : `${count.format(total)} guests.`)
 
 interface GuestRowProps {
   guest: DoorTicket
   /** This phone's scans. */
-  scans: KeptScan[]
+  scans: SavedScan[]
   onCheckIn: (number: string) => void
-  /** Asks first: a second touch on the place of the button that checked in must not undo it. */
+  /** Asks first, because its button takes the place of the one that checked in. */
   onUndo: (() => void) | null
 }
 
 const tones = { in: 'text-success', out: 'text-ink-soft', gone: 'text-danger' }
 
-/** One guest: who, whether they are in, and the button for what can be done about it. */
-export function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
+function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
   const status = guestStatus(guest, scans)
   const name = guest.fullname || guest.ticket_number
   const who = `${name}, ${guest.ticket_number}`
 
   function handleCheckIn({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // The button goes away; the row keeps the place of whoever works by keyboard.
+    // The button goes away; the row keeps the focus for keyboard users.
     currentTarget.closest('li')?.focus()
     onCheckIn(guest.ticket_number)
   }
@@ -100,7 +99,7 @@ export function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
         <p className="text-lg/snug font-medium wrap-anywhere">{name}</p>
         <p className="figures flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span>{guest.ticket_number}</span>
-          <span className={classes('wrap-anywhere', tones[status.is])}>{status.words}</span>
+          <span className={classes('wrap-anywhere', tones[status.is])}>{status.text}</span>
         </p>
       </div>
       {status.is === 'out' ? (
@@ -123,46 +122,48 @@ export function GuestRow({ guest, scans, onCheckIn, onUndo }: GuestRowProps) {
   )
 }
 
-/** Where a guest stands at the door. */
-export type GuestStatus = { is: 'out' | 'gone'; words: string } | { is: 'in'; words: string; own: KeptScan | null }
+type GuestStatus =
+  | { is: 'out' | 'gone'; text: string }
+  /** `own` is this phone's scan that let them in. */
+  | { is: 'in'; text: string; own: SavedScan | null }
 
-/** As this phone knows it: `scans` are its own, some of which the server may not have heard of. */
-export function guestStatus(ticket: DoorTicket, scans: KeptScan[]): GuestStatus {
+/** Whether the guest is in, as this phone knows it; `scans` are its own, some of which may not be sent yet. */
+export function guestStatus(ticket: DoorTicket, scans: SavedScan[]): GuestStatus {
   const ours = scans.filter((scan) => scan.ticket?.ticket_number === ticket.ticket_number)
   const waiting = ours.find(isInside)
   if (waiting) {
-    return { is: 'in', words: `In since ${doorTime(waiting.scanned_at)} by this phone, waits to be sent`, own: waiting }
+    const text = `In since ${doorTime(waiting.scanned_at)}, checked in on this phone, waiting to be sent`
+    return { is: 'in', text, own: waiting }
   }
-  if (ticket.status === 'CANCELLED') return { is: 'gone', words: 'The ticket was cancelled' }
+  if (ticket.status === 'CANCELLED') return { is: 'gone', text: 'The ticket was cancelled' }
   if (ticket.status === 'USED') {
     const own = ours.find(({ verdict, undone, waiting }) => verdict === 'checked_in' && !undone && !waiting) ?? null
-    return { is: 'in', words: inSince(ticket), own }
+    return { is: 'in', text: inSince(ticket), own }
   }
-  return ticket.status === 'EXPIRED' ? { is: 'gone', words: 'The event is over' } : { is: 'out', words: 'Not in' }
+  return ticket.status === 'EXPIRED' ? { is: 'gone', text: 'The event is over' } : { is: 'out', text: 'Not in' }
 }
 
 function inSince({ used_at, used_door }: DoorTicket): string {
   if (used_at === null) return 'In'
-  // Lists of an older release do not say which door it was.
+  // Lists of an older release do not name the door.
   if (used_door === undefined) return `In since ${doorTime(used_at)}`
   return used_door === null
-    ? `In since ${doorTime(used_at)} by the organizer`
-    : `In since ${doorTime(used_at)} by door ${used_door}`
+    ? `In since ${doorTime(used_at)}, checked in by the organizer`
+    : `In since ${doorTime(used_at)}, door ${used_door}`
 }
 
 /** How many guests are shown at once. */
-export const shownGuests = 50
+const shownGuests = 50
 
-export interface FoundGuests {
-  /** The first of those who were found, by name. */
+interface FoundGuests {
+  /** The first ones found, by name. */
   shown: DoorTicket[]
   /** How many more were found. */
   more: number
 }
 
-/** A text as the search sees it: in small letters, without accents and Thai tone marks, with Arabic digits, as the search for
- *  events does. */
-export function searchForm(text: string): string {
+/** Lower case, without accents and Thai tone marks, with Arabic digits; the event search does the same. */
+function searchForm(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -170,7 +171,7 @@ export function searchForm(text: string): string {
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
 }
 
-/** The forms of names, each made once: the tickets of a door stay the same objects until they change. */
+/** Cached by ticket: the tickets of a door stay the same objects until they change. */
 const forms = new WeakMap<DoorTicket, string>()
 
 function formOf(ticket: DoorTicket): string {
@@ -181,7 +182,7 @@ function formOf(ticket: DoorTicket): string {
   return form
 }
 
-/** All guests by name, for `findGuests`. */
+/** All guests, sorted by name, for `findGuests`. */
 export function byName(tickets: ReadonlyMap<string, DoorTicket>): DoorTicket[] {
   return [...tickets.values()].sort((left, right) => {
     const [one, other] = [formOf(left), formOf(right)]
@@ -190,8 +191,8 @@ export function byName(tickets: ReadonlyMap<string, DoorTicket>): DoorTicket[] {
   })
 }
 
-/** Guests by parts of their name, in any order, or by the last letters of their ticket's number. Cancelled tickets are found by a
- *  search only. */
+/** Finds guests by parts of their name, in any order, or by the end of their ticket number. Cancelled tickets are found only
+ *  by a search. */
 export function findGuests(guests: DoorTicket[], search: string): FoundGuests {
   const parts = searchForm(search).split(/\s+/).filter(Boolean)
   const letters = asNumberLetters(search)

@@ -3,7 +3,7 @@ import { type Key, noBurst, readKey } from './keyboard.tsx'
 
 const pressed = (key: string): Key => ({ key, code: '', shiftKey: false })
 
-/** The code that these keys produce when each comes `gap` milliseconds after the one before. */
+/** The code that these keys produce, `gap` milliseconds apart. */
 function typed(keys: (string | Key)[], gap: number): string | null {
   let burst = noBurst
   let code: string | null = null
@@ -13,21 +13,21 @@ function typed(keys: (string | Key)[], gap: number): string | null {
   return code
 }
 
-test('keys that come without a pause and end with Enter are a code', () => {
+test('keys without pauses that end with Enter are a code', () => {
   expect(typed([...'K7PM-3QXA', 'Enter'], 8)).toBe('K7PM-3QXA')
 })
 
-test('capitals, which a scanner makes with the Shift key, belong to the code', () => {
+test('Shift, which a scanner presses for capitals, does not end the code', () => {
   expect(typed(['Shift', 'K', '7', 'Shift', 'P', 'Shift', 'M', ...'-3QXA', 'Enter'], 8)).toBe('K7PM-3QXA')
 })
 
-test('the whole text of a QR code is read, with its spaces', () => {
+test('the text of a QR code is read with its spaces', () => {
   const code = JSON.stringify({ event_name: 'Bangkok JavaScript Night', ticket_number: 'K7PM-3QXA' })
 
   expect(typed([...code, 'Enter'], 5)).toBe(code)
 })
 
-test('a scanner is understood while the computer writes Thai', () => {
+test("a scanner works while the computer's keyboard is set to Thai", () => {
   const thai = [
     ['า', 'KeyK'],
     ['็', 'Digit7'],
@@ -43,16 +43,16 @@ test('a scanner is understood while the computer writes Thai', () => {
   expect(typed([...thai, 'Enter'], 8)).toBe('K7PM-3QXA')
 })
 
-test('somebody who types with pauses is no scanner', () => {
+test('keys with pauses are not a scanner', () => {
   expect(typed([...'K7PM-3QXA', 'Enter'], 400)).toBeNull()
 })
 
-test('Enter alone, or after less than a ticket number, is no code', () => {
+test('Enter alone, or after less than a ticket number, is not a code', () => {
   expect(typed(['Enter'], 8)).toBeNull()
   expect(typed([...'K7PM', 'Enter'], 8)).toBeNull()
 })
 
-test('what was typed before a burst is no part of it', () => {
+test('a key before the burst is not part of the code', () => {
   let { burst } = readKey(noBurst, pressed('x'), 1_000)
   for (const [place, key] of [...'K7PM-3QXA'].entries()) ({ burst } = readKey(burst, pressed(key), 2_000 + place * 8))
 

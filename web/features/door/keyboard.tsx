@@ -4,11 +4,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** A field for tickets whose code cannot be read, and for plugged-in scanners. Thai and full-width digits and small
- *  letters count as the characters they stand for, and Thai letters as their keys. */
+/** A field for tickets whose code cannot be read, and for plugged-in scanners. Lower case, Thai digits and full-width
+ *  characters count as what they stand for, and Thai letters as their keys. */
 export function NumberForm({ onNumber }: { onNumber: (number: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  /** The field's text as its keys would write it on a US keyboard. */
+  /** The same keys on a US keyboard. */
   const usText = useRef('')
 
   function handleKeyDown({ key, code, shiftKey, ctrlKey, metaKey, currentTarget }: KeyPress<HTMLInputElement>) {
@@ -22,7 +22,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
     const field = input.current
     if (field === null) return
     if (field.value.trim() === '') return field.focus()
-    const text = meantBy({ text: field.value, usText: usText.current })
+    const text = intendedText({ text: field.value, usText: usText.current })
     onNumber(readTicketNumber(text) ?? text)
     field.value = ''
   }
@@ -35,7 +35,7 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
             <TextInput
               {...control}
               ref={input}
-              {...takesScans}
+              {...acceptsScans}
               onKeyDown={handleKeyDown}
               className="figures min-h-14 min-w-[min(10rem,100%)] flex-[99] text-xl uppercase placeholder:normal-case"
               placeholder="K7PM-3QXA"
@@ -55,31 +55,30 @@ export function NumberForm({ onNumber }: { onNumber: (number: string) => void })
   )
 }
 
-/** An attribute for the field of ticket numbers, which takes a scanner's keys like anybody's typing. */
-export const takesScans = { 'data-takes-scans': true }
+/** Marks the ticket number field, which takes a scanner's keys as typed text. */
+const acceptsScans = { 'data-accepts-scans': true }
 
-/** Reads scanners that type like a keyboard, anywhere on the page. Text that people type into a field stays there. */
-export function useWedge(onCode: (code: string) => void): void {
+/** Reads scanners that type like a keyboard, anywhere on the page. What people type into a field stays there. */
+export function useKeyboardScanner(onCode: (code: string) => void): void {
   const handleCode = useEffectEvent(onCode)
   useEffect(() => {
     let burst = noBurst
-    /** The field that the burst is typed into, and its value before. */
+    /** The field that the burst goes into, and its value before. */
     let before: { field: TypedField; value: string } | null = null
 
     function handleKey(event: KeyboardEvent) {
       const field = fieldOf(event.target)
-      if (field && 'takesScans' in field.dataset) return
+      if (field && 'acceptsScans' in field.dataset) return
       const read = readKey(burst, event, event.timeStamp)
       burst = read.burst
       if (field === null) {
-        // The scanner's spaces and its Enter would press the button that was used last.
-        if (read.code !== null || isUnderWay(read.burst)) event.preventDefault()
+        // The scanner's spaces and its Enter would press the focused button.
+        if (read.code !== null || isScanning(read.burst)) event.preventDefault()
         if (read.code !== null) handleCode(read.code)
         return
       }
       if (read.burst.text.length === 1 && event.key.length === 1) before = { field, value: field.value }
-      // Somebody who quickly types a name such as 'East gate' may type what could be a ticket's number, but never a
-      // whole code.
+      // A name that is typed quickly, such as 'East gate', may look like a ticket number, but never like a whole code.
       if (read.code === null || readTicketCode(read.code) === null) return
       event.preventDefault()
       if (before?.field === field) restore(before)
@@ -96,7 +95,7 @@ function fieldOf(target: EventTarget | null): TypedField | null {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null
 }
 
-/** React notices a value only if it is set by the prototype's setter, past React's own. */
+/** React notices a new value only if it is set with the prototype's setter. */
 function restore({ field, value }: { field: TypedField; value: string }) {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
@@ -104,19 +103,19 @@ function restore({ field, value }: { field: TypedField; value: string }) {
 }
 
 /**
- * A plugged-in scanner types like a keyboard, but without pauses. This is the longest gap between two of its keys in
- * milliseconds, even on a busy computer. Somebody who types a number as fast, outside of any field, means the same.
+ * A plugged-in scanner types like a keyboard, but without pauses. This is the longest gap between two of its keys, in
+ * milliseconds, even on a busy computer. Someone who types a number that fast outside of any field means the same.
  */
 const longestGap = 300
 
-/** No ticket number is shorter. */
+/** The length of a ticket number without its hyphen. */
 const shortest = 8
 
 export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
 
-export interface Burst {
+interface Burst {
   text: string
-  /** The same keys on a US keyboard: while the computer writes Thai, `text` is not what the scanner sent. */
+  /** The same keys on a US keyboard: if the computer is set to Thai, `text` is not what the scanner sent. */
   usText: string
   /** The time of the last key, in milliseconds. */
   at: number
@@ -124,11 +123,11 @@ export interface Burst {
 
 export const noBurst: Burst = { text: '', usText: '', at: Number.NEGATIVE_INFINITY }
 
-/** Adds a key: returns the burst so far, and the code where Enter has ended one. */
+/** Adds a key. Returns the burst so far, and its code if this was the Enter that ends it. */
 export function readKey(burst: Burst, { key, code, shiftKey }: Key, at: number): { burst: Burst; code: string | null } {
   const fast = at - burst.at <= longestGap
   if (key === 'Enter') {
-    return { burst: noBurst, code: fast && burst.text.trim().length >= shortest ? meantBy(burst) : null }
+    return { burst: noBurst, code: fast && burst.text.trim().length >= shortest ? intendedText(burst) : null }
   }
   // Shift and other modifier keys are pressed within a burst.
   if (key.length !== 1) return { burst: fast ? { ...burst, at } : noBurst, code: null }
@@ -136,50 +135,37 @@ export function readKey(burst: Burst, { key, code, shiftKey }: Key, at: number):
   return { burst: { text: before.text + key, usText: before.usText + usKey(code, shiftKey), at }, code: null }
 }
 
-/** The typed text, or the text of the same keys on a US keyboard if only that is a ticket. */
-export function meantBy({ text, usText }: Pick<Burst, 'text' | 'usText'>): string {
+/** The typed text, or that of the same keys on a US keyboard if only that is a ticket. */
+function intendedText({ text, usText }: Pick<Burst, 'text' | 'usText'>): string {
   return !isTicket(text) && isTicket(usText) ? usText : text
 }
 
 const isTicket = (text: string) => readTicketCode(text) !== null || readTicketNumber(text) !== null
 
-/** Whether the keys come from a scanner, and not from somebody who uses the page's buttons. */
-export const isUnderWay = ({ text }: Burst): boolean => text.length > 1
+/** Whether the keys come from a scanner, rather than from someone using the page's buttons. */
+const isScanning = ({ text }: Burst): boolean => text.length > 1
 
-const plain: Record<string, string> = {
-  Backquote: '`',
-  Minus: '-',
-  Equal: '=',
-  BracketLeft: '[',
-  BracketRight: ']',
-  Backslash: '\\',
-  Semicolon: ';',
-  Quote: "'",
-  Comma: ',',
-  Period: '.',
-  Slash: '/',
-  Space: ' ',
-}
-const withShift: Record<string, string> = {
-  Backquote: '~',
-  Minus: '_',
-  Equal: '+',
-  BracketLeft: '{',
-  BracketRight: '}',
-  Backslash: '|',
-  Semicolon: ':',
-  Quote: '"',
-  Comma: '<',
-  Period: '>',
-  Slash: '?',
-  Space: ' ',
+/** Two characters for each key: plain, and with Shift. */
+const signs: Record<string, string> = {
+  Backquote: '`~',
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: `'"`,
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+  Space: '  ',
 }
 const digitsWithShift = ')!@#$%^&*('
 
 /** The character of a key (`KeyboardEvent.code`) on a US keyboard, which scanners imitate; '' for any other key. */
-export function usKey(code: string, shift: boolean): string {
+function usKey(code: string, shift: boolean): string {
   const [, letter, digit] = /^(?:Key([A-Z])|Digit(\d))$/.exec(code) ?? []
   if (letter !== undefined) return shift ? letter : letter.toLowerCase()
   if (digit !== undefined) return shift ? (digitsWithShift[Number(digit)] ?? '') : digit
-  return (shift ? withShift : plain)[code] ?? ''
+  return signs[code]?.[shift ? 1 : 0] ?? ''
 }

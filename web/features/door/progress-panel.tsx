@@ -22,7 +22,7 @@ interface ProgressPanelProps {
   onUndo: (entry: DoorEntry) => void
 }
 
-/** For the owner: how fast people come in, by which door, and everybody's last entries. */
+/** For the owner: entries by the minute and by door, and the last entries on all phones. */
 export function ProgressPanel({ state, onUndo }: ProgressPanelProps) {
   const { known, problem, load } = useProgress(state)
   if (known === null)
@@ -77,14 +77,14 @@ function Doors({ doors }: { doors: DoorFigures[] }) {
   )
 }
 
-export interface Progress {
+interface Progress {
   progress: DoorProgress
   /** The newest entries, of all phones. */
   entries: DoorEntry[]
 }
 
-/** The figures of an event's doors, read again with all news of the door; null until they are read the first time. */
-export function useProgress({ snapshot: { event_id, cursor, checked_in } }: DoorState) {
+/** An event's progress, loaded again with every change of the door; null until it is loaded. */
+function useProgress({ snapshot: { event_id, cursor, checked_in } }: DoorState) {
   const [known, setKnown] = useState<Progress | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -98,7 +98,7 @@ export function useProgress({ snapshot: { event_id, cursor, checked_in } }: Door
       setKnown({ progress, entries })
       setProblem(null)
     } catch (error) {
-      setProblem(messageOf(error, 'The progress at the doors could not be read.'))
+      setProblem(messageOf(error, 'The progress could not be loaded. Please try again.'))
     }
   }, [event_id])
 
@@ -108,21 +108,21 @@ export function useProgress({ snapshot: { event_id, cursor, checked_in } }: Door
   return { known, problem, load }
 }
 
-/** The plot's height, and the room of a bar with the gap after it, in the units of its picture. */
+/** The height of the plot, and the width of a bar with the gap after it, in SVG units. */
 const height = 40
 const step = 4
-/** The fewest bars that it has room for, so that the first minutes are no broad blocks. */
+/** The plot has space for this many bars at least, so that the first minutes are not broad blocks. */
 const fewest = 15
 
-/** Bars for the minutes of the last hour, with the same as a table for those who do not see them. */
-export function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
+/** Bars for the minutes of the last hour, and the same as a table for screen readers. */
+function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
   const [first, last] = [minutes[0], minutes.at(-1)]
   if (first === undefined || last === undefined) return <p className="text-ink-soft">Nobody has come in yet.</p>
   const most = Math.max(...minutes.map(({ entries }) => entries))
   const width = Math.max(minutes.length, fewest) * step
   return (
     <>
-      <p className="figures">{saidOf(minutes)}</p>
+      <p className="figures">{summaryOf(minutes)}</p>
       <div aria-hidden className="mt-3">
         <p className="figures text-xs text-ink-soft">{most === 1 ? '1 entry a minute' : `${most} entries a minute`}</p>
         <svg
@@ -150,7 +150,7 @@ export function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
           {minutes.length > 1 ? <span>{doorTime(last.at)}</span> : null}
         </p>
       </div>
-      {/* Around the table, which by itself is never narrower than its words. */}
+      {/* `sr-only` on the table itself would not make it narrower than its text. */}
       <div className="sr-only">
         <table>
           <caption>Entries by the minute</caption>
@@ -176,10 +176,10 @@ export function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
 
 const barOf = (entries: number, most: number) => (most === 0 ? 0 : (entries / most) * height)
 
-/** How many minutes count as now. */
+/** How many minutes the summary covers. */
 const lately = 10
 
-function saidOf(minutes: EntryMinute[]): string {
+function summaryOf(minutes: EntryMinute[]): string {
   const count = minutes.slice(-lately).reduce((sum, { entries }) => sum + entries, 0)
   if (count === 0) return 'Nobody came in within the last 10 minutes.'
   return count === 1
@@ -189,13 +189,13 @@ function saidOf(minutes: EntryMinute[]): string {
 
 interface EntryListProps {
   entries: DoorEntry[]
-  /** How many people are inside. */
+  /** The number of people inside. */
   total: number
   onUndo: (entry: DoorEntry) => void
 }
 
-/** The last entries by all phones, each of which the owner can undo. */
-export function EntryList({ entries, total, onUndo }: EntryListProps) {
+/** The last entries on all phones, each with an undo button. */
+function EntryList({ entries, total, onUndo }: EntryListProps) {
   if (entries.length === 0) return null
   const more = total - entries.length
   return (

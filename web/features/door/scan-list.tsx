@@ -1,19 +1,19 @@
 import { CloudUpload, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
-import type { KeptScan } from '#web/features/door/phone/scan.ts'
+import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { headline, looks, nameOf, numberIn } from './verdicts.tsx'
+import { headline, holderName, looks, numberIn } from './verdicts.tsx'
 
 const shown = 20
 
 interface ScanListProps {
   /** This phone's scans, oldest first. */
-  scans: KeptScan[]
-  onUndo: (scan: KeptScan) => Promise<void>
+  scans: SavedScan[]
+  onUndo: (scan: SavedScan) => Promise<void>
 }
 
 /** This phone's last scans, newest first. */
@@ -24,7 +24,7 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
       <h2 className="text-lg">Last scans on this device</h2>
       {scans.some(({ seq, waiting }) => waiting && seq < 0) ? (
         <p className="mt-2 rounded-md bg-warning-soft px-4 py-2 text-warning">
-          This browser keeps nothing. Leave this page open until every scan is sent.
+          This browser saves nothing. Keep this page open until every scan is sent.
         </p>
       ) : null}
       <ul className="mt-2 divide-y divide-line rounded-lg border border-line bg-card">
@@ -39,7 +39,7 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
   )
 }
 
-function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUndo'] }) {
+function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onUndo'] }) {
   const [busy, setBusy] = useState(false)
   const { icon: Icon, mark } = looks[scan.verdict]
   const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
@@ -61,16 +61,16 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
       <Icon aria-hidden className={classes('size-6 shrink-0', scan.undone ? 'text-ink-soft' : mark)} />
       <div className="min-w-[min(8rem,70%)] flex-1">
         <p className="line-clamp-2 font-medium wrap-anywhere">
-          {nameOf(scan) || headline(scan, new Date(scan.scanned_at))}
+          {holderName(scan) || headline(scan, new Date(scan.scanned_at))}
         </p>
         <p className="figures flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
-          {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].word}</span> : null}
+          {scan.ticket ? <span>{scan.undone ? 'Undone' : looks[scan.verdict].label}</span> : null}
           {number ? <span>{number}</span> : null}
           <span>{doorTime(scan.scanned_at)}</span>
           {scan.waiting ? (
             <span className="inline-flex items-center gap-1">
               <CloudUpload aria-hidden className="size-4" />
-              waits to be sent
+              waiting to be sent
             </span>
           ) : null}
         </p>
@@ -81,7 +81,7 @@ function ScanRow({ scan, onUndo }: { scan: KeptScan; onUndo: ScanListProps['onUn
           className="min-h-12 px-4"
           busy={busy && 'Undoing...'}
           onClick={handleUndo}
-          aria-label={`Undo the check-in of ${nameOf(scan)}, ${scan.ticket?.ticket_number}`}
+          aria-label={`Undo the check-in of ${holderName(scan)}, ${scan.ticket?.ticket_number}`}
         >
           <Undo2 aria-hidden className="size-5 max-sm:hidden" />
           Undo

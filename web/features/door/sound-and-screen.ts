@@ -1,37 +1,37 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { KeptScan } from '#web/features/door/phone/scan.ts'
+import type { SavedScan } from '#web/features/door/phone/scan.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
 export interface Sound {
   muted: boolean
   toggleMuted: () => void
-  /** `asleep` until the first touch, `none` where this browser plays no sound. */
+  /** `asleep` until the first touch, `none` if this browser plays no sound. */
   state: 'asleep' | 'awake' | 'none'
 }
 
-/** Plays a sound for every answer, unless muted; the choice is remembered on this phone. The first touch turns it on. */
-export function useSound(answer: KeptScan | null): Sound {
+/** Plays a sound for every answer, unless muted; the choice is saved on this phone. The first touch turns sound on. */
+export function useSound(answer: SavedScan | null): Sound {
   const [muted, setMuted] = useState(readMuted)
   const [state, setState] = useState<Sound['state']>('asleep')
-  const say = useEffectEvent((good: boolean) => sound(good, muted))
+  const playAnswer = useEffectEvent((good: boolean) => signal(good, muted))
   const scanId = answer?.scan_id
   const good = answer?.verdict === 'checked_in'
 
   useEffect(() => {
-    if (scanId !== undefined) say(good)
+    if (scanId !== undefined) playAnswer(good)
   }, [scanId, good])
 
-  // Every touch, because a phone call or another app may have put the sound to sleep again.
+  // On every touch, because a phone call or another app may have suspended the sound.
   useEffect(() => onTouch(() => void wakeSound().then((works) => setState(works ? 'awake' : 'none'))), [])
 
   function toggleMuted() {
     setMuted(!muted)
-    keepMuted(!muted)
+    saveMuted(!muted)
   }
   return { muted, toggleMuted, state }
 }
 
-/** Frequency in hertz, start and length in seconds. */
+/** Hertz and seconds. */
 type Tone = readonly [frequency: number, start: number, length: number]
 
 const welcome: Tone[] = [
@@ -42,13 +42,14 @@ const refused: Tone[] = [
   [220, 0, 0.18],
   [165, 0.22, 0.32],
 ]
+/** For the vibration, in milliseconds. */
 const patterns = { good: [60], bad: [180, 80, 180] }
 
 let context: AudioContext | null = null
 
-/** Enables sound, which browsers allow only after a touch. False where this browser plays none: colour, words and
- *  vibration remain. */
-export async function wakeSound(): Promise<boolean> {
+/** Enables sound, which browsers allow only after a touch. False if this browser plays none: colour, text and vibration
+ *  remain. */
+async function wakeSound(): Promise<boolean> {
   try {
     context ??= new AudioContext()
     if (context.state !== 'running') await context.resume()
@@ -58,8 +59,8 @@ export async function wakeSound(): Promise<boolean> {
   }
 }
 
-/** Plays two rising high tones for good and two falling low ones for bad. The phone vibrates too, muted or not. */
-export function sound(good: boolean, muted: boolean): void {
+/** Two rising high tones for good, two falling low ones for bad. The phone vibrates too, muted or not. */
+function signal(good: boolean, muted: boolean): void {
   navigator.vibrate?.(good ? patterns.good : patterns.bad)
   if (muted || context?.state !== 'running') return
   for (const tone of good ? welcome : refused) play(context, tone, good ? 'sine' : 'square')
@@ -77,59 +78,59 @@ function play(audio: AudioContext, [frequency, start, length]: Tone, type: Oscil
 
 const mutedKey = 'door-muted'
 
-export const readMuted = () => readItem('localStorage', mutedKey) === 'yes'
-export const keepMuted = (muted: boolean) => writeItem('localStorage', mutedKey, muted ? 'yes' : 'no')
+const readMuted = () => readItem('localStorage', mutedKey) === 'yes'
+const saveMuted = (muted: boolean) => writeItem('localStorage', mutedKey, muted ? 'yes' : 'no')
 
-/** Whether the screen is kept from going dark: not `asked` before the first touch, `refused` also where the browser cannot. */
-export type Awake = 'asked not yet' | 'kept' | 'refused'
+/** Whether the screen stays on: `unknown` before the first touch. */
+export type ScreenLock = 'unknown' | 'on' | 'refused'
 
-/** Keeps the screen awake from the first touch on: a dark one would cost a touch for every ticket. A browser lets go of the
- *  screen while the page is hidden, so it is asked again when the page is back. */
-export function useAwake(): Awake {
-  const [awake, setAwake] = useState<Awake>('asked not yet')
+/** Keeps the screen on from the first touch: a dark one would cost a touch for every ticket. Browsers release the lock while
+ *  the page is hidden, so it is requested again when the page is back. */
+export function useScreenLock(): ScreenLock {
+  const [state, setState] = useState<ScreenLock>('unknown')
 
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let touched = false
-    let left = false
+    let stopped = false
 
-    async function ask() {
+    async function request() {
       if (!touched || document.visibilityState !== 'visible' || (lock !== null && !lock.released)) return
       try {
         // Missing over plain http and in older browsers, whatever the types say.
-        const given = await navigator.wakeLock.request('screen')
-        if (left) return void given.release()
-        lock = given
-        setAwake('kept')
-        // A phone that saves its battery takes the screen back while the page is in sight.
-        given.addEventListener('release', () => {
-          if (!left && document.visibilityState === 'visible') setAwake('refused')
+        const granted = await navigator.wakeLock.request('screen')
+        if (stopped) return void granted.release()
+        lock = granted
+        setState('on')
+        // A phone that saves its battery releases the lock while the page is visible.
+        granted.addEventListener('release', () => {
+          if (!stopped && document.visibilityState === 'visible') setState('refused')
         })
       } catch {
-        setAwake('refused')
+        setState('refused')
       }
     }
-    const stop = onTouch(() => {
+    const stopListening = onTouch(() => {
       touched = true
-      void ask()
+      void request()
     })
-    document.addEventListener('visibilitychange', ask)
+    document.addEventListener('visibilitychange', request)
     return () => {
-      left = true
-      stop()
-      document.removeEventListener('visibilitychange', ask)
+      stopped = true
+      stopListening()
+      document.removeEventListener('visibilitychange', request)
       void lock?.release()
     }
   }, [])
 
-  return awake
+  return state
 }
 
-/** What browsers count as somebody being there: of a finger the end of its touch, not the beginning. */
+/** Browsers count the end of a touch as the user's action, not its start. */
 const touches = ['pointerup', 'keydown'] as const
 
-/** Calls back at every touch or key. Returns a function that stops it. */
-export function onTouch(listener: () => void): () => void {
+/** Calls back on every touch or key. Returns a function that stops it. */
+function onTouch(listener: () => void): () => void {
   for (const touch of touches) document.addEventListener(touch, listener)
   return () => {
     for (const touch of touches) document.removeEventListener(touch, listener)

@@ -8,7 +8,6 @@ import { notify } from '#web/lib/notices/notice.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { guestStatus } from './guest-list.tsx'
 
-/** Asks before an entry is undone. */
 export function UndoDialog({ undo: { asked, busy, confirm, cancel } }: { undo: ReturnType<typeof useUndo> }) {
   return (
     <ConfirmDialog
@@ -20,23 +19,23 @@ export function UndoDialog({ undo: { asked, busy, confirm, cancel } }: { undo: R
       onClose={cancel}
     >
       <p className="wrap-anywhere">{asked?.who}</p>
-      <p>The ticket lets its holder in again. Every phone at the doors hears of it.</p>
+      <p>The ticket can then be used again. All phones at the doors are updated.</p>
     </ConfirmDialog>
   )
 }
 
-/** An entry that is asked about: whose it is, and what undoes it. */
-export interface AskedUndo {
+/** The entry that the dialog asks about. */
+interface Question {
   who: string
   undo: () => Promise<void>
 }
 
-/** Undoing entries after a question: those of this phone, and for the event's owner those of any. */
+/** Undoes entries after a question: those of this phone, and the owner those of any phone. */
 export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
-  const [asked, setAsked] = useState<AskedUndo | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
   const [busy, setBusy] = useState(false)
 
-  /** A guest's entry by what this phone knows; the owner's phone asks the server which scan it was. */
+  /** Asks about a guest's entry. The owner's phone asks the server which scan it was; other phones undo only their own. */
   function undoOf(guest: DoorTicket): (() => void) | null {
     const status = guestStatus(guest, scans)
     const own = status.is === 'in' ? status.own : null
@@ -74,6 +73,6 @@ async function undoByNumber(door: DoorOnPhone, ticket_number: string): Promise<v
   const params = { eventId: String(door.eventId) }
   const [entry] = await callDoor({ secret: null }, listDoorEntries, { params, query: { ticket_number } })
   if (entry) await door.undoEntry(entry.scan_id)
-  // Somebody was quicker, which the next news of the door will say.
+  // Someone else was quicker.
   else await door.refresh()
 }

@@ -6,10 +6,10 @@ import { mergeAnswer } from '#web/features/door/phone/snapshot.ts'
 import { followEvent } from '#web/lib/live/follow-event.ts'
 
 /** How often the phone asks for changes, in milliseconds: what another phone did is known here within seconds. Without an
- *  answer it tries sooner at first, then less and less often. */
+ *  answer it retries sooner at first, then less and less often. */
 const every = 5_000
-const soonest = 2_000
-const seldomest = 15_000
+const shortest = 2_000
+const longest = 15_000
 
 /** The door and its state, refreshed for as long as the page is open. */
 export function useDoor(opened: OpenedDoor): { door: DoorOnPhone; state: DoorState } {
@@ -50,7 +50,7 @@ function keepUp(door: DoorOnPhone): () => void {
     running = true
     await door.refresh().catch(console.error)
     running = false
-    wait = door.read().online ? every : Math.min(wait === every ? soonest : wait * 2, seldomest)
+    wait = door.read().online ? every : Math.min(wait === every ? shortest : wait * 2, longest)
     if (!left) timer = setTimeout(whileVisible, wait)
   }
   function whileVisible() {
@@ -63,7 +63,7 @@ function keepUp(door: DoorOnPhone): () => void {
   function hasten() {
     if (running || door.read().online || wait !== every) return
     clearTimeout(timer)
-    wait = soonest
+    wait = shortest
     timer = setTimeout(whileVisible, wait)
   }
   function lost() {

@@ -12,18 +12,18 @@ import {
 import { doorSecond, doorTime, localDate, shortDate } from '#contract/dates.ts'
 import type { Verdict } from '#contract/tickets/door.ts'
 import { readTicketCode, readTicketNumber } from '#contract/tickets/ticket-code.ts'
-import type { Decision, KeptScan } from '#web/features/door/phone/scan.ts'
+import type { Decision, SavedScan } from '#web/features/door/phone/scan.ts'
 import { classes } from '#web/ui/display/classes.ts'
 import { Spinner } from '#web/ui/display/loading.tsx'
 
 interface AnswerPanelProps {
-  answer: KeptScan | null
+  answer: SavedScan | null
   checking: boolean
-  /** Where the panel stands above something else: it takes no room before the first answer, and less after it. */
+  /** Above a list, the panel takes no space before the first answer, and less after it. */
   small: boolean
 }
 
-/** The decision about the last ticket, readable at arm's length and announced by screen readers at once. */
+/** The decision about the last ticket, readable at arm's length and announced at once by screen readers. */
 export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
   return (
     <section
@@ -35,7 +35,7 @@ export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
         small && 'max-lg:max-h-[45dvh] max-lg:overflow-y-auto max-lg:[--least:6rem]',
       )}
     >
-      {/* Between two answers there is always a moment of checking, so that the same words twice are announced twice. */}
+      {/* 'Checking' comes between two answers, so that two equal ones are both announced. */}
       {checking ? <Checking /> : answer ? <Answer key={answer.scan_id} answer={answer} /> : <Ready hidden={small} />}
     </section>
   )
@@ -43,9 +43,9 @@ export function AnswerPanel({ answer, checking, small }: AnswerPanelProps) {
 
 const panel = 'flex min-h-(--least) flex-wrap items-center gap-4 rounded-lg p-[min(1rem,4.5vw)] sm:gap-6 sm:p-6'
 
-function Answer({ answer }: { answer: KeptScan }) {
+function Answer({ answer }: { answer: SavedScan }) {
   const { icon: Icon, panel: colours } = looks[answer.verdict]
-  const advice = adviceOn(answer)
+  const advice = adviceFor(answer)
   return (
     <div className={classes(panel, 'animate-rise', answer.undone ? 'bg-sunken text-ink' : colours)}>
       <Icon aria-hidden className="size-[min(3.5rem,18vw)] shrink-0 sm:size-24" strokeWidth={1.75} />
@@ -53,8 +53,8 @@ function Answer({ answer }: { answer: KeptScan }) {
         <p className="text-2xl/tight font-semibold text-balance sm:text-3xl/tight">
           {answer.undone ? 'Undone' : headline(answer, new Date(answer.scanned_at))}
         </p>
-        {answer.ticket ? <p className="mt-1 text-xl/snug font-medium break-words">{nameOf(answer)}</p> : null}
-        <p className="figures text-lg/snug wrap-anywhere">{whatWasRead(answer)}</p>
+        {answer.ticket ? <p className="mt-1 text-xl/snug font-medium break-words">{holderName(answer)}</p> : null}
+        <p className="figures text-lg/snug wrap-anywhere">{describeScan(answer)}</p>
         {answer.undone || advice === '' ? null : <p className="mt-1">{advice}</p>}
       </div>
     </div>
@@ -88,9 +88,8 @@ interface Look {
   panel: string
   /** Classes of the icon in the list. */
   mark: string
-  /** The verdict in the list. */
-  word: string
-  /** Advice for the helper, under the verdict. */
+  label: string
+  /** What the helper can do or say. */
   advice: string
 }
 
@@ -101,66 +100,65 @@ export const looks: Record<Verdict, Look> = {
     icon: CircleCheck,
     panel: 'bg-success-fill text-white',
     mark: 'text-success',
-    word: 'Checked in',
+    label: 'Checked in',
     advice: '',
   },
   already_used: {
     icon: UserCheck,
     panel: 'bg-warning-fill text-white',
     mark: 'text-warning',
-    word: 'Already used',
+    label: 'Already used',
     advice: '',
   },
-  cancelled: { ...bad, icon: Ban, word: 'Cancelled', advice: 'This ticket was cancelled.' },
-  expired: { ...bad, icon: CalendarX, word: 'The event is over', advice: 'This ticket lets nobody in any more.' },
-  wrong_event: { ...bad, icon: TicketIcon, word: 'Wrong event', advice: 'This ticket is for another event.' },
-  unknown: { ...bad, icon: CircleHelp, word: 'Unknown', advice: 'There is no such ticket. Check the number.' },
-  forged: { ...bad, icon: ShieldAlert, word: 'Forged', advice: 'This code was not made by us.' },
+  cancelled: { ...bad, icon: Ban, label: 'Cancelled', advice: 'This ticket was cancelled.' },
+  expired: { ...bad, icon: CalendarX, label: 'The event is over', advice: 'This ticket is no longer valid.' },
+  wrong_event: { ...bad, icon: TicketIcon, label: 'Wrong event', advice: 'This ticket is for another event.' },
+  unknown: { ...bad, icon: CircleHelp, label: 'Unknown', advice: 'There is no such ticket. Check the number.' },
+  forged: { ...bad, icon: ShieldAlert, label: 'Forged', advice: 'We did not issue this code.' },
 }
 
-/** What an answer is made of. */
-export type Answer = Decision & Pick<KeptScan, 'code' | 'scanned_at' | 'list_at'>
+export type Answer = Decision & Pick<SavedScan, 'code' | 'scanned_at' | 'list_at'>
 
-/** The headline of the panel: 'Already used at 18:02', with the day where it was not today. A phone without a network knows
- *  no number that is newer than its list, so it does not say that there is no such ticket. */
+/** 'Already used at 18:02', with the day if it was not today. Offline, a phone does not know tickets that are newer than its
+ *  list, so it does not say that there is no such ticket. */
 export function headline({ verdict, ticket, code, list_at }: Answer, now: Date): string {
   if (verdict === 'checked_in') return 'Welcome'
-  if (verdict === 'unknown' && list_at && numberIn(code)) return `Not on this phone's list of ${timeOf(list_at, now)}`
-  if (verdict !== 'already_used' || !ticket?.used_at) return looks[verdict].word
+  if (verdict === 'unknown' && list_at && numberIn(code)) return `Not on this phone's list from ${timeOf(list_at, now)}`
+  if (verdict !== 'already_used' || !ticket?.used_at) return looks[verdict].label
   const day = isToday(ticket.used_at, now) ? '' : ` on ${shortDate(ticket.used_at)}`
   return `Already used${day} at ${doorTime(ticket.used_at)}`
 }
 
-/** The advice under the headline; '' where there is none to give. */
-export function adviceOn({ verdict, code, list_at }: Answer): string {
+/** The advice under the headline; '' if there is none. */
+export function adviceFor({ verdict, code, list_at }: Answer): string {
   if (verdict !== 'unknown') return looks[verdict].advice
-  if (!numberIn(code)) return 'This is no ticket. Scan the code of a ticket or type its number.'
-  return list_at ? 'It may be newer. Check the number, or ask at a phone with a network.' : looks.unknown.advice
+  if (!numberIn(code)) return 'This is not a ticket. Scan the code of a ticket or type its number.'
+  return list_at ? 'It may be newer. Check the number, or try a phone that is online.' : looks.unknown.advice
 }
 
-/** What was shown and when, so that two answers that are alike still look like two: 'K7PM-3QXA, read at 22:04:31'. */
-export function whatWasRead({ ticket, code, scanned_at }: Answer): string {
-  const what = ticket?.ticket_number ?? numberIn(code) ?? `“${beginningOf(code)}”`
+/** 'K7PM-3QXA, read at 22:04:31', so that two equal answers still look like two. */
+export function describeScan({ ticket, code, scanned_at }: Answer): string {
+  const what = ticket?.ticket_number ?? numberIn(code) ?? `“${shortened(code)}”`
   return `${what}, read at ${doorSecond(scanned_at)}`
 }
 
-/** The number of a ticket in what was scanned or typed; null where there is none. What a code claims may be forged. */
+/** The ticket number in what was scanned or typed; null if there is none. A code's number may be forged. */
 export function numberIn(code: string): string | null {
   return readTicketNumber(readTicketCode(code)?.ticket_number ?? code)
 }
 
-const longestBeginning = 16
+const longestText = 16
 
-function beginningOf(code: string): string {
+function shortened(code: string): string {
   const letters = [...code]
-  return letters.length > longestBeginning ? `${letters.slice(0, longestBeginning).join('')}…` : code
+  return letters.length > longestText ? `${letters.slice(0, longestText).join('')}…` : code
 }
 
 const isToday = (iso: string, now: Date) => localDate(iso) === localDate(now.toISOString())
 const timeOf = (iso: string, now: Date) => (isToday(iso, now) ? doorTime(iso) : `${shortDate(iso)} at ${doorTime(iso)}`)
 
-/** The holder's name; a phone without a network knows only the signature of a ticket that is newer than its list. */
-export function nameOf({ ticket }: Decision): string {
+/** The holder's name; offline, a phone knows a ticket that is newer than its list only by its signature. */
+export function holderName({ ticket }: Decision): string {
   if (ticket === null) return ''
   return ticket.fullname || 'Name not known on this phone yet'
 }

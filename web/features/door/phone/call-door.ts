@@ -6,33 +6,32 @@ import { call } from '#web/lib/api/call.ts'
 import { type CallArguments, type Parts, send } from '#web/lib/api/send.ts'
 
 interface DoorCall {
-  /** The secret of the door link that this phone was opened with; null for the event's owner, who has a session. */
+  /** The secret of the door link that opened this door; null for the event's owner, who has a session. */
   secret: string | null
-  /** How long to wait for the answer, in milliseconds. */
+  /** Timeout in milliseconds. */
   timeoutMs?: number
 }
 
-/** Calls the API with the door link or the owner's session. Throws ApiError, with `no_answer` also where the answer
- *  takes too long. */
+/** Calls the API with the door link or the owner's session. Throws ApiError; a timeout is `no_answer`. */
 export async function callDoor<E extends Endpoint>(
   { secret, timeoutMs = 15_000 }: DoorCall,
   endpoint: E,
   request: Request<E>,
 ): Promise<Reply<E>> {
   const signal = AbortSignal.timeout(timeoutMs)
-  // The signal ends the request itself. A renewal of the session's token continues, but this call does not wait for it.
-  const late = new Promise<never>((_, reject) => {
+  // The signal aborts the request itself. A refresh of the session's token continues, but this call does not wait for it.
+  const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new ApiError('no_answer')))
   })
-  const answer = secret === null ? call(endpoint, ...asArguments(request, signal)) : sendBy(secret)
-  const reply = await Promise.race([answer, late]).catch((error: unknown) => {
+  const answer = secret === null ? call(endpoint, ...asArguments(request, signal)) : sendWithLink(secret)
+  const reply = await Promise.race([answer, timeout]).catch((error: unknown) => {
     throw error instanceof ApiError ? error : new ApiError('no_answer')
   })
   // The connection broke in the middle of the answer.
   if (reply === undefined) throw new ApiError('no_answer')
   return reply
 
-  async function sendBy(link: string): Promise<Reply<E>> {
+  async function sendWithLink(link: string): Promise<Reply<E>> {
     return (await send(endpoint, request as Parts, null, { signal, headers: { [doorLinkHeader]: link } })).reply
   }
 }
@@ -41,8 +40,8 @@ function asArguments<E extends Endpoint>(request: Request<E>, signal: AbortSigna
   return [request, { signal }] as unknown as CallArguments<E>
 }
 
-/** The errors that close a door: the link was revoked, the session has ended, or the event is gone or belongs to
- *  somebody else. */
+/** The errors that close a door: the link was revoked, the session has ended, or the event was deleted or belongs to
+ *  someone else. */
 const closing: string[] = [
   'not_signed_in',
   'session_expired',
@@ -51,8 +50,8 @@ const closing: string[] = [
   'event_not_found',
 ] satisfies ErrorCode[]
 
-/** Whether the server no longer lets this phone check tickets in. All other errors are temporary: no network, an
- *  overload, or a proxy that answers instead of the server. */
+/** Whether this phone may no longer check tickets in. All other errors are temporary: no network, an overload, or a proxy
+ *  that answers instead of the server. */
 export function isClosing(error: unknown): error is ApiError {
   return error instanceof ApiError && closing.includes(error.code)
 }

@@ -1,26 +1,23 @@
 import type { DoorTicket } from '#contract/tickets/door.ts'
 import { type CheckedCode, readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
-import { type Decision, isInside, type KeptScan } from './scan.ts'
+import { type Decision, isInside, type SavedScan } from './scan.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Tells whether a code is signed with the event's key; null where this browser cannot check it. */
-export type CheckSignature = (code: CheckedCode, publicKey: string) => Promise<boolean | null>
+/** What a text means before looking at any ticket: the number of a ticket of this event, or why it is none. A code whose
+ *  signature cannot be checked counts as a typed number. */
+export type ReadCode = { number: string; signed: boolean } | { verdict: 'unknown' | 'forged' | 'wrong_event' }
 
-/** What a scanned text means on its own: the number of a ticket of this event, or a verdict that it is none. A code
- *  whose signature cannot be checked counts as its number, as if somebody had typed it. */
-export type Shown = { number: string; signed: boolean } | { verdict: 'unknown' | 'forged' | 'wrong_event' }
-
-export async function readShown(
+export async function readCode(
   { event_id, public_key }: Pick<Snapshot, 'event_id' | 'public_key'>,
   text: string,
-  checkSignature: CheckSignature,
-): Promise<Shown> {
+  verify: VerifySignature = verifySignature,
+): Promise<ReadCode> {
   const code = readTicketCode(text)
   if (code === null) {
     const number = readTicketNumber(text)
     return number === null ? { verdict: 'unknown' } : { number, signed: false }
   }
-  const signed = await checkSignature(code, public_key)
+  const signed = await verify(code, public_key)
   if (signed === false) return { verdict: 'forged' }
   if (code.event_id !== event_id) return { verdict: 'wrong_event' }
   return { number: code.ticket_number, signed: signed === true }
@@ -28,21 +25,21 @@ export async function readShown(
 
 interface Known {
   door: Snapshot
-  /** The scans that this phone has made so far, in all of its tabs. */
-  scans: KeptScan[]
+  /** This phone's scans, in all of its tabs. */
+  scans: SavedScan[]
 }
 
 /**
  * Decides about a ticket without the server, by the server's rules and in their order. A signed ticket that the phone
- * does not know was issued after its last refresh, and is good. The function is synchronous, so that it fits into the
- * transaction that keeps the decision.
+ * does not know was issued after its last refresh, and is valid. Must be synchronous, to run inside the transaction that
+ * saves the decision.
  */
-export function decideLocally({ door, scans }: Known, shown: Shown, now: Date): Decision {
-  if ('verdict' in shown) return { verdict: shown.verdict, ticket: null }
-  const { number, signed } = shown
-  const held = door.tickets.get(number)
-  if (held === undefined && !signed) return { verdict: 'unknown', ticket: null }
-  const ticket = held ?? { ticket_number: number, fullname: '', status: 'ACTIVE', used_at: null, used_door: null }
+export function decideLocally({ door, scans }: Known, code: ReadCode, now: Date): Decision {
+  if ('verdict' in code) return { verdict: code.verdict, ticket: null }
+  const { number, signed } = code
+  const known = door.tickets.get(number)
+  if (known === undefined && !signed) return { verdict: 'unknown', ticket: null }
+  const ticket = known ?? { ticket_number: number, fullname: '', status: 'ACTIVE', used_at: null, used_door: null }
   if (ticket.status === 'CANCELLED' || door.is_called_off) return { verdict: 'cancelled', ticket }
   const inside = scans.find((scan) => isInside(scan) && scan.ticket?.ticket_number === number)
   if (inside) return { verdict: 'already_used', ticket: used(ticket, inside.scanned_at) }
@@ -53,12 +50,15 @@ export function decideLocally({ door, scans }: Known, shown: Shown, now: Date): 
 
 const used = (ticket: DoorTicket, at: string): DoorTicket => ({ ...ticket, status: 'USED', used_at: at })
 
-/** Loads the library that checks signatures while there is a network. */
+/** Loads the library that verifies signatures; call it while there is a network. */
 export const loadVerifier = () => import('@noble/ed25519')
 
-/** Whether a code is signed with this key (Ed25519, base64url). Null where the browser cannot check it: it has no
- *  `crypto.subtle` outside of https and localhost, or the library has not been loaded. */
-export async function checkSignature(code: CheckedCode, publicKey: string): Promise<boolean | null> {
+/** Whether a code is signed with the event's key; null if this browser cannot tell. */
+type VerifySignature = (code: CheckedCode, publicKey: string) => Promise<boolean | null>
+
+/** Ed25519; the key is in base64url. A browser cannot tell without `crypto.subtle`, which needs https or localhost, or if
+ *  the library has not been loaded. */
+const verifySignature: VerifySignature = async (code, publicKey) => {
   if (globalThis.crypto?.subtle === undefined) return null
   const verifier = await loadVerifier().catch(() => null)
   if (verifier === null) return null

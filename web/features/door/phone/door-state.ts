@@ -2,25 +2,25 @@ import type { DoorTicket } from '#contract/tickets/door.ts'
 import type { ApiError } from '#web/lib/api/api-error.ts'
 import { addScan, changeScan, readScans } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
-import type { KeptScan, NewScan } from './scan.ts'
-import { changedElsewhere, type Snapshot, toldTickets } from './snapshot.ts'
+import { changedInOtherTabs, type NewScan, type SavedScan } from './scan.ts'
+import { reportedTickets, type Snapshot } from './snapshot.ts'
 
 export interface DoorState {
   snapshot: Snapshot
   /** This phone's scans, oldest first. */
-  scans: KeptScan[]
+  scans: SavedScan[]
   /** This phone's name. */
   device: string
   online: boolean
-  /** The decision about the last ticket; null before the first. */
-  answer: KeptScan | null
+  /** The last decision; null before the first. */
+  answer: SavedScan | null
   /** A ticket is being looked up. */
   checking: boolean
   /** The error that closed this door; null while it is open. */
   closed: ApiError | null
 }
 
-/** The door's state, which components follow and the door reads and changes. */
+/** The store of the door's state, for `useSyncExternalStore`. */
 export function createState({ snapshot, scans, device, online }: OpenedDoor) {
   let state: DoorState = { snapshot, scans, device, online, answer: null, checking: false, closed: null }
   const listeners = new Set<() => void>()
@@ -40,69 +40,68 @@ export function createState({ snapshot, scans, device, online }: OpenedDoor) {
   }
 }
 
-export type DoorStore = ReturnType<typeof createState>
-
-/** Sets the scans, and whether the shown one was undone. The shown verdict itself never changes, even if the server
- *  decides otherwise later: that becomes a double entry. */
-export function withScans({ answer }: DoorState, scans: KeptScan[]): Pick<DoorState, 'scans' | 'answer'> {
-  const now = scans.find(({ scan_id }) => scan_id === answer?.scan_id)
-  return { scans, answer: answer && now ? { ...answer, undone: now.undone } : answer }
-}
-
-/** Replaces the scan, or appends it. */
-export function withScan(scans: KeptScan[], scan: KeptScan): KeptScan[] {
-  return scans.some(({ scan_id }) => scan_id === scan.scan_id)
-    ? scans.map((other) => (other.scan_id === scan.scan_id ? scan : other))
-    : [...scans, scan]
-}
+type DoorStore = ReturnType<typeof createState>
 
 /**
- * This phone's scans for an event. They are decided and changed in the database, which all tabs share; where the
- * browser keeps nothing, they last as long as the page. `learn` receives the tickets that the server reported to other
- * tabs.
+ * This phone's scans for an event. They are added and changed in the database, which all tabs share; if the browser
+ * stores nothing, they last as long as the page. `onTickets` receives the tickets that the server reported to other tabs.
  */
-export function createOwnScans(eventId: number, state: DoorStore, learn: (tickets: DoorTicket[]) => void) {
-  let unkept = 0
+export function createOwnScans(eventId: number, state: DoorStore, onTickets: (tickets: DoorTicket[]) => void) {
+  let unsaved = 0
 
-  /** Takes over the changes of other tabs. */
+  /** Reads the changes of other tabs. */
   async function catchUp(): Promise<void> {
-    const kept = await readScans(eventId).catch(() => null)
-    if (kept) takeOver(kept)
+    const saved = await readScans(eventId).catch(() => null)
+    if (saved) mergeSaved(saved)
   }
 
-  function takeOver(kept: KeptScan[]) {
+  function mergeSaved(saved: SavedScan[]) {
     const { scans } = state.read()
-    const changed = changedElsewhere(scans, kept)
+    const changed = changedInOtherTabs(scans, saved)
     if (changed.length === 0) return
-    const known = new Set(kept.map(({ scan_id }) => scan_id))
-    state.change(withScans(state.read(), [...kept, ...scans.filter(({ scan_id }) => !known.has(scan_id))]))
-    learn(toldTickets(changed))
+    const savedIds = new Set(saved.map(({ scan_id }) => scan_id))
+    state.change(withScans(state.read(), [...saved, ...scans.filter(({ scan_id }) => !savedIds.has(scan_id))]))
+    onTickets(reportedTickets(changed))
   }
 
-  /** Stores the scan that `decide` returns. It gets the scans of all tabs, and no other tab can add one meanwhile. */
-  async function add(decide: (scans: KeptScan[]) => NewScan): Promise<KeptScan> {
+  /** Saves the scan that `decide` returns. It gets the scans of all tabs, and no tab can add one in between. */
+  async function add(decide: (scans: SavedScan[]) => NewScan): Promise<SavedScan> {
     try {
-      return await addScan(eventId, (kept) => {
-        takeOver(kept)
+      return await addScan(eventId, (saved) => {
+        mergeSaved(saved)
         return decide(state.read().scans)
       })
     } catch {
       // The browser's storage is full or forbidden.
-      unkept -= 1
-      return { ...decide(state.read().scans), seq: unkept }
+      unsaved -= 1
+      return { ...decide(state.read().scans), seq: unsaved }
     }
   }
 
-  /** Changes the scan as it is now, in whichever tab: it may be undone while it is being sent. */
-  async function change(scanId: string, changes: (scan: KeptScan) => Partial<KeptScan>): Promise<void> {
+  /** Changes the newest version of the scan, from any tab: it may be undone while it is being sent. */
+  async function change(scanId: string, changes: (scan: SavedScan) => Partial<SavedScan>): Promise<void> {
     const before = find(scanId)
     if (before === undefined) return
-    const kept = before.seq > 0 ? await changeScan(before.seq, changes).catch(() => undefined) : undefined
+    const saved = before.seq > 0 ? await changeScan(before.seq, changes).catch(() => undefined) : undefined
     const now = find(scanId) ?? before
-    state.change(withScans(state.read(), withScan(state.read().scans, kept ?? { ...now, ...changes(now) })))
+    state.change(withScans(state.read(), withScan(state.read().scans, saved ?? { ...now, ...changes(now) })))
   }
 
   const find = (scanId: string) => state.read().scans.find(({ scan_id }) => scan_id === scanId)
 
   return { catchUp, add, change }
+}
+
+/** Sets the scans, and whether the shown one was undone. The shown verdict itself never changes, even if the server
+ *  decides otherwise later: that becomes a double entry. */
+function withScans({ answer }: DoorState, scans: SavedScan[]): Pick<DoorState, 'scans' | 'answer'> {
+  const now = scans.find(({ scan_id }) => scan_id === answer?.scan_id)
+  return { scans, answer: answer && now ? { ...answer, undone: now.undone } : answer }
+}
+
+/** Replaces the scan, or appends it. */
+export function withScan(scans: SavedScan[], scan: SavedScan): SavedScan[] {
+  return scans.some(({ scan_id }) => scan_id === scan.scan_id)
+    ? scans.map((other) => (other.scan_id === scan.scan_id ? scan : other))
+    : [...scans, scan]
 }

@@ -1,5 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import {
+  asCode,
   checkIn,
   type DoorCount,
   type DoorTicket,
@@ -10,45 +11,43 @@ import {
   undoCheckIn,
 } from '#contract/tickets/door.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { newId } from '#web/lib/format/new-id.ts'
 import { callDoor, isClosing } from './call-door.ts'
-import { checkSignature, decideLocally, readShown, type Shown } from './decide.ts'
+import { decideLocally, type ReadCode, readCode } from './decide.ts'
 import { createOwnScans, createState, withScan } from './door-state.ts'
-import { forgetGuests, keepDeviceName, keepSnapshot, keptDeviceName } from './door-storage.ts'
+import { deleteGuests, readDeviceName, saveDeviceName, saveSnapshot } from './door-storage.ts'
 import type { OpenedDoor } from './open-door.ts'
-import {
-  admitsNobody,
-  isInside,
-  isSameInside,
-  type KeptScan,
-  newScan,
-  nextBatch,
-  ofDeleted,
-  withoutNames,
-} from './scan.ts'
-import { counted, mergeAnswer, mergeDoor, undoneElsewhere } from './snapshot.ts'
+import { isInside, letsNobodyIn, nextBatch, type SavedScan, withoutNames } from './scan.ts'
+import { counted, mergeAnswer, mergeDoor, namingDeletedAccounts, undoneElsewhere } from './snapshot.ts'
 
-/** Everybody at a door gets an answer within a second: after this time without the server's answer the phone decides
- *  itself. */
+/** Guests at the door get an answer within a second: without the server's answer after this time, in milliseconds, the
+ *  phone decides itself. */
 const timeoutMs = 700
 
-/** An event's door on this phone. It asks the server about each ticket, or decides by itself without a network and
- *  reports to the server later. */
+/** An event's door on this phone. It asks the server about each ticket; without a network it decides by itself and reports
+ *  to the server later. */
 export function createDoor(opened: OpenedDoor) {
   const { secret, keeper } = opened
   const eventId = opened.snapshot.event_id
   const params = { eventId: String(eventId) }
   const state = createState(opened)
-  const own = createOwnScans(eventId, state, (tickets) => learn(tickets))
-  /** Tickets that the server reported during a refresh, whose answer may be older. */
-  let saidMeanwhile: DoorTicket[] = []
-  let inOrder: Promise<unknown> = Promise.resolve()
+  const ownScans = createOwnScans(eventId, state, (tickets) => mergeTickets(tickets))
+  /** Tickets in answers that arrived during a refresh, whose own answer may be older. */
+  let newerTickets: DoorTicket[] = []
+  let lastScan: Promise<unknown> = Promise.resolve()
   const countNow = () => counted(state.read().snapshot)
 
-  /** Decides about a ticket that is shown, one ticket after the other. */
-  function take(text: string): Promise<void> {
-    const taken = inOrder.then(() => check(newScan(text)))
-    inOrder = taken.catch(console.error)
-    return taken
+  /** Decides about the ticket with this code or number, one ticket after the other. */
+  function scan(text: string): Promise<void> {
+    const scanned: Scan = {
+      scan_id: newId(),
+      code: asCode(text),
+      scanned_at: new Date().toISOString(),
+      let_in: false,
+    }
+    const decided = lastScan.then(() => check(scanned))
+    lastScan = decided.catch(console.error)
+    return decided
   }
 
   async function check(scan: Scan) {
@@ -62,24 +61,24 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** Null where the server says that this phone may no longer check in. */
-  async function decide(scan: Scan): Promise<KeptScan | null> {
-    const reading = readShown(state.read().snapshot, scan.code, checkSignature)
-    // Another tab may have let somebody in or renamed this phone since.
-    await own.catchUp()
-    const device = await nameNow()
+  /** Null if the server says that this phone may no longer check in. */
+  async function decide(scan: Scan): Promise<SavedScan | null> {
+    const reading = readCode(state.read().snapshot, scan.code)
+    // Another tab may have let someone in or renamed this phone since.
+    await ownScans.catchUp()
+    const device = await currentName()
     const common = { ...scan, event_id: eventId, device, undone: false }
-    const known = await isKnownInside(reading)
-    if (!known && navigator.onLine) {
+    const alreadyInside = await isInsideHereOnly(reading)
+    if (!alreadyInside && navigator.onLine) {
       try {
         const { results, ...count } = await callDoor({ secret, timeoutMs }, checkIn, {
           params,
           body: { device, scans: [scan] },
         })
         const { verdict, ticket } = results[0] ?? { verdict: 'unknown', ticket: null }
-        hear(count, ticket ? [ticket] : [])
+        mergeReply(count, ticket ? [ticket] : [])
         const answered = { ...common, verdict, ticket, waiting: false, asked: true, counted: countNow() }
-        return await own.add(() => answered)
+        return await ownScans.add(() => answered)
       } catch (error) {
         if (isClosing(error)) {
           close(error)
@@ -88,56 +87,58 @@ export function createDoor(opened: OpenedDoor) {
         state.change({ online: false })
       }
     }
-    const shown = await reading
-    // The scan is kept before it is shown, so that nobody who was let in is forgotten if the page closes.
-    return own.add((scans) => {
-      const decision = decideLocally({ door: state.read().snapshot, scans }, shown, new Date())
+    const code = await reading
+    // Saved before it is shown, so that no entry is lost if the page closes.
+    return ownScans.add((scans) => {
+      const decision = decideLocally({ door: state.read().snapshot, scans }, code, new Date())
       const let_in = decision.verdict === 'checked_in'
-      const asked = !known && navigator.onLine
+      const asked = !alreadyInside && navigator.onLine
       const list_at = new Date(state.read().snapshot.asked_at).toISOString()
-      // The server must not check in later whom this phone turned away. It hears of them only if it was asked already.
+      // If this phone turned someone away whom the server may have checked in, the server must hear of it.
       return { ...common, ...decision, let_in, asked, waiting: let_in || asked, list_at }
     })
   }
 
-  async function nameNow(): Promise<string> {
-    const kept = await keptDeviceName()
-    if (kept !== undefined && kept !== state.read().device) state.change({ device: kept })
+  /** Another tab may have renamed this phone. */
+  async function currentName(): Promise<string> {
+    const saved = await readDeviceName()
+    if (saved !== undefined && saved !== state.read().device) state.change({ device: saved })
     return state.read().device
   }
 
   /** Renames this phone from the next scan on. */
   async function rename(device: string) {
-    await keepDeviceName(device)
+    await saveDeviceName(device)
     state.change({ device })
   }
 
-  /** Whether this phone let the holder in and the server does not know it yet: if it were asked now, it would let
-   *  the holder in again. */
-  async function isKnownInside(reading: Promise<Shown>): Promise<boolean> {
+  /** Whether this phone let the holder in and the server does not know it yet. Asked now, the server would let the holder
+   *  in again. */
+  async function isInsideHereOnly(reading: Promise<ReadCode>): Promise<boolean> {
     const { scans } = state.read()
     if (!scans.some(isInside)) return false
     const { verdict, ticket } = decideLocally({ door: state.read().snapshot, scans }, await reading, new Date())
-    return verdict === 'already_used' && scans.some((scan) => isSameInside(scan, ticket))
+    const isOfTicket = (scan: SavedScan) => scan.ticket?.ticket_number === ticket?.ticket_number
+    return verdict === 'already_used' && scans.some((scan) => isInside(scan) && isOfTicket(scan))
   }
 
-  /** Undoes letting somebody in. Throws ApiError. */
-  async function undo(scan: KeptScan): Promise<void> {
-    if (scan.waiting) return own.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
+  /** Undoes a check-in of this phone. Throws ApiError. */
+  async function undo(scan: SavedScan): Promise<void> {
+    if (scan.waiting) return ownScans.change(scan.scan_id, ({ asked }) => ({ undone: true, waiting: asked }))
     try {
       const ticket = await undoEntry(scan.scan_id)
-      await own.change(scan.scan_id, () => ({ undone: true, ticket, counted: countNow() }))
+      await ownScans.change(scan.scan_id, () => ({ undone: true, ticket, counted: countNow() }))
     } catch (error) {
       // Another phone was quicker.
       if (!(error instanceof ApiError && error.code === 'check_in_undone')) throw error
-      await own.change(scan.scan_id, () => ({ undone: true }))
+      await ownScans.change(scan.scan_id, () => ({ undone: true }))
     }
   }
 
-  /** Undoes an entry at the server, for its owner also that of another phone. Throws ApiError. */
+  /** Undoes a check-in at the server; the owner may also undo those of other phones. Throws ApiError. */
   async function undoEntry(scanId: string): Promise<DoorTicket> {
     const { ticket, ...count } = await callDoor({ secret }, undoCheckIn, { params: { ...params, scanId } })
-    hear(count, [ticket])
+    mergeReply(count, [ticket])
     return ticket
   }
 
@@ -146,22 +147,22 @@ export function createDoor(opened: OpenedDoor) {
     if (state.read().closed) return
     try {
       await oneTabAtATime(eventId, upload)
-      saidMeanwhile = []
+      newerTickets = []
       const { cursor } = state.read().snapshot
       const askedAt = Date.now()
       const door = await callDoor({ secret }, showDoor, { params, query: { since: cursor } })
-      const tickets = [...door.tickets, ...saidMeanwhile]
+      const tickets = [...door.tickets, ...newerTickets]
       const fresh = mergeDoor(state.read().snapshot, { ...door, tickets }, askedAt)
       state.change({ snapshot: fresh, online: true })
-      await keepSnapshot(fresh, keeper).catch(() => {})
+      await saveSnapshot(fresh, keeper).catch(() => {})
       for (const { scan_id, ticket } of undoneElsewhere(state.read().scans, fresh)) {
-        await own.change(scan_id, () => ({
+        await ownScans.change(scan_id, () => ({
           undone: true,
           ticket: fresh.tickets.get(ticket?.ticket_number ?? '') ?? ticket,
         }))
       }
-      for (const { scan_id } of ofDeleted(state.read().scans, fresh)) {
-        await own.change(scan_id, (scan) => withoutNames(scan, deletedAccount))
+      for (const { scan_id } of namingDeletedAccounts(state.read().scans, fresh)) {
+        await ownScans.change(scan_id, (scan) => withoutNames(scan, deletedAccount))
       }
     } catch (error) {
       if (isClosing(error)) close(error)
@@ -170,27 +171,27 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  /** All double entries that the server knows, newest first. Throws ApiError. */
+  /** The server's double entries, newest first. Throws ApiError. */
   function readDoubleEntries(): Promise<DoubleEntry[]> {
     return callDoor({ secret }, listDoubleEntries, { params })
   }
 
   async function upload() {
-    await own.catchUp()
+    await ownScans.catchUp()
     for (let batch = nextBatch(state.read().scans); batch.length > 0; batch = nextBatch(state.read().scans)) {
       await sendBatch(batch)
     }
   }
 
-  async function sendBatch(batch: KeptScan[]) {
+  async function sendBatch(batch: SavedScan[]) {
     // From now on the server may know these scans, so undoing one must be reported to it.
-    for (const scan of batch) if (!scan.asked) await own.change(scan.scan_id, () => ({ asked: true }))
+    for (const scan of batch) if (!scan.asked) await ownScans.change(scan.scan_id, () => ({ asked: true }))
     const scans = batch.map(({ scan_id, code, scanned_at, let_in, undone }) => {
       return { scan_id, code, scanned_at, let_in: let_in && !undone }
     })
     const device = batch[0]?.device ?? state.read().device
     const { results, ...count } = await callDoor({ secret }, checkIn, { params, body: { device, scans } })
-    hear(
+    mergeReply(
       count,
       results.flatMap(({ ticket }) => ticket ?? []),
     )
@@ -198,25 +199,23 @@ export function createDoor(opened: OpenedDoor) {
       const result = results.find(({ scan_id }) => scan_id === scan.scan_id)
       if (result === undefined) throw new ApiError('no_answer')
       const entered = result.verdict === 'checked_in'
-      const undone = entered && admitsNobody(scan) ? await undoAtServer(scan) : null
+      const undone = entered && letsNobodyIn(scan) ? await undoSent(scan) : null
       const ticket = undone ?? result.ticket ?? scan.ticket
       const verdict = entered && !scan.let_in ? scan.verdict : result.verdict
-      // A scan that was undone while it was being sent is sent once more.
-      await own.change(scan.scan_id, (now) => {
-        return {
-          verdict,
-          ticket,
-          asked: true,
-          waiting: now.undone !== scan.undone,
-          counted: countNow(),
-        }
-      })
+      await ownScans.change(scan.scan_id, (now) => ({
+        verdict,
+        ticket,
+        asked: true,
+        // A scan that was undone while it was being sent is sent once more.
+        waiting: now.undone !== scan.undone,
+        counted: countNow(),
+      }))
     }
   }
 
-  /** The ticket after undoing; null where the scan was undone already or the ticket was cancelled since, so that
-   *  nobody is inside with it. */
-  async function undoAtServer({ scan_id }: KeptScan): Promise<DoorTicket | null> {
+  /** The ticket after undoing; null if the scan was undone already or the ticket cancelled since, so that nobody is inside
+   *  with it. */
+  async function undoSent({ scan_id }: SavedScan): Promise<DoorTicket | null> {
     try {
       return await undoEntry(scan_id)
     } catch (error) {
@@ -225,27 +224,27 @@ export function createDoor(opened: OpenedDoor) {
     }
   }
 
-  function hear(count: DoorCount, tickets: DoorTicket[]) {
-    learn(tickets, count)
+  function mergeReply(count: DoorCount, tickets: DoorTicket[]) {
+    mergeTickets(tickets, count)
     state.change({ online: true })
   }
 
-  function learn(tickets: DoorTicket[], count: DoorCount = state.read().snapshot) {
-    saidMeanwhile.push(...tickets)
+  function mergeTickets(tickets: DoorTicket[], count: DoorCount = state.read().snapshot) {
+    newerTickets.push(...tickets)
     state.change({ snapshot: mergeAnswer(state.read().snapshot, count, tickets) })
   }
 
   function close(error: ApiError) {
     state.change({ closed: error })
-    void forgetGuests(eventId).catch(() => {})
+    void deleteGuests(eventId).catch(() => {})
   }
 
-  return { eventId, isOwner: secret === null, take, undo, undoEntry, rename, refresh, readDoubleEntries, ...state }
+  return { eventId, isOwner: secret === null, scan, undo, undoEntry, rename, refresh, readDoubleEntries, ...state }
 }
 
 export type DoorOnPhone = ReturnType<typeof createDoor>
 
 function oneTabAtATime(eventId: number, work: () => Promise<void>): Promise<void> {
-  // Locks exist only on https and localhost. Elsewhere two tabs may send the same scan, which changes nothing.
+  // Locks exist only on https and localhost. Without them two tabs may send the same scan, which does no harm.
   return navigator.locks ? navigator.locks.request(`door-${eventId}`, work) : work()
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Door, DoorTicket } from '#contract/tickets/door.ts'
-import type { KeptScan } from './scan.ts'
+import type { SavedScan } from './scan.ts'
 import {
-  changedElsewhere,
   mergeAnswer,
   mergeDoor,
+  namingDeletedAccounts,
+  reportedTickets,
   snapshotOf,
-  toldTickets,
   undoneElsewhere,
-  withAnswersSince,
+  withLaterAnswers,
 } from './snapshot.ts'
 
 const door: Door = {
@@ -28,7 +28,7 @@ function ticket(ticket_number: string, given: Partial<DoorTicket> = {}): DoorTic
   return { ticket_number, fullname: 'Malee Suksan', status: 'ACTIVE', used_at: null, used_door: null, ...given }
 }
 
-test('what changed replaces what was known, and the rest stays', () => {
+test('a refresh replaces changed tickets and leaves the others', () => {
   const used = ticket('BBBB-BBBB', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z', used_door: null })
   const later = {
     ...door,
@@ -44,7 +44,7 @@ test('what changed replaces what was known, and the rest stays', () => {
   expect(merged).toMatchObject({ asked_at: 2, cursor: later.cursor, checked_in: 1, held: 3 })
 })
 
-test('an answer about one ticket changes that ticket and the count, and not the cursor', () => {
+test('an answer about one ticket changes that ticket and the count, not the cursor', () => {
   const used = ticket('AAAA-AAAA', { status: 'USED', used_at: '2026-11-28T11:02:00.000Z', used_door: null })
 
   const merged = mergeAnswer(snapshotOf(door, 1), { checked_in: 1, held: 2 }, [used])
@@ -66,7 +66,7 @@ const active: DoorTicket = { ...used, status: 'ACTIVE', used_at: null, used_door
 const doorOfOne: Door = { ...door, tickets: [active], cursor: '2026-11-28T11:05:00.000Z', held: 1 }
 
 /** A scan that the server has answered, unless `given` says otherwise. */
-function scan(given: Partial<KeptScan> = {}): KeptScan {
+function scan(given: Partial<SavedScan> = {}): SavedScan {
   return {
     seq: 1,
     event_id: 7,
@@ -83,63 +83,63 @@ function scan(given: Partial<KeptScan> = {}): KeptScan {
   }
 }
 
-test('what the server said of a ticket counts, and what this phone decided by itself does not', () => {
-  expect(toldTickets([scan(), scan({ verdict: 'cancelled', ticket: active })])).toEqual([used, active])
-  expect(toldTickets([scan({ waiting: true, asked: false }), scan({ waiting: true })])).toEqual([])
+test('a ticket is reported as the server answered, not as this phone decided', () => {
+  expect(reportedTickets([scan(), scan({ verdict: 'cancelled', ticket: active })])).toEqual([used, active])
+  expect(reportedTickets([scan({ waiting: true, asked: false }), scan({ waiting: true })])).toEqual([])
   // The holder was let in, and this was undone before it reached the server.
-  expect(toldTickets([scan({ asked: false, undone: true })])).toEqual([])
+  expect(reportedTickets([scan({ asked: false, undone: true })])).toEqual([])
 })
 
-test('a ticket that the server does not know is not known by what the phone made of it', () => {
-  expect(toldTickets([scan({ verdict: 'unknown' }), scan({ verdict: 'unknown', ticket: null })])).toEqual([])
+test('a ticket that the server does not know is not reported', () => {
+  expect(reportedTickets([scan({ verdict: 'unknown' }), scan({ verdict: 'unknown', ticket: null })])).toEqual([])
 })
 
-test('of a scan that was taken back only what the server said then counts', () => {
-  expect(toldTickets([scan({ undone: true, ticket: active })])).toEqual([active])
-  expect(toldTickets([scan({ undone: true, ticket: used })])).toEqual([])
+test('an undone scan reports only the answer to the undoing', () => {
+  expect(reportedTickets([scan({ undone: true, ticket: active })])).toEqual([active])
+  expect(reportedTickets([scan({ undone: true, ticket: used })])).toEqual([])
 })
 
-test('another tab changed a scan that is new, that was sent or that was taken back', () => {
-  const [waits, other] = [scan({ waiting: true }), scan({ scan_id: '3f1b1f0e-6f57-4f3b-9c59-0c8f3f4f6a11' })]
-
-  expect(changedElsewhere([waits], [waits])).toEqual([])
-  expect(changedElsewhere([waits], [waits, other])).toEqual([other])
-  for (const changed of [scan(), scan({ waiting: true, undone: true })]) {
-    expect(changedElsewhere([waits], [changed])).toEqual([changed])
-  }
-})
-
-test('a door that is opened without a network knows what the server said since it was last asked for all, and no older word', () => {
+test("a door that is opened offline knows the server's answers since its last refresh, and no older ones", () => {
   const statusOf = (askedAt: string) =>
-    withAnswersSince(snapshotOf(doorOfOne, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
+    withLaterAnswers(snapshotOf(doorOfOne, Date.parse(askedAt)), [scan()]).tickets.get(used.ticket_number)?.status
 
   expect(statusOf('2026-11-28T11:09:59.000Z')).toBe('USED')
   // Another phone undid it after this scan, as the later refresh says.
   expect(statusOf('2026-11-28T11:10:01.000Z')).toBe('ACTIVE')
 })
 
-test('a door that is opened without a network counts who was inside when the server last answered', () => {
+test("a door that is opened offline shows the count of the server's last answer", () => {
   const asked = Date.parse('2026-11-28T11:10:05.000Z')
   const snapshot = { ...snapshotOf(doorOfOne, asked), checked_in: 2, held: 4 }
   const answered = (at: number, checked_in: number) => scan({ counted: { checked_in, held: 4, at } })
-  // Another phone let the third one in; this scan was made before the refresh, and answered after it.
+  // Made before the refresh and not answered.
   const unanswered = scan({ waiting: true, asked: false, scanned_at: '2026-11-28T11:10:08.000Z' })
   const scans = [answered(asked + 400, 4), answered(asked + 100, 3), unanswered]
 
-  expect(withAnswersSince(snapshot, scans)).toMatchObject({ checked_in: 4, held: 4 })
-  expect(withAnswersSince(snapshot, scans).tickets.get(used.ticket_number)?.status).toBe('USED')
-  expect(withAnswersSince(snapshot, [answered(asked - 1, 1)])).toMatchObject({ checked_in: 2, held: 4 })
-  expect(withAnswersSince(snapshot, [])).toMatchObject({ checked_in: 2, held: 4 })
+  expect(withLaterAnswers(snapshot, scans)).toMatchObject({ checked_in: 4, held: 4 })
+  expect(withLaterAnswers(snapshot, scans).tickets.get(used.ticket_number)?.status).toBe('USED')
+  expect(withLaterAnswers(snapshot, [answered(asked - 1, 1)])).toMatchObject({ checked_in: 2, held: 4 })
+  expect(withLaterAnswers(snapshot, [])).toMatchObject({ checked_in: 2, held: 4 })
 })
 
-test('an entry that another phone undid is undone here too, also where its holder came in again since', () => {
+test('an entry that another phone undid is undone here too, even if its holder came in again', () => {
   const door = (ticket: DoorTicket) => ({ tickets: new Map([[ticket.ticket_number, ticket]]) })
   const again = { ...used, used_at: '2026-11-28T11:20:00.000Z' }
 
   expect(undoneElsewhere([scan()], door(active))).toEqual([scan()])
   expect(undoneElsewhere([scan()], door(again))).toEqual([scan()])
   expect(undoneElsewhere([scan()], door(used))).toEqual([])
-  // The server has not heard of the entry yet, or it was none.
+  // Not sent yet, undone here, or not an entry.
   const none = [scan({ waiting: true }), scan({ undone: true }), scan({ verdict: 'already_used' })]
   expect(undoneElsewhere(none, door(active))).toEqual([])
+})
+
+test('scans that name a deleted account are found', () => {
+  const doorWith = (fullname: string) => ({ tickets: new Map([[used.ticket_number, { ...used, fullname }]]) })
+  const other = scan({ ticket: { ...used, ticket_number: 'BBBB-BBBB' } })
+  const nameless = scan({ ticket: { ...used, fullname: 'Deleted account' } })
+
+  expect(namingDeletedAccounts([scan(), other], doorWith('Deleted account'))).toEqual([scan()])
+  expect(namingDeletedAccounts([nameless, scan({ ticket: null })], doorWith('Deleted account'))).toEqual([])
+  expect(namingDeletedAccounts([scan()], doorWith('Malee Suksan'))).toEqual([])
 })
