@@ -2,8 +2,8 @@ import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { Message } from '#web/ui/display/message.tsx'
 import { Spinner } from '#web/ui/display/loading.tsx'
+import { Message } from '#web/ui/display/message.tsx'
 
 /** The camera's picture with a frame to aim with; while the camera is off, the button that starts it. */
 export function CameraView({ camera }: { camera: CameraControls }) {

@@ -9,16 +9,14 @@ import { call } from '#web/lib/api/call.ts'
 import { copyAloud } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
-import { Button } from '#web/ui/controls/button.tsx'
-import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
-import { Dialog } from '#web/ui/controls/dialog.tsx'
+import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/controls/dialog.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Card } from '#web/ui/display/card.tsx'
 import { QrCode } from '#web/ui/display/qr-code.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { SubmitButton } from '#web/ui/controls/button.tsx'
 
 /** The owner's door links. Each lets helpers without an account check tickets in until it is revoked. */
 export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: string }) {
