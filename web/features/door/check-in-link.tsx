@@ -1,6 +1,7 @@
 import { ScanLine } from 'lucide-react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
@@ -30,11 +31,9 @@ export function EventCheckIn({ event, checkedIn }: EventCheckInProps) {
       <CheckInLink event={event} />
       {isCounted ? (
         <p className="figures text-center text-ink-soft">
-          {count.format(checkedIn)} of {count.format(event.current_attendees)} checked in
+          {formatNumber(checkedIn)} of {formatNumber(event.current_attendees)} checked in
         </p>
       ) : null}
     </>
   )
 }
-
-const count = new Intl.NumberFormat('en-US')

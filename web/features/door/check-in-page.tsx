@@ -9,6 +9,7 @@ import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { readScans } from '#web/features/door/phone/door-storage.ts'
 import { type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
 import { errorOf } from '#web/lib/api/api-error.ts'
+import { plural } from '#web/lib/format/numbers.ts'
 import { useKeptPage } from '#web/lib/offline/offline.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -127,15 +128,15 @@ export function DoorClosed({ error, eventId }: { error: unknown; eventId: number
       </span>
       <h1 className="text-2xl sm:text-3xl">Check in</h1>
       <p role="alert" className="max-w-md text-lg">
-        {errorOf(error)?.message ?? 'Something went wrong on our side. Please try again.'}
+        {known?.message ?? 'Something went wrong on our side. Please try again.'}
       </p>
       {known?.code === 'no_answer' ? (
         <p className="max-w-md text-ink-soft">Open this page once while online. After that it works offline, too.</p>
       ) : null}
       {waiting > 0 ? (
         <p className="max-w-md rounded-md bg-warning-soft px-4 py-3 text-warning">
-          {waiting === 1 ? '1 scan on this device is' : `${waiting} scans on this device are`} waiting to be sent.
-          Nothing is lost: open this door here again to send {waiting === 1 ? 'it' : 'them'}.
+          {plural(waiting, 'scan')} on this device {waiting === 1 ? 'is' : 'are'} waiting to be sent. Nothing is lost:
+          open this door here again to send {waiting === 1 ? 'it' : 'them'}.
         </p>
       ) : null}
       {known?.status === 401 ? (

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { asDeviceName, doorLimits } from '#contract/tickets/door.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -53,32 +54,30 @@ interface DeviceNameFormProps {
 }
 
 /** The current name is selected, so that typing replaces it. */
-export function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
-  const [value, setValue] = useState(name)
-  const [problem, setProblem] = useState<string>()
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const given = asDeviceName(value)
-    if (given === '') return setProblem('Enter a name for this device, for example its gate.')
-    await onName(given)
-  }
+function DeviceNameForm({ name, onName, onCancel }: DeviceNameFormProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { device: name } })
+  const device = register('device', {
+    validate: (text) => asDeviceName(text) !== '' || 'Enter a name for this device, for example its gate.',
+  })
 
   return (
-    <form onSubmit={handleSubmit} onKeyDown={(event) => event.key === 'Escape' && onCancel()} noValidate>
-      <Field label="Name of this device" error={problem}>
+    <form
+      onSubmit={handleSubmit((given) => onName(asDeviceName(given.device)))}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      noValidate
+    >
+      <Field label="Name of this device" error={formState.errors.device?.message}>
         {(control) => (
           <div className="flex flex-wrap gap-2">
             <TextInput
               {...control}
+              {...device}
               className="sm:w-auto sm:flex-1"
-              value={value}
               maxLength={doorLimits.device}
               placeholder="Gate A"
               autoComplete="off"
               autoFocus
               onFocus={(event) => event.target.select()}
-              onChange={(event) => setValue(event.target.value)}
             />
             <Button type="submit" variant="secondary">
               Save

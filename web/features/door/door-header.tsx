@@ -4,6 +4,7 @@ import { useBlocker, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isInside } from '#web/features/door/phone/scan.ts'
+import { plural } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -53,7 +54,7 @@ export function DoorHeader({ state, doubleEntries, sound, screen, wayOut }: Door
         {doubleEntries > 0 ? (
           <Badge tone="danger">
             <TriangleAlert aria-hidden className="size-4" />
-            {doubleEntries === 1 ? '1 double entry' : `${doubleEntries} double entries`}
+            {plural(doubleEntries, 'double entry', 'double entries')}
           </Badge>
         ) : null}
         <StateLine sound={sound} screen={screen} />
@@ -69,7 +70,7 @@ function Connection({ online, waiting }: { online: boolean; waiting: number }) {
       <Badge tone={online ? 'success' : 'warning'}>
         <Icon aria-hidden className="size-4" />
         {online ? 'Online' : 'Offline'}
-        {waiting > 0 ? `: ${waiting === 1 ? '1 scan' : `${waiting} scans`} waiting to be sent` : null}
+        {waiting > 0 ? `: ${plural(waiting, 'scan')} waiting to be sent` : null}
       </Badge>
     </div>
   )
@@ -125,7 +126,7 @@ function consequence(waiting: number): string {
   if (waiting === 0) return 'This phone cannot check anyone in until the door is opened here again.'
   return waiting === 1
     ? '1 scan is waiting to be sent. It stays on this phone, and is sent when the door is opened here again.'
-    : `${waiting} scans are waiting to be sent. They stay on this phone, and are sent when the door is opened here again.`
+    : `${plural(waiting, 'scan')} are waiting to be sent. They stay on this phone, and are sent when the door is opened here again.`
 }
 
 /** Whether sound is on, and the screen stays on. */

@@ -6,6 +6,7 @@ import { longDate } from '#contract/dates.ts'
 import { addDoorLink, type DoorLink, listDoorLinks, NewDoorLink, revokeDoorLink } from '#contract/tickets/door.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { copyAloud } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
@@ -23,19 +24,12 @@ export function DoorLinks({ eventId, eventName }: { eventId: number; eventName: 
   const { links, problem, load, add, revoke } = useDoorLinks(eventId)
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null)
   const [revoking, setRevoking] = useState<DoorLink | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
 
   async function handleRevoke(link: DoorLink) {
-    setBusy(true)
-    try {
-      await revoke(link)
-      notify.success(`“${link.name}” was revoked.`)
-    } catch (error) {
-      notify.failure(messageOf(error, 'The door link could not be revoked. Please try again.'))
-    } finally {
-      setBusy(false)
-      setRevoking(null)
-    }
+    const revoked = await run(() => revoke(link), 'The door link could not be revoked. Please try again.')
+    setRevoking(null)
+    if (revoked) notify.success(`“${link.name}” was revoked.`)
   }
 
   return (

@@ -5,6 +5,7 @@ import type { DoorTicket } from '#contract/tickets/door.ts'
 import { asNumberLetters } from '#contract/tickets/ticket-code.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { isInside, type SavedScan } from '#web/features/door/phone/scan.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -44,7 +45,7 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
         )}
       </Field>
       <p role="status" className="figures text-sm text-ink-soft">
-        {guestCount(shown.length + more)}
+        {`${plural(shown.length + more, 'guest')}.`}
         {online ? null : ` This phone's list is from ${doorTime(new Date(snapshot.asked_at).toISOString())}.`}
       </p>
       {shown.length === 0 ? (
@@ -62,14 +63,10 @@ export function GuestList({ state: { snapshot, scans, online }, onCheckIn, undoO
           ))}
         </ul>
       )}
-      {more > 0 ? <p className="figures text-center text-ink-soft">and {count.format(more)} more</p> : null}
+      {more > 0 ? <p className="figures text-center text-ink-soft">and {formatNumber(more)} more</p> : null}
     </section>
   )
 }
-
-const count = new Intl.NumberFormat('en-US')
-
-const guestCount = (total: number) => (total === 1 ? '1 guest.' : `${count.format(total)} guests.`)
 
 interface GuestRowProps {
   guest: DoorTicket

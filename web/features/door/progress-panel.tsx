@@ -12,6 +12,7 @@ import {
 import { callDoor } from '#web/features/door/phone/call-door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -124,7 +125,7 @@ function MinutePlot({ minutes }: { minutes: EntryMinute[] }) {
     <>
       <p className="figures">{summaryOf(minutes)}</p>
       <div aria-hidden className="mt-3">
-        <p className="figures text-xs text-ink-soft">{most === 1 ? '1 entry a minute' : `${most} entries a minute`}</p>
+        <p className="figures text-xs text-ink-soft">{`${plural(most, 'entry', 'entries')} a minute`}</p>
         <svg
           aria-hidden
           viewBox={`0 0 ${width} ${height}`}
@@ -182,9 +183,7 @@ const lately = 10
 function summaryOf(minutes: EntryMinute[]): string {
   const count = minutes.slice(-lately).reduce((sum, { entries }) => sum + entries, 0)
   if (count === 0) return 'Nobody came in within the last 10 minutes.'
-  return count === 1
-    ? '1 guest came in within the last 10 minutes.'
-    : `${count} guests came in within the last 10 minutes.`
+  return `${plural(count, 'guest')} came in within the last 10 minutes.`
 }
 
 interface EntryListProps {
@@ -229,7 +228,9 @@ function EntryList({ entries, total, onUndo }: EntryListProps) {
         ))}
       </ul>
       {more > 0 ? (
-        <p className="figures mt-2 text-center text-ink-soft">and {more} more: find them in the guest list</p>
+        <p className="figures mt-2 text-center text-ink-soft">
+          and {formatNumber(more)} more: find them in the guest list
+        </p>
       ) : null}
     </section>
   )

@@ -1,9 +1,7 @@
 import { CloudUpload, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { doorTime } from '#contract/dates.ts'
 import type { SavedScan } from '#web/features/door/phone/scan.ts'
-import { messageOf } from '#web/lib/api/api-error.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { headline, holderName, looks, numberIn } from './verdicts.tsx'
@@ -40,21 +38,12 @@ export function ScanList({ scans, onUndo }: ScanListProps) {
 }
 
 function ScanRow({ scan, onUndo }: { scan: SavedScan; onUndo: ScanListProps['onUndo'] }) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const { icon: Icon, mark } = looks[scan.verdict]
   const number = scan.ticket?.ticket_number ?? numberIn(scan.code)
   const isUndoable = scan.verdict === 'checked_in' && !scan.undone
 
-  async function handleUndo() {
-    setBusy(true)
-    try {
-      await onUndo(scan)
-    } catch (error) {
-      notify.failure(messageOf(error, 'The check-in could not be undone.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const handleUndo = () => run(() => onUndo(scan), 'The check-in could not be undone. Please try again.')
 
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-end gap-3 px-[min(1rem,4.5vw)] py-2">

@@ -3,8 +3,7 @@ import { type DoorEntry, type DoorTicket, listDoorEntries } from '#contract/tick
 import { callDoor } from '#web/features/door/phone/call-door.ts'
 import type { DoorOnPhone } from '#web/features/door/phone/door.ts'
 import type { DoorState } from '#web/features/door/phone/door-state.ts'
-import { messageOf } from '#web/lib/api/api-error.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { guestStatus } from './guest-list.tsx'
 
@@ -33,7 +32,7 @@ interface Question {
 /** Undoes entries after a question: those of this phone, and the owner those of any phone. */
 export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
   const [asked, setAsked] = useState<Question | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
 
   /** Asks about a guest's entry. The owner's phone asks the server which scan it was; other phones undo only their own. */
   function undoOf(guest: DoorTicket): (() => void) | null {
@@ -55,15 +54,8 @@ export function useUndo(door: DoorOnPhone, { scans }: DoorState) {
 
   async function confirm() {
     if (asked === null) return
-    setBusy(true)
-    try {
-      await asked.undo()
-    } catch (error) {
-      notify.failure(messageOf(error, 'The check-in could not be undone.'))
-    } finally {
-      setBusy(false)
-      setAsked(null)
-    }
+    await run(asked.undo, 'The check-in could not be undone. Please try again.')
+    setAsked(null)
   }
 
   return { asked, busy, undoOf, askAbout, confirm, cancel: () => setAsked(null) }
