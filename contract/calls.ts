@@ -25,7 +25,6 @@ import * as moderation from './moderation.ts'
 import * as organizers from './organizers.ts'
 import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
-import * as decisions from './tickets/decisions.ts'
 import * as door from './tickets/door.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
@@ -38,7 +37,7 @@ export const callGroups = {
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and wishes': [likes, bookmarks, openingWishes],
   Applying: [tickets, payments],
-  'Applications for own events': [applicants, decisions, refunds],
+  'Applications for own events': [applicants, refunds],
   Door: [door],
   Comments: [comments],
   Others: [places, information],

@@ -9,7 +9,7 @@ const names = new Set<string>(calls.map(({ name }) => name))
 
 /** Calls that no journey makes fail by `failing`, and why: nothing is shown on purpose, or another journey says it. */
 const otherwise: Partial<Record<CallName, string>> = {
-  checkIn: 'The scan waits to be sent: e2e/journeys/door/door-offline.spec.ts',
+  checkIn: 'The scan is waiting to be sent: e2e/journeys/door/door-offline.spec.ts',
   countApplications: 'The tabs then have no numbers, or those from before.',
   countNewApplicants: 'The events then say nothing of new applicants.',
   listCategories: 'The page around the list says so: e2e/journeys/network/loading.spec.ts',

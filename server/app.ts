@@ -2,7 +2,6 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#server/features/accounts/accounts.routes.ts'
 import { authentication } from '#server/features/accounts/sessions.service.ts'
-import { decisionRoutes } from '#server/features/applicants/decisions.routes.ts'
 import { engagementRoutes } from '#server/features/engagement/engagement.routes.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
@@ -59,7 +58,6 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   feedRoutes(api, ctx)
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
-  decisionRoutes(api, ctx)
   paymentRoutes(api, ctx)
   ticketFeedRoutes(api, ctx)
   doorRoutes(api, ctx)

@@ -2,17 +2,16 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import { EventParams } from '#contract/events/events.ts'
-import { commaSeparated, Day, Id, Instant, PathId } from '#contract/fields.ts'
+import { commaSeparated, Day, Flag, Id, Instant, PathId, text } from '#contract/fields.ts'
 import { Cursor, pageLimit } from '#contract/numbers.ts'
 import { Slip } from '#contract/payments/slip.ts'
 import { GivenAnswer } from '#contract/questions/questions.ts'
 
-/** `approved` holds a ticket, `pending` has still to be approved or to pay, or stands in line, and of `cancelled` the
- *  application has ended. */
+/** `approved` holds a ticket; `pending` waits for approval, payment or a seat; a `cancelled` application has ended. */
 export const ApplicantStatus = z.enum(['approved', 'pending', 'cancelled'])
 export type ApplicantStatus = z.infer<typeof ApplicantStatus>
 
-/** An applicant as other applicants of the same event may see them. */
+/** An applicant as ticket holders of the same event see them. */
 export const FellowApplicant = z.object({
   id: Id,
   username: z.string(),
@@ -21,9 +20,9 @@ export const FellowApplicant = z.object({
 })
 export type FellowApplicant = z.infer<typeof FellowApplicant>
 
-/** Somebody who applied, once per person, as the event's owner sees them. `id` is the person's; whoever has deleted their
- *  account is a negative number that is no other row's, named 'Deleted account', without anything else of theirs. `created_at` the time
- *  of the last application, the counts are over all events; `company` is '' as nobody is asked for it. */
+/** An applicant as the event's owner sees them, once per person. `id` is the user's; a deleted account has a unique negative
+ *  one, the name 'Deleted account', and no other data. `created_at` is the time of the last application; the counts cover all
+ *  events; `company` is always ''. */
 export const Applicant = FellowApplicant.extend({
   id: z.number().int(),
   first_name: z.string(),
@@ -37,23 +36,23 @@ export const Applicant = FellowApplicant.extend({
   attended_events_count: z.number().int(),
   cancelled_events_count: z.number().int(),
   created_at: Instant,
-  /** The last application, by the number of its row: what the calls of decisions.ts take. */
+  /** The last application: what decisions are made about. */
   application_id: Id,
   state: ApplicationState,
-  /** The place in line; null where they do not wait. */
+  /** The place on the waiting list; null if not on it. */
   position: z.number().int().nullable(),
   pay_by: Instant.nullable(),
   price_satang: z.number().int(),
   cancel_reason: CancelReason.nullable(),
   organizer_word: z.string(),
-  /** The transfer slip that was sent last; null where none was. */
+  /** The last transfer slip. */
   slip: Slip.nullable(),
-  /** To the event's questions, in the order in which they were asked. */
+  /** To the event's questions, in the order of the questions. */
   answers: z.array(GivenAnswer),
 })
 export type Applicant = z.infer<typeof Applicant>
 
-/** Whether the list was read by the event's owner. */
+/** Whether the list was read by the owner. */
 export function isFullRecord(applicant: Applicant | FellowApplicant): applicant is Applicant {
   return 'email' in applicant
 }
@@ -63,13 +62,13 @@ export const ApplicantSort = z.enum(applicantSorts)
 export type ApplicantSort = z.infer<typeof ApplicantSort>
 
 /** `search` finds parts of usernames; for the owner also of names, emails and phone numbers. `name` sorts by first and
- *  last name for the owner, by username for others; `cursor` is how many applicants to pass over. */
+ *  last name for the owner, by username for others; `cursor` is the number of applicants to skip. */
 export const ApplicantQuery = z.object({
   search: z.string().trim().max(200).optional(),
   status: ApplicantStatus.optional(),
-  /** For the owner alone. */
+  /** Owner only. */
   state: ApplicationState.optional(),
-  /** For the owner alone: those whose seat is to be paid and whose last slip is in this state. */
+  /** Owner only: unpaid applications whose last slip is in this state. */
   slip: Slip.shape.state.optional(),
   sort: ApplicantSort.default('newest'),
   limit: pageLimit(10_000),
@@ -77,13 +76,13 @@ export const ApplicantQuery = z.object({
 })
 export type ApplicantQuery = z.output<typeof ApplicantQuery>
 
-/** Full records for the owner, reduced ones for whoever holds a ticket, `applicants_only` for others. The number of all
- *  that match is in `X-Total-Count`, the next page in `Link`. */
+/** Full records for the owner, reduced ones for ticket holders, `applicants_only` for others. `X-Total-Count` has the number of
+ *  all matches, `Link` the next page. */
 export const listApplicants = {
   method: 'GET',
   url: '/api/events/:eventId/attendee-list',
   schema: {
-    summary: 'List who applied for an event',
+    summary: 'List the applicants of an event',
     params: EventParams,
     querystring: ApplicantQuery,
     refusals: ['applicants_only', 'event_not_found'],
@@ -93,12 +92,12 @@ export const listApplicants = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** All applicants, or those that match, as a file for spreadsheets (text/csv, UTF-8 with BOM); owner only. */
+/** All matching applicants, for spreadsheets (UTF-8 with BOM). Owner only. */
 export const exportApplicants = {
   method: 'GET',
   url: '/api/events/:eventId/attendee-list.csv',
   schema: {
-    summary: 'Download who applied for an event, as CSV',
+    summary: 'Download the applicants of an event as CSV',
     params: EventParams,
     querystring: ApplicantQuery.pick({ search: true, status: true, state: true, slip: true, sort: true }),
     refusals: ['event_not_found', 'not_your_event'],
@@ -109,31 +108,31 @@ export const exportApplicants = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** How many people applied, each counted once by their last application, as the list has them. */
+/** People, each counted once by their last application. */
 export const ApplicantCounts = z.object({
   all: z.number().int(),
   /** PENDING. */
   to_approve: z.number().int(),
   /** UNPAID. */
   to_pay: z.number().int(),
-  /** UNPAID with a slip that waits for the owner. */
+  /** UNPAID with a slip in review. */
   slips_to_check: z.number().int(),
   /** WAITING. */
   waiting: z.number().int(),
-  /** Who holds a ticket: ACTIVE or USED. */
+  /** ACTIVE or USED. */
   approved: z.number().int(),
   cancelled: z.number().int(),
-  /** Applications that have ended and whose money the owner still has, or may have. */
+  /** Ended applications whose money the owner still has, or may have. */
   refunds_due: z.number().int(),
 })
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>
 
-/** For the owner alone; it does not count as a look at the list. */
+/** Owner only. Does not mark the list as seen. */
 export const countApplications = {
   method: 'GET',
   url: '/api/events/:eventId/applications/counts',
   schema: {
-    summary: "Count the applications for one's own event by their state",
+    summary: 'Count the applications for your own event by state',
     params: EventParams,
     refusals: ['event_not_found', 'not_your_event'],
     response: { 200: ApplicantCounts },
@@ -141,19 +140,18 @@ export const countApplications = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** The most events that are asked about at once. */
+/** Events per call. */
 const mostAsked = 100
 
-/** How many applied for each of these events of one's own, and have not withdrawn, since its owner last looked at the list of
- *  applicants, how many wait for the owner to approve them, and how many slips of those who hold a seat
- *  wait for the owner. Events without any are left out, and so are those of others. */
+/** For each of these own events: applicants since the owner last saw the list, without those who cancelled; applications to
+ *  approve; slips to check. Leaves out events without any, and those of other owners. */
 export const countNewApplicants = {
   method: 'GET',
   url: '/api/events/my-events/new-applicants',
   schema: {
-    summary: "Count the new applicants of one's own events",
+    summary: 'Count the new applicants of your own events',
     querystring: z.object({
-      /** Their ids, separated by commas. */
+      /** IDs, separated by commas. */
       events: commaSeparated(mostAsked * 11)
         .transform((list): (string | number)[] => list.split(','))
         .pipe(z.array(PathId).max(mostAsked)),
@@ -170,4 +168,87 @@ export const countNewApplicants = {
     },
   },
   config: { access: 'signed-in' },
+} satisfies Endpoint
+
+export const decisionLimits = { applications: 1_000, word: 300 } as const
+
+/** IDs of applications (`application_id` of an applicant, `id` of a ticket). All must be of this event; those whose state does
+ *  not allow the decision are skipped. */
+const Applications = z
+  .array(Id)
+  .min(1, 'Choose at least one application.')
+  .max(decisionLimits.applications, `Choose at most ${decisionLimits.applications} applications.`)
+
+/** The changed applications. */
+const Decided = z.object({ applications: z.array(Id) })
+export type Decided = z.infer<typeof Decided>
+
+/** The organizer's message to each of the applicants; '' for none. */
+const Word = text(decisionLimits.word).default('')
+
+/** Gives each of these PENDING applications a seat: they become ACTIVE, or UNPAID if there is a price. If there are fewer seats,
+ *  throws `seats_not_enough` with their number in `seats_free`; with `first` it approves the earliest applications instead.
+ *  `application_decided` if none is PENDING. */
+export const approveApplications = {
+  method: 'POST',
+  url: '/api/events/:eventId/applications/approve',
+  schema: {
+    summary: 'Approve applications for your own event',
+    params: EventParams,
+    body: z.object({ applications: Applications, word: Word, first: Flag.default(false) }),
+    refusals: [
+      'application_decided',
+      'event_called_off',
+      'event_not_found',
+      'event_over',
+      'event_started',
+      'not_your_event',
+      'seats_not_enough',
+      'ticket_not_found',
+    ],
+    response: { 200: Decided },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** Ends applications that are not tickets yet: WAITING, PENDING or UNPAID. */
+export const refuseApplications = {
+  method: 'POST',
+  url: '/api/events/:eventId/applications/refuse',
+  schema: {
+    summary: 'Refuse applications for your own event',
+    params: EventParams,
+    body: z.object({ applications: Applications, word: Word }),
+    refusals: [
+      'application_decided',
+      'event_called_off',
+      'event_not_found',
+      'event_over',
+      'not_your_event',
+      'ticket_not_found',
+    ],
+    response: { 200: Decided },
+  },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** Turns UNPAID applications into tickets: the organizer has seen the money. */
+export const markPaid = {
+  method: 'POST',
+  url: '/api/events/:eventId/applications/paid',
+  schema: {
+    summary: 'Mark applications for your own event as paid',
+    params: EventParams,
+    body: z.object({ applications: Applications }),
+    refusals: [
+      'application_decided',
+      'event_called_off',
+      'event_not_found',
+      'event_over',
+      'not_your_event',
+      'ticket_not_found',
+    ],
+    response: { 200: Decided },
+  },
+  config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint

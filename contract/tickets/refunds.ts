@@ -5,18 +5,17 @@ import { EventParams } from '#contract/events/events.ts'
 import { GivenInstant, Id, Instant } from '#contract/fields.ts'
 import { Slip } from '#contract/payments/slip.ts'
 
-/** Money that the owner of an event owes: an application that has ended after it was paid, or while its slip was in review. */
+/** Money that an event's owner owes: an application that ended after it was paid, or while its slip was in review. */
 export const Refund = z.object({
-  /** The application, by the number of its row. */
   application_id: Id,
   ticket_number: z.string(),
   fullname: z.string(),
   amount_satang: z.number().int(),
-  /** The payer's PromptPay number; '' where they have not given one. */
+  /** The payer's PromptPay number; '' if they gave none. */
   refund_to: z.string(),
   cancelled_at: Instant,
   cancel_reason: CancelReason,
-  /** Null where the payment was never confirmed: look at the slip first, and refuse it if no money came. */
+  /** Null if the payment was never confirmed: look at the slip first, and refuse it if no money came. */
   paid_at: Instant.nullable(),
   slip: Slip.nullable(),
   /** When the owner marked it as refunded; null while it is due. */
@@ -24,12 +23,12 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** Those that are due first, then those that are done, each the last first. */
+/** Due refunds first, then those that are done; each newest first. */
 export const listRefunds = {
   method: 'GET',
   url: '/api/events/:eventId/refunds',
   schema: {
-    summary: "List the refunds of one's own event",
+    summary: 'List the refunds of your own event',
     params: EventParams,
     refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.array(Refund) },
@@ -37,12 +36,12 @@ export const listRefunds = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** The same as a file for spreadsheets (text/csv, UTF-8 with BOM). */
+/** The same for spreadsheets (UTF-8 with BOM). */
 export const exportRefunds = {
   method: 'GET',
   url: '/api/events/:eventId/refunds.csv',
   schema: {
-    summary: "Download the refunds of one's own event, as CSV",
+    summary: 'Download the refunds of your own event as CSV',
     params: EventParams,
     refusals: ['event_not_found', 'not_your_event'],
     mediaType: 'text/csv',
@@ -52,12 +51,12 @@ export const exportRefunds = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** One's own events that owe refunds, also those that are over or called off, the next to begin first. */
+/** Own events with refunds due, including past and called-off ones; the next to start first. */
 export const listRefundsDue = {
   method: 'GET',
   url: '/api/events/my-events/refunds-due',
   schema: {
-    summary: "List one's own events that owe refunds",
+    summary: 'List your own events that owe refunds',
     response: {
       200: z.array(z.object({ event_id: Id, event_name: z.string(), refunds_due: z.number().int() })),
     },
@@ -65,12 +64,12 @@ export const listRefundsDue = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** Notes that the owner has paid these back. `refund_not_found` where one of them is not due (any more). */
+/** The owner has paid these back. `refund_not_found` if one of them is not due. */
 export const markRefunded = {
   method: 'POST',
   url: '/api/events/:eventId/refunds/done',
   schema: {
-    summary: "Mark refunds of one's own event as paid back",
+    summary: 'Mark refunds of your own event as paid back',
     params: EventParams,
     body: z.object({ applications: z.array(Id).min(1, 'Choose at least one refund.').max(1_000) }),
     refusals: ['event_not_found', 'not_your_event', 'refund_not_found'],
@@ -79,13 +78,13 @@ export const markRefunded = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** Takes one mark back: the money is due again, and a slip that nobody had decided about is in review again. Of a mark that was made
- *  at another time than `refunded_at` says, nothing is taken back: `refund_changed`. */
+/** Makes a refund due again, and its undecided slip in review again. `refund_changed` if it was marked at another time than
+ *  `refunded_at`. */
 export const undoRefunded = {
   method: 'POST',
   url: '/api/events/:eventId/refunds/undo',
   schema: {
-    summary: "Take back that a refund of one's own event was paid",
+    summary: 'Mark a refund of your own event as not paid back',
     params: EventParams,
     body: z.object({ application: Id, refunded_at: GivenInstant }),
     refusals: ['event_not_found', 'not_your_event', 'refund_changed', 'refund_not_found'],

@@ -1,24 +1,25 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
+import type { ApplicationState } from '#contract/events/application.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import { slipOf } from '#server/features/tickets/held/payments.repository.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** Which applicants are asked for; a page only where `limit` is given. */
-export type Wanted = Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'sort'> & Partial<ApplicantQuery>
+/** Which applicants to select: a page if `limit` is given, otherwise all. */
+export type ApplicantFilter = Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'sort'> & Partial<ApplicantQuery>
 
-/** Full records of applicants, for the event's owner. */
-export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: Date): Promise<Applicant[]> {
+/** Full records, for the event's owner. */
+export function selectApplicants(db: Db, eventId: number, filter: ApplicantFilter, now: Date): Promise<Applicant[]> {
   return db.many(sql`
-    SELECT page.id, coalesce(u.username, ${deletedAccount}) AS username, ${given('first_name')}, ${given('last_name')},
-           ${given('email')}, ${given('phone_number')}, '' AS company, ${given('address')}, ${given('nationality')},
-           u.birth_date, ${given('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
+    SELECT page.id, coalesce(u.username, ${deletedAccount}) AS username, ${textOf('first_name')}, ${textOf('last_name')},
+           ${textOf('email')}, ${textOf('phone_number')}, '' AS company, ${textOf('address')}, ${textOf('nationality')},
+           u.birth_date, ${textOf('profile_picture')}, page.status, page.created_at, page.application_id, page.state,
            page.position, page.pay_by, page.price_satang, page.cancel_reason, page.organizer_word,
            (SELECT ${slipOf} FROM payments p WHERE p.ticket_id = page.application_id) AS slip,
            coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = page.application_id), '[]') AS answers,
            counted.attended_events_count, counted.cancelled_events_count
-    FROM (${applicants(eventId, wanted, forOwner)}) page
+    FROM (${applicants(eventId, filter, forOwner)}) page
     LEFT JOIN users u ON u.id = page.id
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE t.status = 'USED' OR (t.status = 'ACTIVE' AND e.end_date_event <= ${now}))::int
@@ -31,36 +32,41 @@ export function selectApplicants(db: Db, eventId: number, wanted: Wanted, now: D
     ORDER BY page.place`)
 }
 
-/** A text of person `u`, '' where their account is deleted. */
-function given(column: keyof Applicant): Sql {
+/** A text column of user `u`; '' for a deleted account. */
+function textOf(column: keyof Applicant): Sql {
   return sql`coalesce(u.${identifier(column)}, '') AS ${identifier(column)}`
 }
 
-/** The reduced records that other ticket holders may see, of those who hold or held a ticket; a search must not find out more. */
-export function selectFellowApplicants(db: Db, eventId: number, wanted: Wanted): Promise<FellowApplicant[]> {
+/** Reduced records of people with a current or former ticket, for other ticket holders. A search must not reveal more. */
+export function selectFellowApplicants(db: Db, eventId: number, filter: ApplicantFilter): Promise<FellowApplicant[]> {
   return db.many(sql`
     SELECT page.id, ${shownUsername} AS username, u.profile_picture, page.status
-    FROM (${applicants(eventId, wanted, forFellows)}) page JOIN users u ON u.id = page.id
+    FROM (${applicants(eventId, filter, forFellows)}) page JOIN users u ON u.id = page.id
     ORDER BY page.place`)
 }
 
-/** Whether the person's application for the event is a ticket now. */
+/** Whether the user holds a ticket now. */
 export async function holdsTicketFor(db: Db, eventId: number, userId: number): Promise<boolean> {
   const ticket = await db.maybeOne(sql`
     SELECT FROM tickets WHERE event_id = ${eventId} AND user_id = ${userId} AND status IN ('ACTIVE', 'USED')`)
   return ticket !== null
 }
 
-/** How many match, on all pages together. */
-export async function countApplicants(db: Db, eventId: number, wanted: Wanted, isOwner: boolean): Promise<number> {
+/** Matches on all pages together. */
+export async function countApplicants(
+  db: Db,
+  eventId: number,
+  filter: ApplicantFilter,
+  isOwner: boolean,
+): Promise<number> {
   const view = isOwner ? forOwner : forFellows
-  const { limit: _, cursor: __, ...all } = wanted
+  const { limit: _, cursor: __, ...all } = filter
   const { total } = await db.one<{ total: number }>(sql`
     SELECT count(*)::int AS total FROM (${applicants(eventId, all, view)}) matching`)
   return total
 }
 
-/** How many people's last application is in each state. */
+/** People by the state of their last application. */
 export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCounts, 'refunds_due'>> {
   return db.one(sql`
     SELECT count(*)::int AS all,
@@ -78,12 +84,11 @@ export function countStates(db: Db, eventId: number): Promise<Omit<ApplicantCoun
     ) applications`)
 }
 
-/** How many slips of those who hold a seat wait for the event's owner. */
+/** Slips of unpaid seats that wait for the event's owner. */
 const slipsToCheck = (eventId: Sql) => sql`(
   SELECT count(*)::int FROM tickets t JOIN payments p ON p.ticket_id = t.id
   WHERE t.event_id = ${eventId} AND t.status = 'UNPAID' AND p.slip_state = 'in_review')`
 
-/** What `countNewApplicants` answers for an event. */
 export interface NewApplicants {
   event_id: number
   new_applicants: number
@@ -91,8 +96,8 @@ export interface NewApplicants {
   slips_to_check: number
 }
 
-/** The events of `ownerId` among `eventIds` that have new applicants, some to approve or slips to check, with how many;
- *  `countNewApplicants` says who is new. */
+/** The events of `ownerId` among `eventIds` with new applicants, applications to approve or slips to check;
+ *  `countNewApplicants` defines 'new'. */
 export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[]): Promise<NewApplicants[]> {
   return db.many(sql`
     SELECT e.id AS event_id, fresh.new_applicants, pending.to_approve, slips.slips_to_check
@@ -115,29 +120,33 @@ export function selectNewApplicants(db: Db, ownerId: number, eventIds: number[])
 interface View {
   searched: Sql
   name: Sql
-  /** How the people are joined: an outer join keeps those whose account is deleted. */
+  /** How users are joined: an outer join keeps deleted accounts. */
   join: Sql
-  /** Which applications `t` are seen at all. */
-  seen: Sql
+  /** Which applications `t` are visible at all. */
+  visible: Sql
 }
 
 const shown = sql`lower(${shownUsername})`
-const forFellows: View = { searched: shown, name: shown, join: sql`JOIN`, seen: sql`t.issued_at IS NOT NULL` }
+const forFellows: View = { searched: shown, name: shown, join: sql`JOIN`, visible: sql`t.issued_at IS NOT NULL` }
 const forOwner: View = {
   searched: sql`lower(coalesce(
     u.username || ' ' || u.first_name || ' ' || u.last_name || ' ' || u.email || ' ' || u.phone_number,
     ${deletedAccount}))`,
   name: sql`lower(u.first_name), lower(u.last_name)`,
   join: sql`LEFT JOIN`,
-  seen: sql`true`,
+  visible: sql`true`,
 }
 
-/** One row per person, by their last ticket (one that is held is always the last), with place in
- *  the order asked for. Of whoever has deleted their account each ticket stands for itself, its id with a minus in front. */
-function applicants(eventId: number, { search, status, state, slip, sort, limit, cursor }: Wanted, view: View): Sql {
+/** One row per person, with their last application and their place in the sort order. A held ticket is always the last.
+ *  Each ticket of a deleted account is a row of its own, with its negated ID. */
+function applicants(
+  eventId: number,
+  { search, status, state, slip, sort, limit, cursor }: ApplicantFilter,
+  view: View,
+): Sql {
   const matching = [sql`true`]
-  for (const word of wordsOf(search ?? '')) {
-    matching.push(sql`${view.searched} LIKE ${`%${escapeLike(word)}%`}`)
+  for (const term of termsOf(search ?? '')) {
+    matching.push(sql`${view.searched} LIKE ${`%${escapeLike(term)}%`}`)
   }
   if (status) matching.push(sql`a.status = ${status}`)
   if (state && view === forOwner) matching.push(sql`a.state = ${state}`)
@@ -163,7 +172,7 @@ function applicants(eventId: number, { search, status, state, slip, sort, limit,
                   ELSE 'pending' END AS status,
              t.id AS application_id, t.status AS state, t.pay_by, t.price_satang, t.cancel_reason, t.organizer_word
       FROM tickets t
-      WHERE t.event_id = ${eventId} AND ${view.seen}
+      WHERE t.event_id = ${eventId} AND ${view.visible}
       ORDER BY coalesce(t.user_id, -t.id), t.id DESC
     ) a
     ${view.join} users u ON u.id = a.id
@@ -173,12 +182,23 @@ function applicants(eventId: number, { search, status, state, slip, sort, limit,
     LIMIT ${limit ?? null} OFFSET ${cursor ?? 0}`
 }
 
-/** What is looked for: each word, or the digits of a phone number, which is written with spaces and dashes or without. */
-function wordsOf(search: string): string[] {
+/** The search terms: each word, or the digits of a phone number that was typed with or without spaces and hyphens. */
+function termsOf(search: string): string[] {
   const phone = phoneDigits(search)
   return phone === null ? search.split(/\s+/).filter(Boolean) : [phone]
 }
 
-function escapeLike(word: string): string {
-  return word.toLowerCase().replace(/[\\%_]/g, '\\$&')
+function escapeLike(text: string): string {
+  return text.toLowerCase().replace(/[\\%_]/g, '\\$&')
+}
+
+export interface ToDecide {
+  id: number
+  status: ApplicationState
+}
+
+/** The given applications that are for this event, in the order in which they were made. Call `lockSeats` first. */
+export function selectToDecide(db: Db, eventId: number, ids: number[]): Promise<ToDecide[]> {
+  return db.many(sql`
+    SELECT id, status FROM tickets WHERE event_id = ${eventId} AND id = ANY (${ids}::integer[]) ORDER BY id`)
 }

@@ -1,13 +1,17 @@
 import {
+  approveApplications,
   countApplications,
   countNewApplicants,
   exportApplicants,
   listApplicants,
+  markPaid,
+  refuseApplications,
 } from '#contract/tickets/applicants.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { describePage } from '#server/lib/http/paging.ts'
 import * as applicants from './applicants.service.ts'
+import * as decisions from './decisions.service.ts'
 
 export function applicantRoutes(api: Api, ctx: Context) {
   api.route({
@@ -41,5 +45,20 @@ export function applicantRoutes(api: Api, ctx: Context) {
         .header('content-disposition', `attachment; filename="applicants-${eventId}.csv"`)
         .send(table)
     },
+  })
+
+  api.route({
+    ...approveApplications,
+    handler: (request) => decisions.approve(ctx, signedIn(request), request.params.eventId, request.body),
+  })
+
+  api.route({
+    ...refuseApplications,
+    handler: (request) => decisions.refuse(ctx, signedIn(request), request.params.eventId, request.body),
+  })
+
+  api.route({
+    ...markPaid,
+    handler: (request) => decisions.markPaid(ctx, signedIn(request), request.params.eventId, request.body),
   })
 }

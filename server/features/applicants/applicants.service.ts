@@ -1,11 +1,16 @@
+import { answerInWords } from '#contract/questions/answers.ts'
+import type { Question } from '#contract/questions/questions.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
+import { grouped } from '#contract/tickets/receiver.ts'
 import { updateApplicantsSeen } from '#server/features/events/events.repository.ts'
 import { requireOwn, show } from '#server/features/events/events.service.ts'
 import { countRefundsDue } from '#server/features/tickets/held/refunds.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import {
+  type ApplicantFilter,
   countApplicants,
   countStates,
   holdsTicketFor,
@@ -13,12 +18,9 @@ import {
   selectApplicants,
   selectFellowApplicants,
   selectNewApplicants,
-  type Wanted,
 } from './applicants.repository.ts'
-import { csvOf } from './applicants-csv.ts'
 
-/** One page of those who applied: full records for the owner, who has then seen the list, and reduced ones for whoever
- *  holds a ticket. */
+/** One page of applicants: full records for the owner, who has then seen the list, and reduced ones for ticket holders. */
 export async function list(
   ctx: Context,
   user: SignedInUser,
@@ -28,7 +30,7 @@ export async function list(
   const event = await show(ctx, user, eventId)
   const isOwner = event.user_id === user.id
   if (!isOwner && !(await holdsTicketFor(ctx.db, eventId, user.id))) throw new AppError('applicants_only')
-  // Whoever applies while the list is read is still news.
+  // Before the query, so that someone who applies during it still counts as new.
   const now = ctx.now()
   const [applicants, total] = await Promise.all([
     isOwner ? selectApplicants(ctx.db, eventId, query, now) : selectFellowApplicants(ctx.db, eventId, query),
@@ -38,20 +40,70 @@ export async function list(
   return { applicants, total }
 }
 
-/** How many applications are in each state; for the owner only. */
+/** Owner only. */
 export async function countByState(ctx: Context, user: SignedInUser, eventId: number): Promise<ApplicantCounts> {
   await requireOwn(ctx, user, eventId)
   const [states, refunds_due] = await Promise.all([countStates(ctx.db, eventId), countRefundsDue(ctx.db, eventId)])
   return { ...states, refunds_due }
 }
 
-/** How many new applicants the user's own events have, of those that are asked about. */
+/** New applicants of those of the given events that the user owns. */
 export function countNew(ctx: Context, user: SignedInUser, eventIds: number[]): Promise<NewApplicants[]> {
   return selectNewApplicants(ctx.db, user.id, eventIds)
 }
 
-/** Everybody who matches, as a file for spreadsheets; for the owner only. */
-export async function exportCsv(ctx: Context, user: SignedInUser, eventId: number, wanted: Wanted): Promise<string> {
+/** All matching applicants as CSV. Owner only. */
+export async function exportCsv(
+  ctx: Context,
+  user: SignedInUser,
+  eventId: number,
+  filter: ApplicantFilter,
+): Promise<string> {
   const { questions } = await requireOwn(ctx, user, eventId)
-  return csvOf(await selectApplicants(ctx.db, eventId, wanted, ctx.now()), questions)
+  return csvOf(await selectApplicants(ctx.db, eventId, filter, ctx.now()), questions)
+}
+
+const columns: Columns<Applicant> = [
+  ['First name', (applicant) => applicant.first_name],
+  ['Last name', (applicant) => applicant.last_name],
+  ['Username', (applicant) => applicant.username],
+  ['Email', (applicant) => applicant.email],
+  // Spreadsheets read ten digits as a number and drop the leading zero.
+  ['Phone number', (applicant) => grouped(applicant.phone_number)],
+  ['Company', (applicant) => applicant.company],
+  ['Address', (applicant) => applicant.address],
+  ['Nationality', (applicant) => applicant.nationality],
+  ['Birth date', (applicant) => applicant.birth_date ?? ''],
+  ['Status', (applicant) => applicant.status],
+  ['Applied', (applicant) => bangkokTime(applicant.created_at)],
+  ['Attended events', (applicant) => applicant.attended_events_count],
+  ['Cancelled events', (applicant) => applicant.cancelled_events_count],
+  ['State', (applicant) => applicant.state.toLowerCase()],
+  ['Place in line', (applicant) => applicant.position ?? ''],
+  ['To pay until', (applicant) => (applicant.pay_by === null ? '' : bangkokTime(applicant.pay_by))],
+]
+
+type Asked = Pick<Question, 'id' | 'text'>
+
+/** Each question has a column, and a column for each former wording that someone answered. */
+function csvOf(applicants: Applicant[], questions: readonly Asked[]): string {
+  const answers = askedQuestions(applicants, questions).map((asked): Columns<Applicant>[number] => [
+    asked.text,
+    (applicant) => answerTo(asked, applicant),
+  ])
+  return csvTable([...columns, ...answers], applicants)
+}
+
+/** The current questions in their order, then former wordings and removed questions. */
+function askedQuestions(applicants: Applicant[], questions: readonly Asked[]): Asked[] {
+  const asked = new Map(questions.map(({ id, text }) => [`${id} ${text}`, { id, text }]))
+  for (const { question_id: id, question: text } of applicants.flatMap(({ answers }) => answers)) {
+    asked.set(`${id} ${text}`, { id, text })
+  }
+  return [...asked.values()]
+}
+
+function answerTo({ id, text }: Asked, { answers }: Applicant): string {
+  const answer = answers.find(({ question_id, question }) => question_id === id && question === text)
+  return answer === undefined ? '' : answerInWords(answer, 'yes')
 }

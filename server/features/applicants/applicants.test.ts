@@ -6,7 +6,7 @@ const listUrl = (id: number) => `/api/events/${id}/attendee-list`
 const csvUrl = (id: number) => `/api/events/${id}/attendee-list.csv`
 const apply = (id: number) => `/api/tickets/event/${id}/register`
 
-test('the owner reads everything about each applicant, once per person and with what became of the application', async () => {
+test('the owner reads everything about each applicant, once per person', async () => {
   const { as, addEvent, addUser, clock } = await startApp()
   const event = await addEvent()
   const [keeper, quitter] = [await addUser({ first_name: 'สมหญิง', last_name: 'รักไทย' }), await addUser()]
@@ -52,7 +52,7 @@ test('the owner reads everything about each applicant, once per person and with 
   expect(Object.keys(reply.json()[1]).sort()).toEqual(Object.keys(Applicant.shape).sort())
 })
 
-test('whoever holds a ticket reads names and pictures of the others, and searches in nothing else', async () => {
+test("a ticket holder reads, and searches, only the others' usernames and pictures", async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [one, two] = [await addUser(), await addUser({ email: 'secret@example.org', first_name: 'Hidden' })]
@@ -105,7 +105,7 @@ test('the list is searched, filtered, sorted and paged in the database', async (
   }
 })
 
-test('the export opens right in spreadsheets: byte order mark, Thai, quotes, leading zeros, and no formula', async () => {
+test('the export suits spreadsheets: byte order mark, Thai, quotes, leading zeros, no formulas', async () => {
   const { as, addEvent, addUser, clock } = await startApp()
   const event = await addEvent()
   const people = [
@@ -137,7 +137,7 @@ test('the export opens right in spreadsheets: byte order mark, Thai, quotes, lea
   expect(lines.at(-1)).toBe('')
 })
 
-test('the export follows the search, and is for the owner only', async () => {
+test('the export follows the search and is owner only', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [anan, boon] = [await addUser({ first_name: 'Anan' }), await addUser({ first_name: 'Boon' })]
@@ -150,7 +150,7 @@ test('the export follows the search, and is for the owner only', async () => {
   expect((await visitor.get(csvUrl(event.id))).statusCode).toBe(401)
 })
 
-test('after an event was called off, its owner still sees who had applied', async () => {
+test('after an event was called off its owner still sees the applicants', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const holder = await addUser()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Person } from '#server/testing/app.ts'
+import { type Person, startApp } from '#server/testing/app.ts'
 import { startLine } from '#server/testing/applications/line.ts'
 import { startPaying } from '#server/testing/applications/paying.ts'
 import { slipPicture } from '#server/testing/applications/slips.ts'
@@ -9,7 +9,7 @@ const deciding = { needs_approval: true }
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
 const countsUrl = (id: number) => `/api/events/${id}/applications/counts`
 
-test('the owner reads how many applications are in each state, each person once, by their last application', async () => {
+test('the owner reads the number of people in each state, by their last application', async () => {
   const stage = await startLine({ seats: null, waiting: 5, event: { max_attendee: 4, ...deciding, ...priced } })
   const { as, owner, event, url, line, decide } = stage
   const [first, second, third] = line
@@ -35,7 +35,7 @@ test('the owner reads how many applications are in each state, each person once,
   expect(await found('status=cancelled')).toHaveLength(1)
 })
 
-test('the owner finds those whose slip is to be checked, in the list and in its table, and nobody else does', async () => {
+test('only the owner can filter the list and the export by slips to check', async () => {
   const { as, owner, event, holders, ids, send, decide } = await startPaying(3)
   const [checked, paid] = holders as [Person, Person]
   await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[1]] })
@@ -56,7 +56,7 @@ test('the owner finds those whose slip is to be checked, in the list and in its 
   expect(await slips()).toEqual([])
 })
 
-test('those who stand in line are counted too, and looking at the counts is no look at the list', async () => {
+test('the waiting list is counted, and reading the counts does not mark the list as seen', async () => {
   const { owner, event } = await startLine({ seats: 1, waiting: 2 })
 
   expect((await owner.get(countsUrl(event.id))).json()).toMatchObject({ all: 3, waiting: 2, approved: 1 })
@@ -64,7 +64,7 @@ test('those who stand in line are counted too, and looking at the counts is no l
   expect(fresh.json()).toMatchObject([{ new_applicants: 3 }])
 })
 
-test('nobody but the owner reads them, and whoever may not see the event does not learn that it is there', async () => {
+test('the counts are owner only, and do not reveal that a private event exists', async () => {
   const { as, addUser, addOrganizer, addEvent, visitor, event, line } = await startLine()
   const unlisted = await addEvent({ visibility: 'PRIVATE' })
   const [waiting] = line
@@ -76,7 +76,7 @@ test('nobody but the owner reads them, and whoever may not see the event does no
   expect((await as(await addUser()).get(countsUrl(unlisted.id))).json()).toMatchObject({ code: 'event_not_found' })
 })
 
-test('an open page of the owner is told who is to be approved and to pay, and nobody else is', async () => {
+test('the live stream sends the numbers to approve and to pay to the owner only', async () => {
   const { app, event, line, decide } = await startLine({
     seats: null,
     waiting: 2,
@@ -89,4 +89,61 @@ test('an open page of the owner is told who is to be approved and to pay, and no
 
   await page.sees(({ to_approve, to_pay }) => to_approve === 1 && to_pay === 1)
   expect(await other.sees(({ ticket }) => ticket === 'UNPAID')).toMatchObject({ to_approve: null, to_pay: null })
+})
+
+const newUrl = (...ids: number[]) => `/api/events/my-events/new-applicants?events=${ids.join(',')}`
+const apply = (id: number) => `/api/tickets/event/${id}/register`
+
+test('people who applied since the owner last saw the list are new, unless they cancelled', async () => {
+  const { as, addEvent, addUser, clock } = await startApp()
+  const event = await addEvent()
+  const quiet = await addEvent({}, event.owner)
+  const [first, second, quitter] = [await addUser(), await addUser(), await addUser()]
+  const told = async () => (await as(event.owner).get(newUrl(event.id, quiet.id))).json()
+
+  await as(first).post(apply(event.id))
+  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 1, to_approve: 0, slips_to_check: 0 }])
+
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await as(event.owner).get(`/api/events/${event.id}/attendee-list`)
+  expect(await told()).toEqual([])
+
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await as(second).post(apply(event.id))
+  const ticket = (await as(quitter).post(apply(event.id))).json()
+  await as(quitter).delete(`/api/tickets/${ticket.id}/cancel`)
+  await as(second).get(`/api/events/${event.id}/attendee-list`)
+  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 1, to_approve: 0, slips_to_check: 0 }])
+})
+
+test('applications to approve are counted until the owner decides, also after the list was seen', async () => {
+  const { owner, event, line, decide } = await startLine({ seats: null, waiting: 2, event: { needs_approval: true } })
+  const told = async () => (await owner.get(newUrl(event.id))).json()
+  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 2, to_approve: 2, slips_to_check: 0 }])
+
+  await owner.get(`/api/events/${event.id}/attendee-list`)
+  await decide('refuse', line.slice(0, 1))
+  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 0, to_approve: 1, slips_to_check: 0 }])
+  await decide('approve', line.slice(1))
+  expect(await told()).toEqual([])
+})
+
+test("another organizer's applicants are not counted, and seeing the list changes no page", async () => {
+  const { as, addEvent, addOrganizer, addUser } = await startApp()
+  const event = await addEvent()
+  await as(await addUser()).post(apply(event.id))
+  const read = async () => (await as(event.owner).get(`/api/events/${event.id}`)).json()
+  const before = await read()
+
+  expect((await as(await addOrganizer()).get(newUrl(event.id))).json()).toEqual([])
+  await as(event.owner).get(`/api/events/${event.id}/attendee-list`)
+  expect(await read()).toEqual(before)
+})
+
+test('an invalid event ID is refused', async () => {
+  const { as, addOrganizer } = await startApp()
+  const organizer = await addOrganizer()
+
+  expect((await as(organizer).get('/api/events/my-events/new-applicants?events=1,x')).statusCode).toBe(422)
+  expect((await as(organizer).get('/api/events/my-events/new-applicants')).statusCode).toBe(422)
 })

@@ -11,9 +11,9 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { selectToDecide, type ToDecide } from './decisions.repository.ts'
+import { selectToDecide, type ToDecide } from './applicants.repository.ts'
 
-/** What the owner sends: rows of applications, words to the applicants, and whether only the first are meant. */
+/** See `approveApplications` in the contract. */
 interface Decision {
   applications: number[]
   word?: string
@@ -24,8 +24,7 @@ interface Decided {
   applications: number[]
 }
 
-/** Gives seats to applications that are to be approved. Throws `seats_not_enough`, `application_decided`, and what
- *  `inOwnEvent` throws. */
+/** Gives seats to PENDING applications. Throws `seats_not_enough`, `application_decided`, and the errors of `inOwnEvent`. */
 export function approve(
   ctx: Context,
   user: SignedInUser,
@@ -33,13 +32,15 @@ export function approve(
   { applications, word = '', first = false }: Decision,
 ): Promise<Decided> {
   return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
-    const pending = (await toDecide(tx, eventId, applications, decidedNow('approved', event, now))).map(({ id }) => id)
+    const pending = (await toDecide(tx, eventId, applications, statesToDecide('approved', event, now))).map(
+      ({ id }) => id,
+    )
     const free = event.capacity === null ? pending.length : event.capacity - event.taken
     if (pending.length > free && (!first || free === 0)) throw new AppError('seats_not_enough', { seatsFree: free })
     const approved = pending.slice(0, free)
     const terms = termsOf(event, now)
     const { issued, toPay } = await giveSeats(tx, approved, 'approved', terms, word, now)
-    // A price is paid before the start.
+    // Payment is due before the start.
     if (toPay.length > 0 && terms.payBy.getTime() <= now.getTime()) throw new AppError('event_started')
     await addTaken(tx, eventId, approved.length)
     await noteNews(tx, 'approved', issued)
@@ -48,7 +49,7 @@ export function approve(
   })
 }
 
-/** Ends applications that are no tickets yet; a seat that one of them held is the next one's in line. */
+/** Ends applications that are not tickets yet. The seat of one goes to the next on the waiting list. */
 export function refuse(
   ctx: Context,
   user: SignedInUser,
@@ -56,7 +57,7 @@ export function refuse(
   { applications, word = '' }: Decision,
 ): Promise<Decided> {
   return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
-    const chosen = await toDecide(tx, eventId, applications, decidedNow('refused', event, now))
+    const chosen = await toDecide(tx, eventId, applications, statesToDecide('refused', event, now))
     const refused = chosen.map(({ id }) => id)
     await endApplications(tx, refused, 'refused', word, now)
     await noteNews(tx, 'refused', refused)
@@ -68,7 +69,7 @@ export function refuse(
   })
 }
 
-/** Makes tickets of applications whose money the owner has seen. */
+/** Turns paid applications into tickets. */
 export function markPaid(
   ctx: Context,
   user: SignedInUser,
@@ -76,7 +77,7 @@ export function markPaid(
   { applications }: Decision,
 ): Promise<Decided> {
   return inOwnEvent(ctx, user, eventId, async (tx, event, now) => {
-    const unpaid = await toDecide(tx, eventId, applications, decidedNow('paid', event, now))
+    const unpaid = await toDecide(tx, eventId, applications, statesToDecide('paid', event, now))
     return confirmPayments(
       tx,
       unpaid.map(({ id }) => id),
@@ -85,7 +86,8 @@ export function markPaid(
   })
 }
 
-/** Decides in one transaction that holds the seats of the user's own event, which is not called off. */
+/** Decides in one transaction that locks the seats of the user's own event. Throws `event_not_found`, `not_your_event` or
+ *  `event_called_off`. */
 async function inOwnEvent(
   ctx: Context,
   user: SignedInUser,
@@ -105,21 +107,25 @@ async function inOwnEvent(
   return { applications }
 }
 
-/** The states in which an application may be for that decision now: any until the end of the event, and for a while after it
- *  those whose money may have come. Throws `event_over`. */
-function decidedNow(deed: 'approved' | 'refused' | 'paid', event: AdmissionEvent, now: Date): ApplicationState[] {
+/** The states from which this decision is possible now: all until the event ends, then for a while only UNPAID, because
+ *  money may still arrive. Throws `event_over`. */
+function statesToDecide(
+  decision: 'approved' | 'refused' | 'paid',
+  event: AdmissionEvent,
+  now: Date,
+): ApplicationState[] {
   const sinceEnd = now.getTime() - Date.parse(event.end_date_event)
-  const states = statesBefore(deed).filter((state) => sinceEnd < (state === 'UNPAID' ? decidedAfterEnd : 0))
+  const states = statesBefore(decision).filter((state) => sinceEnd < (state === 'UNPAID' ? decidedAfterEnd : 0))
   if (states.length === 0) throw new AppError('event_over')
   return states
 }
 
-/** Those of the given applications that are in one of these states. Throws `ticket_not_found` where one is not of this event,
- *  and `application_decided` where none is. */
+/** The given applications that are in one of these states. Throws `ticket_not_found` if one is not of this event, and
+ *  `application_decided` if none is in such a state. */
 async function toDecide(tx: Db, eventId: number, ids: number[], states: ApplicationState[]): Promise<ToDecide[]> {
-  const asked = new Set(ids)
-  const found = await selectToDecide(tx, eventId, [...asked])
-  if (found.length < asked.size) throw new AppError('ticket_not_found')
+  const wanted = new Set(ids)
+  const found = await selectToDecide(tx, eventId, [...wanted])
+  if (found.length < wanted.size) throw new AppError('ticket_not_found')
   const chosen = found.filter(({ status }) => states.includes(status))
   if (chosen.length === 0) throw new AppError('application_decided')
   return chosen

@@ -5,11 +5,11 @@ import { startLine } from '#server/testing/applications/line.ts'
 const deciding = { needs_approval: true }
 const priced = { is_free: false, ticket_price: 250, promptpay_id: '0812345678', payment_minutes: 30 }
 
-/** An event of two seats whose organizer decides, and three people who have applied. */
+/** An event with two seats and approval, and three applicants. */
 const startDeciding = (event = {}) =>
   startLine({ seats: null, waiting: 3, event: { max_attendee: 2, ...deciding, ...event } })
 
-test('an application that is to be approved takes no seat and says so, also where the event is full', async () => {
+test('an application that needs approval takes no seat, also if the event is full', async () => {
   const { line, states, seen, ticketOf, event, as } = await startDeciding()
 
   expect(await states(line)).toEqual(['PENDING', 'PENDING', 'PENDING'])
@@ -23,7 +23,7 @@ test('an application that is to be approved takes no seat and says so, also wher
   expect(first && (await as(first).get(`/api/events/${event.id}/attendee-list`)).statusCode).toBe(403)
 })
 
-test('approving gives seats, with the organizer’s words, and each of them once', async () => {
+test('approving gives each applicant one seat and the organizer’s message', async () => {
   const { line, decide, states, seen, ticketOf } = await startDeciding()
 
   const approved = await decide('approve', line.slice(0, 2), { word: 'Bring a laptop.' })
@@ -35,7 +35,7 @@ test('approving gives seats, with the organizer’s words, and each of them once
   expect((await decide('approve', line.slice(0, 2))).json()).toMatchObject({ code: 'application_decided' })
 })
 
-test('approving more than there are seats is refused with their number, unless the first are meant', async () => {
+test('approving more than there are seats is refused with their number, unless `first` is set', async () => {
   const { line, decide, states } = await startDeciding()
 
   const refused = await decide('approve', line.toReversed())
@@ -49,7 +49,7 @@ test('approving more than there are seats is refused with their number, unless t
   expect(none.json()).toMatchObject({ code: 'seats_not_enough', seats_free: 0 })
 })
 
-test('organizers who approve at the same time never give more seats than there are', async () => {
+test('approving twice at the same time never oversells', async () => {
   const { line, decide, states, seen } = await startDeciding()
 
   const replies = await Promise.all(line.map((person) => decide('approve', [person])))
@@ -59,7 +59,7 @@ test('organizers who approve at the same time never give more seats than there a
   expect(await seen()).toMatchObject({ current_attendees: 2 })
 })
 
-test('who is approved for a priced event holds a seat until a deadline', async () => {
+test('an approved application for a priced event holds a seat until a deadline', async () => {
   const { line, decide, ticketOf, pass } = await startDeciding(priced)
   pass(60_000)
 
@@ -68,7 +68,7 @@ test('who is approved for a priced event holds a seat until a deadline', async (
   expect(await ticketOf(line[0])).toMatchObject({ status: 'UNPAID', pay_by: '2026-11-21T03:31:00.000Z' })
 })
 
-test('who is refused reads why, and may apply again', async () => {
+test('a refused applicant reads why and may apply again', async () => {
   const { as, line, decide, ticketOf, url, event, owner, visitor } = await startDeciding()
   const [first, second] = line as [Person, Person]
   const refusedOf = async (reader = visitor) => (await reader.get(`/api/events/${event.id}`)).json().refused
@@ -89,7 +89,7 @@ test('who is refused reads why, and may apply again', async () => {
   expect(await refusedOf(as(second))).toBe('This evening is for members.')
 })
 
-test('a word of welcome is not the reason why somebody has withdrawn', async () => {
+test("the organizer's message of an approval is not shown as the reason of a withdrawal", async () => {
   const { line, decide, ticketOf, leave } = await startDeciding()
   await decide('approve', line.slice(0, 1), { word: 'See you there.' })
   expect(await ticketOf(line[0])).toMatchObject({ status: 'ACTIVE', organizer_word: 'See you there.' })
@@ -99,7 +99,7 @@ test('a word of welcome is not the reason why somebody has withdrawn', async () 
   expect(await ticketOf(line[0])).toMatchObject({ cancel_reason: 'by_holder', organizer_word: '' })
 })
 
-test('only the owner decides, about applications of that event only, in words of a certain length', async () => {
+test("only the owner decides, only about this event's applications, with a message of limited length", async () => {
   const stage = await startDeciding()
   const { as, addUser, addOrganizer, event, line, ticketOf, owner, visitor } = stage
   const other = await startLine({ seats: 1, waiting: 1 }, stage)
@@ -121,7 +121,7 @@ test('only the owner decides, about applications of that event only, in words of
   expect(await stage.states(line)).toEqual(['PENDING', 'PENDING', 'PENDING'])
 })
 
-test('the owner’s list tells every state, and finds by it; whoever never held a ticket is no fellow applicant', async () => {
+test('the owner’s list shows and filters every state, and fellow applicants are ticket holders', async () => {
   const { as, owner, event, line, decide } = await startDeciding(priced)
   const [first, second, third] = line
   await decide('approve', line.slice(0, 2))
@@ -143,7 +143,7 @@ test('the owner’s list tells every state, and finds by it; whoever never held 
   expect(csv[1]).toMatch(/,pending,.*,unpaid,,2026-11-21 10:30$/)
 })
 
-test('the owner’s list tells the places of those who wait', async () => {
+test('the owner’s list shows places on the waiting list', async () => {
   const { owner, event, line } = await startLine({ waiting: 3 })
 
   const list = (await owner.get(`/api/events/${event.id}/attendee-list?state=WAITING&sort=newest`)).json()
@@ -153,7 +153,7 @@ test('the owner’s list tells the places of those who wait', async () => {
   )
 })
 
-test('nothing is decided about an event that is called off', async () => {
+test('nothing is decided about an event that was called off', async () => {
   const { owner, event, line, decide } = await startDeciding()
   await owner.delete(`/api/organizers/delete-event/${event.id}`)
 

@@ -4,7 +4,7 @@ import { doorLinkHeader } from '#contract/tickets/door.ts'
 import type { Caller } from '#server/testing/app.ts'
 import { startDoor } from '#server/testing/door.ts'
 
-/** Who may do what at the door. Without a scan to undo, 404 says that the caller may. */
+/** Who may do what at the door. Without a scan to undo, 404 means allowed. */
 const calls: [call: string, make: (caller: Caller, eventId: number | string) => ReturnType<Caller['get']>][] = [
   ['door', (caller, id) => caller.get(`/api/events/${id}/door`)],
   [
@@ -78,7 +78,7 @@ test.each(['PUBLIC', 'PRIVATE'] as const)(
   },
 )
 
-test('the door of an event that never was is a 404, and a 403 for a door link', async () => {
+test('the door of an unknown event is a 404, and a 403 with a door link', async () => {
   const { as, event, addLink } = await startDoor()
   const { door } = await addLink()
 
@@ -90,7 +90,7 @@ test('the door of an event that never was is a 404, and a 403 for a door link', 
   }
 })
 
-test('a door link that is shown decides, whoever is signed in beside it', async () => {
+test('a door link counts, whoever is signed in', async () => {
   const { app, event, addUser, addLink } = await startDoor()
   const { secret } = await addLink()
   const helper = await addUser()
@@ -104,7 +104,7 @@ test('a door link that is shown decides, whoever is signed in beside it', async 
   expect((await open(event.owner.access, 'wrong')).json().code).toBe('door_link_invalid')
 })
 
-test('a door shows name, number, status, entry and count, and nothing else about anybody', async () => {
+test('a door shows only name, number, status and entry of each ticket, and the count', async () => {
   const { event, addUser, addOrganizer, addLink, as, scanOf, undo } = await startDoor()
   const { door } = await addLink()
   const marks = { username: 'mark-username', email: 'mark-email@example.com', phone_number: '0899999999' }
@@ -129,7 +129,7 @@ test('a door shows name, number, status, entry and count, and nothing else about
   }
 })
 
-test('a helper reads of double entries who, when and which phones, and nothing else about anybody', async () => {
+test('a double entry tells a helper only who, when and on which phones', async () => {
   const { event, addUser, addLink, as, scanOf, send } = await startDoor()
   const [east, west] = [(await addLink('East')).door, (await addLink('West')).door]
   const marks = { username: 'mark-username', email: 'mark-email@example.com', phone_number: '0899999999' }
@@ -158,7 +158,7 @@ test('a helper reads of double entries who, when and which phones, and nothing e
   expect(told.body).not.toContain(ticket.ticket_id)
 })
 
-/** The token with its signature written backwards; a change of its last letters alone may leave every bit as it was. */
+/** The token with its signature reversed. Changing only its last characters may not change a bit. */
 function altered(token: string): string {
   const [head, body, signature = ''] = token.split('.')
   return [head, body, signature.split('').reverse().join('')].join('.')

@@ -1,9 +1,8 @@
-import type { Door, DoorCount, DoorTicket } from '#contract/tickets/door.ts'
+import type { Door, DoorCount, DoorTicket, DoubleEntry, Verdict } from '#contract/tickets/door.ts'
 import { statusAt } from '#server/features/tickets/held/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** The fields of an event that its door shows. */
-export type DoorEvent = Pick<Door, 'event_id' | 'event_name' | 'start_date_event' | 'end_date_event' | 'is_called_off'>
+type DoorEvent = Pick<Door, 'event_id' | 'event_name' | 'start_date_event' | 'end_date_event' | 'is_called_off'>
 
 export function selectDoorEvent(db: Db, eventId: number): Promise<DoorEvent | null> {
   return db.maybeOne(sql`
@@ -16,7 +15,7 @@ export async function isOwnEvent(db: Db, eventId: number, userId: number): Promi
   return (await db.maybeOne(sql`SELECT FROM events WHERE id = ${eventId} AND user_id = ${userId}`)) !== null
 }
 
-/** Every seat that is taken has a ticket, checked in or not, or is held for somebody who has still to pay. */
+/** Every taken seat has a ticket, checked in or not, or is held for an unpaid application. */
 export function countDoor(db: Db, eventId: number): Promise<DoorCount> {
   return db.one(sql`
     SELECT coalesce((SELECT taken FROM event_seats WHERE event_id = ${eventId}), 0)
@@ -28,12 +27,12 @@ function doorTicketColumns(now: Date): Sql {
   return sql`t.ticket_number, t.fullname, ${statusAt(now)} AS status, t.used_at, l.name AS used_door`
 }
 
-/** The door link by which a ticket was checked in, where it was one. With the event PostgreSQL may read its entries alone. */
+/** The door link with which a ticket was checked in, if any. `event_id` lets PostgreSQL read only this event's entries. */
 const usedDoor = sql`
   LEFT JOIN check_ins f ON f.ticket_id = t.id AND f.event_id = t.event_id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
   LEFT JOIN door_links l ON l.id = f.door_link_id`
 
-/** Every ticket of the event, of applications that became one; with `since` those that changed at that time or later. */
+/** Every ticket of the event, without applications that never became one; with `since` only those changed since then. */
 export function selectDoorTickets(db: Db, eventId: number, since: string | null, now: Date): Promise<DoorTicket[]> {
   return db.many(sql`
     SELECT ${doorTicketColumns(now)}
@@ -49,7 +48,6 @@ export function selectDoorTicket(db: Db, ticketId: number, now: Date): Promise<D
     WHERE t.id = ${ticketId}`)
 }
 
-/** A ticket, by the number of its row. */
 export interface FoundTicket {
   id: number
   event_id: number
@@ -61,11 +59,90 @@ export function findTicket(db: Db, eventId: number, ticketId: string): Promise<F
   )
 }
 
-/** Looks among the tickets of all events of this event's owner, and no others. */
+/** Searches the tickets of all events of this event's owner. */
 export function findTicketByNumber(db: Db, eventId: number, ticketNumber: string): Promise<FoundTicket | null> {
   return db.maybeOne(sql`
     SELECT t.id, t.event_id
     FROM tickets t JOIN events e ON e.id = t.event_id
     WHERE t.ticket_number = ${ticketNumber} AND t.issued_at IS NOT NULL
       AND e.user_id = (SELECT user_id FROM events WHERE id = ${eventId})`)
+}
+
+interface CheckIn {
+  ticket_id: number
+  verdict: Verdict
+  let_in: boolean
+  undone_at: string | null
+}
+
+interface DoubleEntryRow extends Omit<DoubleEntry, 'first' | 'again'> {
+  scanned_at: string
+  device: string
+  first_at: string | null
+  first_device: string | null
+}
+
+interface NewCheckIn extends Omit<CheckIn, 'undone_at'> {
+  event_id: number
+  scan_id: string
+  door_link_id: number | null
+  device: string
+  scanned_at: Date
+}
+
+export function selectCheckIn(db: Db, eventId: number, scanId: string): Promise<CheckIn | null> {
+  return db.maybeOne(sql`
+    SELECT ticket_id, verdict, let_in, undone_at FROM check_ins WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
+}
+
+/** False if the event already has a scan with this ID. A second entry of a ticket violates check_ins_one_entry_key. */
+export async function insertCheckIn(db: Db, scan: NewCheckIn, now: Date): Promise<boolean> {
+  const inserted = await db.run(sql`
+    INSERT INTO check_ins (event_id, scan_id, ticket_id, door_link_id, device, verdict, let_in, scanned_at, received_at)
+    VALUES (${scan.event_id}, ${scan.scan_id}, ${scan.ticket_id}, ${scan.door_link_id}, ${scan.device},
+            ${scan.verdict}, ${scan.let_in}, ${scan.scanned_at}, ${now})
+    ON CONFLICT (event_id, scan_id) DO NOTHING`)
+  return inserted === 1
+}
+
+export async function markLetIn(db: Db, eventId: number, scanId: string): Promise<void> {
+  await db.run(sql`UPDATE check_ins SET let_in = true WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
+}
+
+export async function markUndone(db: Db, eventId: number, scanId: string, now: Date): Promise<void> {
+  await db.run(sql`UPDATE check_ins SET undone_at = ${now} WHERE event_id = ${eventId} AND scan_id = ${scanId}`)
+}
+
+/** People who were let in with an invalid ticket, newest first; `first_at` is the entry that counts now. */
+export function selectDoubleEntries(db: Db, eventId: number): Promise<DoubleEntryRow[]> {
+  return db.many(sql`
+    SELECT c.scan_id, t.ticket_number, t.fullname, c.verdict, c.scanned_at, c.device,
+           f.scanned_at AS first_at, f.device AS first_device
+    FROM check_ins c
+    JOIN tickets t ON t.id = c.ticket_id
+    LEFT JOIN check_ins f ON f.ticket_id = c.ticket_id AND f.verdict = 'checked_in' AND f.undone_at IS NULL
+    WHERE c.event_id = ${eventId} AND c.let_in AND c.verdict <> 'checked_in'
+    ORDER BY c.scanned_at DESC, c.scan_id`)
+}
+
+/** Null for a link that does not exist, belongs to another event, was revoked, or whose event ended three days ago: until
+ *  then phones may still send saved scans, and afterwards nobody needs the names. */
+export function selectValidLink(
+  db: Db,
+  eventId: number,
+  secretHash: Buffer,
+  now: Date,
+): Promise<{ id: number } | null> {
+  return db.maybeOne(sql`
+    SELECT l.id
+    FROM door_links l JOIN events e ON e.id = l.event_id
+    WHERE l.secret_hash = ${secretHash} AND l.event_id = ${eventId} AND l.revoked_at IS NULL
+      AND e.end_date_event > ${now}::timestamptz - interval '3 days'`)
+}
+
+/** Writes at most once a minute: a busy door calls many times a second. */
+export async function touchLink(db: Db, id: number, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE door_links SET last_used_at = ${now}
+    WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= ${now}::timestamptz - interval '1 minute')`)
 }

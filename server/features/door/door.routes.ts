@@ -13,13 +13,10 @@ import {
 } from '#contract/tickets/door.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
-import * as checkIns from './check-ins.service.ts'
 import * as door from './door.service.ts'
-import type { DoorCaller } from './door-access.ts'
-import * as doorLinks from './door-links.service.ts'
-import * as progress from './progress.service.ts'
+import * as owner from './door-owner.service.ts'
 
-/** The longest body of a check-in, in bytes: a hundred scans of the longest codes, in Thai letters. */
+/** In bytes: a hundred scans of the longest codes, in Thai letters. */
 const scansBytes = 1024 * 1024
 
 export function doorRoutes(api: Api, ctx: Context) {
@@ -31,39 +28,39 @@ export function doorRoutes(api: Api, ctx: Context) {
   api.route({
     ...checkIn,
     bodyLimit: scansBytes,
-    handler: (request) => checkIns.check(ctx, callerOf(request), request.params.eventId, request.body),
+    handler: (request) => door.check(ctx, callerOf(request), request.params.eventId, request.body),
   })
 
   api.route({
     ...undoCheckIn,
-    handler: (request) => checkIns.undo(ctx, callerOf(request), request.params.eventId, request.params.scanId),
+    handler: (request) => door.undo(ctx, callerOf(request), request.params.eventId, request.params.scanId),
   })
 
   api.route({
     ...listDoubleEntries,
-    handler: (request) => checkIns.listDoubleEntries(ctx, callerOf(request), request.params.eventId),
+    handler: (request) => door.listDoubleEntries(ctx, callerOf(request), request.params.eventId),
   })
 
   api.route({
     ...showDoorProgress,
-    handler: (request) => progress.showProgress(ctx, signedIn(request), request.params.eventId),
+    handler: (request) => owner.showProgress(ctx, signedIn(request), request.params.eventId),
   })
 
   api.route({
     ...listDoorEntries,
     handler: (request) =>
-      progress.listEntries(ctx, signedIn(request), request.params.eventId, request.query.ticket_number),
+      owner.listEntries(ctx, signedIn(request), request.params.eventId, request.query.ticket_number),
   })
 
   api.route({
     ...listDoorLinks,
-    handler: (request) => doorLinks.list(ctx, signedIn(request), request.params.eventId),
+    handler: (request) => owner.listLinks(ctx, signedIn(request), request.params.eventId),
   })
 
   api.route({
     ...addDoorLink,
     handler: async (request, reply) => {
-      const link = await doorLinks.add(ctx, signedIn(request), request.params.eventId, request.body.name)
+      const link = await owner.addLink(ctx, signedIn(request), request.params.eventId, request.body.name)
       return reply.code(201).send(link)
     },
   })
@@ -71,13 +68,13 @@ export function doorRoutes(api: Api, ctx: Context) {
   api.route({
     ...revokeDoorLink,
     handler: async (request, reply) => {
-      await doorLinks.revoke(ctx, signedIn(request), request.params.eventId, request.params.linkId)
+      await owner.revoke(ctx, signedIn(request), request.params.eventId, request.params.linkId)
       return reply.code(204).send()
     },
   })
 }
 
-function callerOf(request: Pick<FastifyRequest, 'user' | 'headers' | 'ip'>): DoorCaller {
+function callerOf(request: Pick<FastifyRequest, 'user' | 'headers' | 'ip'>): door.DoorCaller {
   const secret = request.headers[doorLinkHeader]
   return { user: request.user, secret: secret === undefined ? null : String(secret), address: request.ip }
 }

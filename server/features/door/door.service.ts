@@ -1,15 +1,62 @@
-import type { Door } from '#contract/tickets/door.ts'
+import { createHash } from 'node:crypto'
+import type { Reply } from '#contract/endpoint.ts'
+import type {
+  checkIn,
+  Door,
+  DoorCount,
+  DoorTicket,
+  DoubleEntry,
+  Scan,
+  ScanResult,
+  Verdict,
+} from '#contract/tickets/door.ts'
+import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { requireOwn } from '#server/features/events/events.service.ts'
+import {
+  lockTicket,
+  markUnused,
+  markUsed,
+  type TicketToCheck,
+} from '#server/features/tickets/held/check-in.repository.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
+import { promote } from '#server/features/tickets/line/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { countDoor, selectDoorEvent, selectDoorTickets } from './door.repository.ts'
-import { type DoorCaller, requireDoor } from './door-access.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import {
+  countDoor,
+  type FoundTicket,
+  findTicket,
+  findTicketByNumber,
+  insertCheckIn,
+  isOwnEvent,
+  markLetIn,
+  markUndone,
+  selectCheckIn,
+  selectDoorEvent,
+  selectDoorTicket,
+  selectDoorTickets,
+  selectDoubleEntries,
+  selectValidLink,
+  touchLink,
+} from './door.repository.ts'
 
-/** In milliseconds. A transaction that changes a ticket notes the time at its start, and is seen by others within this
- *  long: it may wait five seconds for a connection and ten for each of six statements, the lock on the seats among
- *  them, and the clocks of several servers differ a little. */
+/** In milliseconds. A ticket's change is noted with the time at the start of its transaction, and is visible to others
+ *  within this time: up to five seconds for a connection, ten for each of six statements, and some for clocks that differ. */
 const longestChange = 120_000
 
-/** All that a phone needs to check tickets by itself; with `since` (a cursor of before) only the tickets that changed. */
+/** Who calls a door. */
+export interface DoorCaller {
+  user: SignedInUser | null
+  /** The door link in the request's header; null without one. */
+  secret: string | null
+  /** The IP address of the request. */
+  address: string
+}
+
+/** All that a phone needs to check tickets offline; with `since` (an earlier cursor) only the tickets that changed. */
 export async function show(
   ctx: Context,
   caller: DoorCaller,
@@ -26,4 +73,171 @@ export async function show(
   if (event === null) throw new AppError('event_not_found')
   const cursor = new Date(now.getTime() - longestChange).toISOString()
   return { ...event, ...count, public_key: ctx.signingKey.publicKey, tickets, cursor }
+}
+
+/** Decides scans one after the other, each in its own transaction, so that a call whose answer was lost can be repeated. */
+export async function check(
+  ctx: Context,
+  caller: DoorCaller,
+  eventId: number,
+  { device, scans }: { device: string; scans: Scan[] },
+): Promise<Reply<typeof checkIn>> {
+  const gate = { eventId, device, doorLinkId: await requireDoor(ctx, caller, eventId) }
+  const results: ScanResult[] = []
+  for (const scan of scans) results.push(await decide(ctx, gate, scan))
+  if (results.some(({ verdict }) => verdict === 'checked_in')) ctx.announcer.announce(eventId)
+  return { ...(await countDoor(ctx.db, eventId)), results }
+}
+
+/** Undoes a check-in. Throws `check_in_not_found`, `check_in_undone`, or `ticket_not_active` if the ticket was cancelled
+ *  since. */
+export async function undo(
+  ctx: Context,
+  caller: DoorCaller,
+  eventId: number,
+  scanId: string,
+): Promise<DoorCount & { ticket: DoorTicket }> {
+  await requireDoor(ctx, caller, eventId)
+  const now = ctx.now()
+  const ticket = await ctx.db.transaction((tx) => undoLocked(ctx, tx, eventId, scanId, now))
+  ctx.announcer.announce(eventId)
+  return { ...(await countDoor(ctx.db, eventId)), ticket }
+}
+
+/** People whom offline phones let in with invalid tickets, newest first. */
+export async function listDoubleEntries(ctx: Context, caller: DoorCaller, eventId: number): Promise<DoubleEntry[]> {
+  await requireDoor(ctx, caller, eventId)
+  const rows = await selectDoubleEntries(ctx.db, eventId)
+  return rows.map(({ scanned_at, device, first_at, first_device, ...entry }) => ({
+    ...entry,
+    first: first_at === null || first_device === null ? null : { at: first_at, device: first_device },
+    again: { at: scanned_at, device },
+  }))
+}
+
+/** The ID of the caller's door link; null for the event's owner. A given link counts, whoever is signed in. Throws
+ *  `door_link_invalid`, `not_signed_in`, `not_your_event` or `event_not_found`. */
+async function requireDoor(ctx: Context, caller: DoorCaller, eventId: number): Promise<number | null> {
+  if (caller.secret !== null) return requireLink(ctx, caller.secret, caller.address, eventId)
+  if (caller.user === null) throw new AppError('not_signed_in')
+  await requireOwner(ctx, caller.user, eventId)
+  return null
+}
+
+/** Throws `not_your_event` or `event_not_found`. */
+export async function requireOwner(ctx: Context, user: SignedInUser, eventId: number): Promise<void> {
+  // Scans wait for this one query; only a refusal reads the whole event, to see whether the user may know of it.
+  if (!(await isOwnEvent(ctx.db, eventId, user.id))) await requireOwn(ctx, user, eventId)
+}
+
+/** Limits wrong links by address, against guessing; a valid link always gets in. */
+async function requireLink(ctx: Context, secret: string, address: string, eventId: number): Promise<number> {
+  const link = await selectValidLink(ctx.db, eventId, hashOfSecret(secret), ctx.now())
+  if (link === null) {
+    await ctx.limits.consume('door_link_address', address)
+    throw new AppError('door_link_invalid')
+  }
+  await touchLink(ctx.db, link.id, ctx.now())
+  return link.id
+}
+
+/** SHA-256 is enough: a secret of 256 random bits cannot be guessed. */
+export function hashOfSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Where a scan comes from: the event, the phone's name, and its door link (null: the owner). */
+interface Gate {
+  eventId: number
+  device: string
+  doorLinkId: number | null
+}
+
+async function decide(ctx: Context, gate: Gate, scan: Scan): Promise<ScanResult> {
+  const { scan_id } = scan
+  const found = await findByCode(ctx, gate.eventId, scan.code)
+  if ('verdict' in found) return { scan_id, verdict: found.verdict, ticket: null }
+  const now = ctx.now()
+  return ctx.db.transaction(async (tx) => {
+    const verdict = await decideLocked(tx, gate, scan, found.ticketId, now)
+    if (verdict === null) return { scan_id, verdict: 'unknown', ticket: null }
+    return { scan_id, verdict, ticket: await selectDoorTicket(tx, found.ticketId, now) }
+  })
+}
+
+/** Decides a scan, or repeats the verdict of its first try. Null if the scan's ID was used for another ticket before. */
+async function decideLocked(
+  tx: Db,
+  { eventId, device, doorLinkId }: Gate,
+  { scan_id, scanned_at, let_in }: Scan,
+  ticketId: number,
+  now: Date,
+): Promise<Verdict | null> {
+  const ticket = await lockTicket(tx, ticketId)
+  const at = earlier(new Date(scanned_at), now)
+  const verdict = verdictOf(ticket, at)
+  const scan = { event_id: eventId, scan_id, ticket_id: ticketId, door_link_id: doorLinkId, device, verdict, let_in }
+  if (!(await insertCheckIn(tx, { ...scan, scanned_at: at }, now))) {
+    const before = await selectCheckIn(tx, eventId, scan_id)
+    if (before?.ticket_id !== ticketId) return null
+    // The phone that got no answer has let the holder in since.
+    if (let_in && !before.let_in) await markLetIn(tx, eventId, scan_id)
+    return before.verdict
+  }
+  if (verdict === 'checked_in' && !(await markUsed(tx, ticketId, at, now))) {
+    throw new Error(`ticket ${ticketId} changed while it was locked`)
+  }
+  return verdict
+}
+
+/** The verdict on this ticket if it is shown at that time. */
+function verdictOf(ticket: TicketToCheck, at: Date): Verdict {
+  if (ticket.status === 'CANCELLED') return 'cancelled'
+  if (ticket.status === 'USED') return 'already_used'
+  // `findByCode` finds only tickets, and a ticket never becomes an application again.
+  if (ticket.status !== 'ACTIVE') throw new Error(`an application that is ${ticket.status} cannot be checked in`)
+  return at.getTime() >= Date.parse(ticket.end_date_event) ? 'expired' : 'checked_in'
+}
+
+function earlier(left: Date, right: Date): Date {
+  return left.getTime() < right.getTime() ? left : right
+}
+
+async function undoLocked(ctx: Context, tx: Db, eventId: number, scanId: string, now: Date): Promise<DoorTicket> {
+  // Undoing may give a seat back, and seats are always locked before tickets.
+  await lockSeats(tx, eventId)
+  const scan = await selectCheckIn(tx, eventId, scanId)
+  if (scan?.verdict !== 'checked_in') throw new AppError('check_in_not_found')
+  await lockTicket(tx, scan.ticket_id)
+  const locked = await selectCheckIn(tx, eventId, scanId)
+  if (locked?.undone_at !== null) throw new AppError('check_in_undone')
+  const status = await markUnused(tx, scan.ticket_id, now)
+  if (status === null) throw new AppError('ticket_not_active')
+  if (status === 'CANCELLED') {
+    await addTaken(tx, eventId, -1)
+    await promote(tx, eventId, now, countedEmails(ctx.settings))
+  }
+  await markUndone(tx, eventId, scanId, now)
+  return selectDoorTicket(tx, scan.ticket_id, now)
+}
+
+/** A ticket of this event, or why the code does not name one. */
+type Found = { ticketId: number } | { verdict: Extract<Verdict, 'wrong_event' | 'unknown' | 'forged'> }
+
+/** Finds the ticket of a QR code's text or a typed number. */
+async function findByCode(ctx: Context, eventId: number, text: string): Promise<Found> {
+  const code = readTicketCode(text)
+  if (code !== null) {
+    if (!ctx.signingKey.verify(signedText(code), code.signature)) return { verdict: 'forged' }
+    if (code.event_id !== eventId) return { verdict: 'wrong_event' }
+    return foundOrUnknown(await findTicket(ctx.db, eventId, code.ticket_id), eventId)
+  }
+  const number = readTicketNumber(text)
+  if (number === null) return { verdict: 'unknown' }
+  return foundOrUnknown(await findTicketByNumber(ctx.db, eventId, number), eventId)
+}
+
+function foundOrUnknown(ticket: FoundTicket | null, eventId: number): Found {
+  if (ticket === null) return { verdict: 'unknown' }
+  return ticket.event_id === eventId ? { ticketId: ticket.id } : { verdict: 'wrong_event' }
 }

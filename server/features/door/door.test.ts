@@ -5,7 +5,7 @@ import { startDoor } from '#server/testing/door.ts'
 
 const minute = 60_000
 
-test('a door shows its event, every ticket with its state, and how many are inside', async () => {
+test('a door shows its event, every ticket with its status, and the count of people inside', async () => {
   const { as, event, addHolder, show } = await startDoor({ event_name: 'Loy Krathong Night' })
   const [used, active, cancelled] = [await addHolder(), await addHolder(), await addHolder()]
   await show(used.code)
@@ -28,7 +28,7 @@ test('a door shows its event, every ticket with its state, and how many are insi
   )
 })
 
-test("a phone checks a ticket's signature with the door's public key alone", async () => {
+test("the door's public key verifies a ticket's signature", async () => {
   const { as, event, addHolder } = await startDoor()
   const { ticket } = await addHolder()
   const { public_key } = (await as(event.owner).get(`/api/events/${event.id}/door`)).json()
@@ -40,7 +40,7 @@ test("a phone checks a ticket's signature with the door's public key alone", asy
   expect(await isOurs(signedText({ ...ticket, ticket_number: 'AAAA-AAAA' }))).toBe(false)
 })
 
-test('with the cursor of before a door shows whatever changed since, and nothing else', async () => {
+test('with a cursor a door shows only what changed since', async () => {
   const { as, event, addHolder, addUser, scanOf, send, undo, clock } = await startDoor()
   const [used, undone, cancelled, same] = await Promise.all([addHolder(), addHolder(), addHolder(), addHolder()])
   const scan = scanOf(undone.code)
@@ -66,7 +66,7 @@ test('with the cursor of before a door shows whatever changed since, and nothing
   expect(await since()).toEqual([...changed, ticket_number, same.ticket.ticket_number].sort())
 })
 
-test('a cursor lies far enough back for changes that are still being written', async () => {
+test('a cursor is old enough to include changes that are still being written', async () => {
   const { as, event, clock } = await startDoor()
 
   const { cursor } = (await as(event.owner).get(`/api/events/${event.id}/door`)).json()
@@ -88,7 +88,7 @@ test('the door of an event that was called off says so', async () => {
   })
 })
 
-test('whoever two phones without a network let in is a double entry, and says when and where', async () => {
+test('a guest whom two offline phones let in is a double entry, with both times and phones', async () => {
   const { as, event, addHolder, scanOf, send, clock } = await startDoor()
   const { ticket, code } = await addHolder()
   const at = (minutes: number) => new Date(clock.now.getTime() - minutes * minute).toISOString()
@@ -117,7 +117,7 @@ test('whoever two phones without a network let in is a double entry, and says wh
   ])
 })
 
-test('a cancelled ticket that a phone without a network let in is a double entry without a first one', async () => {
+test('a cancelled ticket that an offline phone let in is a double entry without a first entry', async () => {
   const { as, event, addHolder, scanOf, send } = await startDoor()
   const { person, ticket, code } = await addHolder()
   await as(person).delete(`/api/tickets/${ticket.id}/cancel`)
@@ -129,7 +129,7 @@ test('a cancelled ticket that a phone without a network let in is a double entry
   ])
 })
 
-test('a phone that got no answer and then let its holder in by itself is heard when it says so', async () => {
+test('a scan that is sent again can report that the phone let the holder in since', async () => {
   const { as, event, addHolder, scanOf, send, show } = await startDoor()
   const { code } = await addHolder()
   await show(code)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startDoor } from '#server/testing/door.ts'
 
-test('a check-in that is undone leaves the ticket as it was, and a new scan checks its holder in', async () => {
+test('an undone check-in leaves the ticket as it was, ready for a new scan', async () => {
   const { as, event, addHolder, scanOf, send, show, undo } = await startDoor()
   const { person, ticket, code } = await addHolder()
   const scan = scanOf(code)
@@ -26,7 +26,7 @@ test('a check-in that is undone leaves the ticket as it was, and a new scan chec
   expect((await as(event.owner).get(`/api/events/${event.id}/door`)).json().checked_in).toBe(1)
 })
 
-test('a check-in is undone once, and not again when somebody is inside by a later scan', async () => {
+test('a check-in is undone once, and not again after a later scan', async () => {
   const { addHolder, scanOf, send, show, undo } = await startDoor()
   const { code } = await addHolder()
   const scan = scanOf(code)
@@ -43,7 +43,7 @@ test('a check-in is undone once, and not again when somebody is inside by a late
   expect(again).toMatchObject({ checked_in: 1, results: [{ verdict: 'checked_in', ticket: { status: 'USED' } }] })
 })
 
-test('only a scan that checked somebody in can be undone', async () => {
+test('only a scan with an entry can be undone', async () => {
   const { addHolder, scanOf, send, undo } = await startDoor()
   const { code } = await addHolder()
   const [first, second, noise] = [scanOf(code), scanOf(code), scanOf('hello')]
@@ -57,7 +57,7 @@ test('only a scan that checked somebody in can be undone', async () => {
   expect((await undo(first.scan_id)).statusCode).toBe(200)
 })
 
-test('a check-in of an event that was called off since cannot be undone', async () => {
+test('a check-in cannot be undone after the event was called off', async () => {
   const { as, event, addHolder, scanOf, send, undo } = await startDoor()
   const scan = scanOf((await addHolder()).code)
   await send([scan])
@@ -66,7 +66,7 @@ test('a check-in of an event that was called off since cannot be undone', async 
   expect((await undo(scan.scan_id)).json().code).toBe('ticket_not_active')
 })
 
-test('however scans and undoing race, one entry counts or none, and the count is right', async () => {
+test('scans and undoing race, and at most one entry counts', async () => {
   const { as, event, addHolder, addServer, scanOf, send, undo, db } = await startDoor()
   const { code, ticket } = await addHolder()
   const doors = [as(event.owner), (await addServer()).as(event.owner)]

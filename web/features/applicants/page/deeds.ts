@@ -1,4 +1,4 @@
-import { approveApplications, type Decided, markPaid, refuseApplications } from '#contract/tickets/decisions.ts'
+import { approveApplications, type Decided, markPaid, refuseApplications } from '#contract/tickets/applicants.ts'
 import { call } from '#web/lib/api/call.ts'
 import type { DeedName } from './next-step.ts'
 

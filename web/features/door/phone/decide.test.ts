@@ -125,7 +125,7 @@ test("for scans that were sent the server's status counts", async () => {
   expect((await decide('AAAA-AAAA', [letIn('AAAA-AAAA', { waiting: false })])).verdict).toBe('checked_in')
 })
 
-test('cancelled tickets and those of a cancelled event let nobody in', async () => {
+test('cancelled tickets and those of an event that was called off let nobody in', async () => {
   const { decide } = await startDoor([ticket('K7PM-3QXA', { status: 'CANCELLED' })])
   const off = await startDoor([], { is_called_off: true })
 

@@ -1,16 +1,17 @@
 import {
   type DoorEntry,
   type DoorFigures,
+  type DoorLink,
   type EntryMinute,
   longestEntries,
   progressMinutes,
 } from '#contract/tickets/door.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** The entries that count; `check_ins_entries_idx` holds these alone. */
+/** The entries that count: the predicate of `check_ins_entries_idx`. */
 const counts = sql`c.verdict = 'checked_in' AND c.undone_at IS NULL`
 
-/** How many came in within each minute of the last hour, oldest first; no minutes before the first entry. */
+/** Entries in each minute of the last hour, oldest first, starting with the first entry. */
 export function selectMinutes(db: Db, eventId: number, now: Date): Promise<EntryMinute[]> {
   const current = sql`date_trunc('minute', ${now}::timestamptz)`
   return db.many(sql`
@@ -30,7 +31,7 @@ export function selectMinutes(db: Db, eventId: number, now: Date): Promise<Entry
     ORDER BY minute`)
 }
 
-/** How many came in by each door link, and by the owner's own phones; most entries first. */
+/** Entries by door link, and on the owner's own phones; most entries first. */
 export function selectDoors(db: Db, eventId: number): Promise<DoorFigures[]> {
   return db.many(sql`
     SELECT d.door_link_id, l.name AS door, d.entries, d.last_at
@@ -42,7 +43,7 @@ export function selectDoors(db: Db, eventId: number): Promise<DoorFigures[]> {
     ORDER BY d.entries DESC, d.last_at DESC, d.door_link_id`)
 }
 
-/** The newest entries, or that of one ticket. */
+/** The newest entries, or the one of a ticket. */
 export function selectEntries(db: Db, eventId: number, ticketNumber: string | null): Promise<DoorEntry[]> {
   return db.many(sql`
     SELECT c.scan_id, t.ticket_number, t.fullname, c.scanned_at AS at, c.device, l.name AS door
@@ -52,4 +53,28 @@ export function selectEntries(db: Db, eventId: number, ticketNumber: string | nu
     WHERE c.event_id = ${eventId} AND ${counts} ${ticketNumber === null ? sql`` : sql`AND t.ticket_number = ${ticketNumber}`}
     ORDER BY c.scanned_at DESC, c.scan_id
     LIMIT ${longestEntries}`)
+}
+
+/** The links of an event that still work, newest first. */
+export function selectLinks(db: Db, eventId: number): Promise<DoorLink[]> {
+  return db.many(sql`
+    SELECT id, name, created_at, last_used_at
+    FROM door_links
+    WHERE event_id = ${eventId} AND revoked_at IS NULL
+    ORDER BY id DESC`)
+}
+
+/** `secretHash` is the SHA-256 of the secret. */
+export function insertLink(db: Db, eventId: number, name: string, secretHash: Buffer, now: Date): Promise<DoorLink> {
+  return db.one(sql`
+    INSERT INTO door_links (event_id, name, secret_hash, created_at)
+    VALUES (${eventId}, ${name}, ${secretHash}, ${now})
+    RETURNING id, name, created_at, last_used_at`)
+}
+
+/** False if the event has no such link. One that was revoked before keeps its time. */
+export async function revokeLink(db: Db, eventId: number, id: number, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE door_links SET revoked_at = coalesce(revoked_at, ${now}) WHERE id = ${id} AND event_id = ${eventId}`)
+  return changed === 1
 }

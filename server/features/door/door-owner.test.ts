@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startApp } from '#server/testing/app.ts'
 import { startDoor } from '#server/testing/door.ts'
 
-test('a door link lets a helper without an account see the door, check in and undo', async () => {
+test('a helper with a door link and no account sees the door, checks in and undoes', async () => {
   const { event, addHolder, addLink, scanOf, send, undo } = await startDoor()
   const { code } = await addHolder()
   const { door } = await addLink()
@@ -13,7 +13,7 @@ test('a door link lets a helper without an account see the door, check in and un
   expect((await undo(scan.scan_id, door)).json()).toMatchObject({ checked_in: 0, ticket: { status: 'ACTIVE' } })
 })
 
-test('a link that was revoked, never was, or is of another event opens nothing', async () => {
+test("a revoked, unknown or other event's link opens nothing", async () => {
   const { as, event, addEvent, addHolder, addLink, withDoorLink, scanOf } = await startDoor()
   const { code } = await addHolder()
   const [good, revoked] = [await addLink(), await addLink()]
@@ -59,7 +59,7 @@ test('a link works until three days after its event', async () => {
   expect(await open(Date.parse(rows[0].ends) + threeDays)).toBe(403)
 })
 
-test('what was scanned with a link stays when the link is revoked', async () => {
+test('scans stay when their link is revoked', async () => {
   const { as, event, addHolder, addLink, scanOf, send } = await startDoor()
   const { id, door } = await addLink()
   await send([scanOf((await addHolder()).code)], door)
@@ -71,7 +71,7 @@ test('what was scanned with a link stays when the link is revoked', async () => 
   expect((await as(event.owner).get(`/api/events/${event.id}/door`)).json()).toMatchObject({ checked_in: 1 })
 })
 
-test('the owner sees the links that work and when they were last used, and their secrets never again', async () => {
+test('the owner sees working links and their last use, but never their secrets again', async () => {
   const { as, event, addLink, clock, db } = await startDoor()
   const [first, second, third] = [await addLink('East gate'), await addLink('West gate'), await addLink('Lost phone')]
   const list = () => as(event.owner).get(`/api/events/${event.id}/door-links`)
@@ -93,7 +93,7 @@ test('the owner sees the links that work and when they were last used, and their
   }
 })
 
-test('a link needs a name, and is revoked only where it belongs', async () => {
+test('a link needs a name, and is revoked only by its own event', async () => {
   const { as, event, addEvent, addLink } = await startDoor()
   const other = await addEvent({}, event.owner)
   const { id, door } = await addLink()
@@ -106,7 +106,7 @@ test('a link needs a name, and is revoked only where it belongs', async () => {
   expect((await door.get(`/api/events/${event.id}/door`)).statusCode).toBe(200)
 })
 
-test('very many wrong links from one address are slowed down, and a good one from there is not', async () => {
+test('wrong links are limited by address, and a valid one from there is not', async () => {
   const { as, addEvent, withDoorLink } = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const event = await addEvent()
   const { secret } = (await as(event.owner).post(`/api/events/${event.id}/door-links`, { name: 'Gate' })).json()
@@ -118,4 +118,79 @@ test('very many wrong links from one address are slowed down, and a good one fro
   expect(wrong.filter((status) => status === 403)).toHaveLength(12)
   expect(wrong.slice(12)).toEqual([429, 429, 429])
   expect(await open(secret)).toBe(200)
+})
+
+const minute = 60_000
+
+test('the owner sees the entries of each minute of the last hour, and of each door', async () => {
+  const { event, addHolder, addLink, scanOf, send, undo, ownerLater, clock } = await startDoor()
+  const north = await addLink('North')
+  const start = clock.now.getTime()
+  const at = (minutes: number) => {
+    clock.now = new Date(start + minutes * minute)
+  }
+  const enter = async (from = north.door) => {
+    const scan = scanOf((await addHolder()).code)
+    await send([scan], from)
+    return scan
+  }
+  const read = async () => (await (await ownerLater()).get(`/api/events/${event.id}/door/progress`)).json()
+  expect(await read()).toEqual({ checked_in: 0, held: 0, minutes: [], doors: [] })
+
+  await enter()
+  await enter(await ownerLater())
+  const undone = await enter()
+  await undo(undone.scan_id, north.door)
+  at(2)
+  await enter()
+
+  const progress = await read()
+  expect(progress).toMatchObject({ checked_in: 3, held: 4 })
+  expect(progress.minutes.map(({ entries }: { entries: number }) => entries)).toEqual([2, 0, 1])
+  expect(Date.parse(progress.minutes[1].at) - Date.parse(progress.minutes[0].at)).toBe(minute)
+  expect(progress.doors).toEqual([
+    { door_link_id: north.id, door: 'North', entries: 2, last_at: new Date(start + 2 * minute).toISOString() },
+    { door_link_id: null, door: null, entries: 1, last_at: new Date(start).toISOString() },
+  ])
+
+  at(61)
+  const { minutes } = await read()
+  expect(minutes).toHaveLength(60)
+  expect(minutes[0]).toMatchObject({ entries: 1 })
+})
+
+test("the owner finds and undoes any phone's entry, and that phone's door shows it", async () => {
+  const { as, event, addHolder, addLink, scanOf, send, undo } = await startDoor()
+  const north = await addLink('North')
+  const [first, second] = [await addHolder(), await addHolder()]
+  const scan = scanOf(first.code, { scanned_at: '2020-01-01T00:00:00.000Z' })
+  await send([scan], north.door, 'Gate A')
+  await send([scanOf(second.code)], undefined, 'My phone')
+  const list = async (query = '') => (await as(event.owner).get(`/api/events/${event.id}/door/entries${query}`)).json()
+  const seenBy = async (door: typeof north.door) =>
+    (await door.get(`/api/events/${event.id}/door`))
+      .json()
+      .tickets.find(({ ticket_number }: { ticket_number: string }) => ticket_number === first.ticket.ticket_number)
+
+  expect(await list()).toMatchObject([
+    { ticket_number: second.ticket.ticket_number, device: 'My phone', door: null },
+    { ticket_number: first.ticket.ticket_number, device: 'Gate A', door: 'North' },
+  ])
+  expect(await seenBy(north.door)).toMatchObject({ status: 'USED', used_door: 'North' })
+  const [found] = await list(`?ticket_number=${first.ticket.ticket_number}`)
+  expect(found).toMatchObject({ scan_id: scan.scan_id, fullname: first.ticket.fullname })
+  await undo(found.scan_id)
+
+  expect(await list(`?ticket_number=${first.ticket.ticket_number}`)).toEqual([])
+  expect(await list()).toHaveLength(1)
+  expect(await seenBy(north.door)).toMatchObject({ status: 'ACTIVE', used_at: null, used_door: null })
+})
+
+test('the list of entries has the newest fifty', async () => {
+  const { as, event, addHolder, scanOf, send } = await startDoor({ max_attendee: null })
+  const codes: string[] = []
+  for (let n = 0; n < 51; n++) codes.push((await addHolder()).code)
+  await send(codes.map((code) => scanOf(code)))
+
+  expect((await as(event.owner).get(`/api/events/${event.id}/door/entries`)).json()).toHaveLength(50)
 })
