@@ -14,7 +14,12 @@ test("a helper's door stays open at an address with another hash", async ({ page
   }
 })
 
-test('the door of an event that was called off says so, online and offline', async ({ page, makers, request, calm }) => {
+test('the door of an event that was called off says so, online and offline', async ({
+  page,
+  makers,
+  request,
+  calm,
+}) => {
   const event = await makers.addEvent()
   const ticket = await makers.addTicket(event.id, await makers.addAttendee())
   const { path } = await addDoorLink(request, event.id, event.owner)
