@@ -93,11 +93,13 @@ export async function deviceName(): Promise<string> {
 }
 
 /** The name that any tab of this phone set last; undefined if there is none or the browser stores nothing. */
-export const readDeviceName = () => inStore('settings', 'readonly', (all) => all.get('device')).catch(() => undefined)
+export const readDeviceName = () => readSetting('device').catch(() => undefined)
 
 /** If the browser stores nothing, the name lasts as long as the page. */
-export const saveDeviceName = (name: string) =>
-  inStore('settings', 'readwrite', (all) => all.put(name, 'device')).catch(() => {})
+export const saveDeviceName = (name: string) => saveSetting('device', name).catch(() => {})
+
+const readSetting = (key: string) => inStore('settings', 'readonly', (all) => all.get(key))
+const saveSetting = (key: string, value: string) => inStore('settings', 'readwrite', (all) => all.put(value, key))
 
 /** Deletes the names of an event's guests once this phone may no longer check in there. */
 export async function deleteGuests(eventId: number): Promise<void> {
