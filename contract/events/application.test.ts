@@ -10,7 +10,7 @@ import {
   transitions,
 } from './application.ts'
 
-test('every live state can be reached and can end, and nothing comes after the end', () => {
+test('every live state can be reached and left, and nothing follows the end', () => {
   const reached = new Set(transitions.map(({ to }) => to))
   const ended = new Set(transitions.filter(({ to }) => to === 'CANCELLED').map(({ from }) => from))
 
@@ -19,7 +19,7 @@ test('every live state can be reached and can end, and nothing comes after the e
   expect(transitions.filter(({ from }) => from === 'CANCELLED')).toEqual([])
 })
 
-test('every end has a reason that is one, and every state and reason a whole sentence', () => {
+test('every end has a known reason, every state and reason a full sentence', () => {
   const why = transitions.filter(({ to }) => to === 'CANCELLED').map((one) => one.why)
 
   expect([...new Set(why)].sort()).toEqual([...cancelReasons].sort())
@@ -28,7 +28,7 @@ test('every end has a reason that is one, and every state and reason a whole sen
   }
 })
 
-test('approval comes before the price, and takes no seat', () => {
+test('approval comes before payment and takes no seat', () => {
   expect(firstState({ needs_approval: true, takes_promptpay: true })).toBe('PENDING')
   expect(firstState({ needs_approval: false, takes_promptpay: true })).toBe('UNPAID')
   expect(firstState({ needs_approval: false, takes_promptpay: false })).toBe('ACTIVE')

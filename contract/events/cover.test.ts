@@ -16,7 +16,7 @@ test('a cover is the same every time', () => {
   expect(coverOf(event)).toEqual(coverOf({ ...event }))
 })
 
-test.each(categories)('twelve events of %s in a row are told apart by shape or colour', (category) => {
+test.each(categories)('twelve consecutive events of %s differ in shape or colour', (category) => {
   const covers = Array.from({ length: 12 }, (_, place) => coverOf({ ...event, category, id: 100 + place }))
   const looks = covers.map((cover) => `${cover.tone} ${kindOf(cover)}`)
 
@@ -24,7 +24,7 @@ test.each(categories)('twelve events of %s in a row are told apart by shape or c
   expect(new Set(looks).size).toBe(12)
 })
 
-test('each category has colours of its own, and shapes of one kind are arranged differently', () => {
+test('each category has its own colours, and shapes of one kind vary', () => {
   const tonesOf = (category: Category) =>
     [...new Set(Array.from({ length: 42 }, (_, id) => coverOf({ ...event, category, id }).tone))].sort().join()
   const partsOf = (id: number) => JSON.stringify(coverOf({ ...event, id }).parts)

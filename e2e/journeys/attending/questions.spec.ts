@@ -109,7 +109,7 @@ test('an organizer asks two questions, an attendee answers them to stand in line
   await page.getByRole('switch', { name: 'Waiting list' }).uncheck()
   await page.getByRole('button', { name: 'Update Event' }).click()
   const closing = page.getByRole('dialog', { name: 'Close the waiting list?' })
-  await expect(closing).toContainText('1 person stands in line, and loses their place.')
+  await expect(closing).toContainText('1 person on the waiting list loses their place')
   await closing.getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('button', { name: 'Update Event' }).click()
   await closing.getByRole('button', { name: 'Close the waiting list' }).click()

@@ -13,10 +13,7 @@ async function hydrated(page: Page) {
   await page.waitForFunction(() => (history.state as { idx?: number } | null)?.idx !== undefined)
 }
 
-test('Back leads to the list with its filter and page, also after the event was loaded anew', async ({
-  page,
-  makers,
-}) => {
+test('Back returns to the list with its filter and page, also after a reload', async ({ page, makers }) => {
   const owner = await makers.addOrganizer()
   const { id } = await makers.addEvent({ category: 'SEMINAR' }, owner)
   for (let number = 1; number < 13; number++) await makers.addEvent({ category: 'SEMINAR' }, owner)
@@ -41,7 +38,7 @@ test('Back leads to the list with its filter and page, also after the event was 
   }
 })
 
-test('Back leads to the list of events where nothing came before', async ({ page, makers }) => {
+test('Back leads to the list of events if there was no page before', async ({ page, makers }) => {
   const event = await makers.addEvent()
   await page.goto(`/events/${event.id}`)
   await hydrated(page)
@@ -51,11 +48,7 @@ test('Back leads to the list of events where nothing came before', async ({ page
   await expect(page).toHaveURL('/discover')
 })
 
-test("Back never leads to another site, from whose link one came, but that site stays the browser's step back", async ({
-  page,
-  makers,
-  baseURL,
-}) => {
+test("Back never leaves the site, but the browser's own step back does", async ({ page, makers, baseURL }) => {
   const event = await makers.addEvent()
   const other = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
@@ -78,7 +71,7 @@ test("Back never leads to another site, from whose link one came, but that site 
   other.close()
 })
 
-test('Back on a virtual ticket leads to where one was, or to the tickets', async ({ page, makers, login }) => {
+test('Back on a virtual ticket returns to the last page, or to the tickets', async ({ page, makers, login }) => {
   const attendee = await makers.addAttendee()
   const { id } = await makers.addTicket((await makers.addEvent()).id, attendee)
   await login(attendee)
@@ -93,7 +86,7 @@ test('Back on a virtual ticket leads to where one was, or to the tickets', async
   await expect(page).toHaveURL('/account-info')
 })
 
-test('a page that loads what is its reader’s own stays where it was scrolled to', async ({ page, makers, login }) => {
+test('a page that reloads personal data keeps its scroll position', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   const letGo = await hold(page, `**/api/events/${event.id}`)
   await login(event.owner)

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('a carousel scrolls by 400 pixels and back; pictures out of its sight come once the page is there', async ({
+test('a carousel scrolls by 400 pixels and back, and loads hidden pictures later', async ({
   page,
   makers,
   request,

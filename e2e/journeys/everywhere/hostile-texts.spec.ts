@@ -26,7 +26,7 @@ const markdown = [
 ].join('\n\n')
 const address = `https://a.example/"><img src=x onerror=alert(1)>?javascript:alert(1)`
 
-test('whatever people write is text on every page that shows it, for everybody: nothing runs, and nothing is fetched', async ({
+test('user input is only text on every page: nothing runs and nothing is fetched', async ({
   makers,
   request,
   page,

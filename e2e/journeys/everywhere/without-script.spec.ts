@@ -5,7 +5,7 @@ test.use({ javaScriptEnabled: false })
 // The page names its scripts, and the browser fetches none.
 test.beforeEach(({ calm }) => calm.except(/\/assets\/.*\.js/))
 
-test('without JavaScript an event can be read in full, and says what applying needs', async ({ page, makers }) => {
+test('without JavaScript an event is readable and says what applying needs', async ({ page, makers }) => {
   const long = Array.from({ length: 400 }, (_, line) => `Line ${line} of what happens on that day.`).join('\n\n')
   const { id } = await makers.addEvent({ detailed_description: `## Programme\n\n${long}` })
 

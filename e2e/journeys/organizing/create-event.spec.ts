@@ -5,7 +5,7 @@ import { fullEvent } from '../../support/full-event.ts'
 
 test.slow()
 
-test('what is wrong is led to: the tab says so, and the first field has the focus', async ({ page, makers, login }) => {
+test('a refused form focuses the first wrong field and marks its tab', async ({ page, makers, login }) => {
   const create = page.getByRole('button', { name: 'Create Event', exact: true })
   const most = page.getByLabel('Maximum Attendees')
   await login(await makers.addOrganizer())
@@ -51,11 +51,7 @@ test('what is wrong is led to: the tab says so, and the first field has the focu
   await expect(page.getByLabel('Minimum Age')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed, and swallows no press', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('a banner is a JPEG or PNG of at most 5 MB, and a tag being typed counts', async ({ page, makers, login }) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   await expect(page.getByText('PNG, JPG up to 5MB')).toBeVisible()
@@ -99,11 +95,7 @@ test('a banner is a JPEG or PNG of at most 5 MB; a tag counts while it is typed,
   }
 })
 
-test('on a phone the first step takes two screens at most, filled in too; Next leads to what is wrong on its step; dates follow the start', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('on a phone the first step fits two screens, and Next leads to its errors', async ({ page, makers, login }) => {
   const year = new Date().getFullYear() + 1
   const next = page.getByRole('button', { name: 'Next' })
   await page.setViewportSize({ width: 360, height: 740 })
@@ -155,11 +147,7 @@ test('on a phone the first step takes two screens at most, filled in too; Next l
   await expect(words).toHaveText(new RegExp(`, December 30, ${year}, 6:00 PM to 8:00 PM, Bangkok time$`))
 })
 
-test('the fields that do not apply are not shown, and switching to Public clears the domains', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('fields that do not apply are hidden, and Public clears the domains', async ({ page, makers, login }) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   const domains = page.getByLabel('Allowed Email Domains')
@@ -185,12 +173,7 @@ test('the fields that do not apply are not shown, and switching to Public clears
   await expect(page.getByLabel('Ticket Price (฿)')).toBeVisible()
 })
 
-test('an event that is not taken keeps what was typed; refusals stand at their fields, the rest is a notice', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('a refused event keeps what was typed and shows errors at their fields', async ({ page, makers, login, calm }) => {
   calm.except(/ERR_FAILED|create-event|status of 422/)
   const problem = (field: string, msg: string) => ({ loc: ['body', field], msg, type: 'value_error' })
   const detail = [

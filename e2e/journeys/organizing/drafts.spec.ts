@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { picture } from '../../support/picture.ts'
 
-test('an event is begun on a phone, saved as a draft with its picture, gone on with from My Events, and published', async ({
+test('an event is drafted on a phone, continued from My Events and published', async ({
   page,
   makers,
   login,
@@ -66,7 +66,7 @@ test('an event is begun on a phone, saved as a draft with its picture, gone on w
   await expect(page.getByText('No drafts')).toBeVisible()
 })
 
-test('a draft that was saved in another tab is not overwritten: what is here becomes a draft of its own', async ({
+test('a draft saved in another tab is not overwritten but saved as a new one', async ({
   page,
   makers,
   login,

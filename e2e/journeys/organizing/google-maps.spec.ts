@@ -21,7 +21,7 @@ test('with a key the map and its places are Google’s', async ({ page, makers, 
   await expect(address).toHaveValue('Rattanakosin Island, Bangkok')
 })
 
-test('all that is typed until a place is chosen is one session for Google', async ({ page, makers, login }) => {
+test('typing until a place is chosen is one Google session', async ({ page, makers, login }) => {
   await standInForGoogleMaps(page)
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
@@ -43,12 +43,7 @@ test('all that is typed until a place is chosen is one session for Google', asyn
   expect(await billedSessions(page)).toBe(2)
 })
 
-test('where Google cannot be reached the map says so after three more attempts', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('without Google the map says so after three more attempts', async ({ page, makers, login, calm }) => {
   calm.except(/net::ERR_FAILED|maps\.googleapis\.com/)
   const asked = await withoutGoogleMaps(page)
   await login(await makers.addOrganizer())

@@ -6,12 +6,7 @@ import { fullEvent } from '../../support/full-event.ts'
 
 test.slow()
 
-test('a half-filled form survives a reload and the end of the session, and nobody else sees it', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('a half-filled form survives a reload and a logout, only for its user', async ({ page, makers, login, calm }) => {
   const organizer = await makers.addOrganizer()
   const other = await makers.addOrganizer()
   calm.except(/status of 401|Failed to refresh token/)
@@ -44,7 +39,7 @@ test('a half-filled form survives a reload and the end of the session, and nobod
   await expect(page.getByLabel('Event Name')).toHaveValue('')
 })
 
-test('a session that ends while one types is told at sending, and the event is there after the next login', async ({
+test('a session that ends while typing is reported on submit, and nothing is lost', async ({
   page,
   makers,
   login,

@@ -6,7 +6,7 @@ import { keepOld } from '../../support/live.ts'
 
 test.slow()
 
-test('a place is found as one types its name, and stands on the map of the event', async ({ page, makers, login }) => {
+test('a place is found by typing its name and shown on the map', async ({ page, makers, login }) => {
   const event_name = `On the map ${makers.uniqueName()}`
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
@@ -47,11 +47,7 @@ test('a place is found as one types its name, and stands on the map of the event
   await expect(pinOn(page)).toBeVisible()
 })
 
-test('a pin that is dragged or put elsewhere brings its address, and never overwrites what was typed', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('a moved pin brings its address and never overwrites a typed one', async ({ page, makers, login }) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   await page.getByRole('tab', { name: 'Location' }).click()
@@ -71,7 +67,7 @@ test('a pin that is dragged or put elsewhere brings its address, and never overw
   await expect(address).toBeFocused()
 })
 
-test('a pin that is moved step by step is looked up once, where it comes to rest', async ({ page, makers, login }) => {
+test('a pin moved step by step is looked up once, where it stops', async ({ page, makers, login }) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   await page.getByRole('tab', { name: 'Location' }).click()
@@ -88,7 +84,7 @@ test('a pin that is moved step by step is looked up once, where it comes to rest
   expect(asked).toHaveLength(1)
 })
 
-test('an event whose place nobody marked has no pin', async ({ page, makers }) => {
+test('an event without a marked place has no pin', async ({ page, makers }) => {
   const { id } = await makers.addEvent({ address: 'Somewhere in Bangkok' })
 
   await page.goto(`/events/${id}`)
@@ -99,7 +95,7 @@ test('an event whose place nobody marked has no pin', async ({ page, makers }) =
   await expect(pinOn(page)).toHaveCount(0)
 })
 
-test('the map library is fetched where a map is to be seen, and nowhere else', async ({ page, makers, login }) => {
+test('the map library is loaded only where a map is visible', async ({ page, makers, login }) => {
   const { id, owner } = await makers.addEvent({ is_online: true })
   const fetched: string[] = []
   page.on('request', (request) => {

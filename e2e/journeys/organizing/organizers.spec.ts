@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts'
 
 const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await readFile('web/public/icon-192.png') }
 
-test('who becomes an organizer is one at once: role, theme and sidebar', async ({ page, makers, login }) => {
+test('a new organizer has the role, theme and sidebar at once', async ({ page, makers, login }) => {
   const attendee = await makers.addAttendee()
   await login(attendee)
 
@@ -28,12 +28,7 @@ test('who becomes an organizer is one at once: role, theme and sidebar', async (
   await expect(page.getByText('You are already an organizer.')).toBeVisible()
 })
 
-test('a name that is taken is said at its field, nothing that was typed is lost, and other refusals are told in their words', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('a taken name is reported at its field, and nothing typed is lost', async ({ page, makers, login, calm }) => {
   const { username } = await makers.addOrganizer()
   calm.except(/status of 4(00|22)/)
 

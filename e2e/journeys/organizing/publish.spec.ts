@@ -9,11 +9,7 @@ const picture = { name: 'banner.png', mimeType: 'image/png', buffer: await readF
 
 test.slow()
 
-test('every field of a published event is read back on its page, and each can be changed', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('every field of a published event is on its page and can be changed', async ({ page, makers, login }) => {
   const event_name = `งานรวมพล ${makers.uniqueName()}`
   const renamed = `ดนตรี ${makers.uniqueName()}`
   await login(await makers.addOrganizer())
@@ -74,11 +70,7 @@ test('every field of a published event is read back on its page, and each can be
   await expect(page.getByRole('button', { name: 'Remove tag javascript' })).toHaveCount(0)
 })
 
-test('an edit sends the image only where one was chosen anew, and shows how much of it has left', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('an edit uploads only a newly chosen image, with progress', async ({ page, makers, login }) => {
   const { id, owner } = await makers.addEvent()
   const update = page.getByRole('button', { name: 'Update Event' })
   const imageOf = async () => (await (await page.request.get(`/api/events/${id}`)).json()).event_image

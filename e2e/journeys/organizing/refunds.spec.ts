@@ -1,7 +1,7 @@
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('whoever calls a paid event off is led to what they owe, and marks it by keyboard on a phone once it is paid back', async ({
+test('after calling off a paid event the organizer marks refunds by keyboard', async ({
   page,
   makers,
   login,

@@ -18,7 +18,7 @@ test('an event that never had a ticket is removed', async () => {
   expect((await db.pool.query('SELECT FROM events')).rowCount).toBe(0)
 })
 
-test('an event that had a ticket is called off: off every list, gone for strangers, readable for those who held one', async () => {
+test('deleting an event with tickets calls it off: only its holders still see it', async () => {
   const { as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent({ max_attendee: 5 })
   const [holder, former, stranger] = [await addUser(), await addUser(), await addUser()]
@@ -56,7 +56,7 @@ test('an event that had a ticket is called off: off every list, gone for strange
   expect((await as(holder).get('/api/users/profile')).json()).toMatchObject({ cancelled_events: 1 })
 })
 
-test('where everybody gave their ticket back, nobody is said to be told', async () => {
+test('nobody is notified if everyone has given back their ticket', async () => {
   const { as, db, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const former = await addUser()
@@ -69,7 +69,7 @@ test('where everybody gave their ticket back, nobody is said to be told', async 
   expect(await mailsOf(db)).toEqual([])
 })
 
-test('nobody applies for, edits or cancels anything of an event that was called off', async () => {
+test('a called-off event accepts no applications, edits or cancellations', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [holder, stranger] = [await addUser(), await addUser()]
@@ -84,7 +84,7 @@ test('nobody applies for, edits or cancels anything of an event that was called 
   expect(edited.json().code).toBe('event_called_off')
 })
 
-test('the owner who applies for an event that they called off hears that it is their own', async () => {
+test('an owner applying for their called-off event is told it is their own', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   await as(await addUser()).post(apply(event.id))
@@ -93,7 +93,7 @@ test('the owner who applies for an event that they called off hears that it is t
   expect((await as(event.owner).post(apply(event.id))).json()).toMatchObject({ code: 'own_event' })
 })
 
-test('each holder of an event that is called off is mailed once, however often and from wherever it is deleted', async () => {
+test('each holder of a called-off event is mailed once, however often it is deleted', async () => {
   const { as, db, addEvent, addUser } = await startApp({ PUBLIC_URL: 'https://ruam.example' })
   const event = await addEvent({ event_name: 'Jazz <b>& River', contact_email: 'desk@example.com' })
   const holders = await Promise.all(Array.from({ length: 12 }, () => addUser()))
@@ -120,7 +120,7 @@ test('each holder of an event that is called off is mailed once, however often a
   expect(mails[0]?.html).toContain('href="https://ruam.example/my-tickets"')
 })
 
-test('applications that race with the deletion either count among those who are told or are refused', async () => {
+test('applications racing with the deletion are either notified or refused', async () => {
   const { as, db, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const people = await Promise.all(Array.from({ length: 60 }, () => addUser()))
@@ -139,7 +139,7 @@ test('applications that race with the deletion either count among those who are 
   expect(await mailsOf(db)).toHaveLength(applied)
 })
 
-test('an event that is over leaves the lists, but nothing is called off: tickets stay as they are and nobody is mailed', async () => {
+test('deleting a past event leaves its tickets and mails nobody', async () => {
   const { as, visitor, db, addEvent, addUser, clock } = await startApp()
   const event = await addEvent()
   const holder = await addUser()

@@ -11,7 +11,7 @@ import { problemIn } from '#server/testing/markdown/strict-html.ts'
 const create = '/api/events/create-event'
 const preview = previewMarkdown.url
 
-test('one event by itself carries its texts as HTML, lists do not', async () => {
+test('a single event has its texts as HTML, lists do not', async () => {
   const { as, visitor, addOrganizer, clock } = await startApp()
   const organizer = await addOrganizer()
   const texts = { detailed_description: '# Talks\n\n**Two**', terms_and_conditions: '- [x] No flash' }
@@ -29,7 +29,7 @@ test('one event by itself carries its texts as HTML, lists do not', async () => 
   expect((await visitor.get(listEvents.url)).json()[0]).not.toHaveProperty('detailed_description_html')
 })
 
-test('a text is rendered once, and anew only when it changes', async () => {
+test('a text is rendered once, and again only after a change', async () => {
   const { ctx, as, visitor, addEvent } = await startApp()
   const rendered = countRendered(ctx)
   const { id, owner } = await addEvent({ detailed_description: 'One', terms_and_conditions: 'Two' })
@@ -50,7 +50,7 @@ test('a text is rendered once, and anew only when it changes', async () => {
   expect(rendered()).toEqual([])
 })
 
-test('an event from before is rendered for its first readers, once for all of them, and stored', async () => {
+test('an unrendered event is rendered once for its first viewers and stored', async () => {
   const { ctx, db, visitor, addEvent } = await startApp()
   const { id } = await addEvent()
   await db.pool.query('DELETE FROM rendered_texts')
@@ -64,7 +64,7 @@ test('an event from before is rendered for its first readers, once for all of th
   expect(rendered()).toHaveLength(1)
 })
 
-test('what cannot be rendered in time is shown as it was typed, and not tried again', async () => {
+test('a text that renders too slowly is shown as typed and not tried again', async () => {
   const { ctx, visitor, addEvent } = await startApp()
   ctx.markdown = openMarkdownRenderer({ timeoutMs: 0 })
 
@@ -77,7 +77,7 @@ test('what cannot be rendered in time is shown as it was typed, and not tried ag
   expect(rendered()).toEqual([])
 })
 
-test('where too many texts wait a text is shown as it was typed, and rendered for a later reader', async () => {
+test('when the renderer is busy a text is shown as typed and rendered later', async () => {
   const { ctx, as, visitor, clock, addEvent } = await startApp()
   const usual = ctx.markdown
   ctx.markdown = openMarkdownRenderer()
@@ -95,7 +95,7 @@ test('where too many texts wait a text is shown as it was typed, and rendered fo
   expect((await visitor.get(`/api/events/${id}`)).json().detailed_description_html).toBe('<p><em>One</em></p>\n')
 })
 
-test('a hostile text is refused in words, or saved and shown', async () => {
+test('a hostile text is refused with a message, or saved and shown', async () => {
   const { as, visitor, addOrganizer, clock } = await startApp()
   const organizer = await addOrganizer()
 
@@ -133,7 +133,7 @@ test.each(['detailed_description', 'terms_and_conditions'])(
   },
 )
 
-test('an organizer previews a text as readers will see it; others do not', async () => {
+test('only organizers can preview a text', async () => {
   const { as, visitor, addOrganizer, addUser } = await startApp()
   const text = { field: 'terms_and_conditions', text: 'No [flash](https://a.b)[^1]\n\n[^1]: Thanks' }
 

@@ -8,7 +8,7 @@ import { eventDraft, everyField } from '#server/testing/event-draft.ts'
 const url = '/api/events/create-event'
 const day = 24 * 3_600_000
 
-test('an event with every field filled is read back as it was written', async () => {
+test('an event with every field filled is returned as written', async () => {
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
   const full = eventDraft(clock.now, everyField)
@@ -30,7 +30,7 @@ test('an event with every field filled is read back as it was written', async ()
   expect(Object.keys(seen.json()).sort()).toEqual(Object.keys(EventDetail.shape).sort())
 })
 
-test('a form leaves out what it does not know, and gets the defaults', async () => {
+test('fields missing from a form get defaults', async () => {
   const { app, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
   const form = new FormData()
@@ -104,7 +104,7 @@ test.each([
   expect(refused.json().detail[0].loc).toEqual(['body', field])
 })
 
-test('dates stand in their order and between this year and 100 years from now', async () => {
+test('dates are in order and between this year and 100 years from now', async () => {
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
   const refusedField = async (dates: object) => {
@@ -132,7 +132,7 @@ test('the status follows the clock', async () => {
   expect(await status()).toBe('COMPLETED')
 })
 
-test('a private event with domains is seen by its owner, its domains and ticket holders only', async () => {
+test('a private event is visible to its owner, its domains and ticket holders only', async () => {
   const { as, visitor, db, addUser, addEvent } = await startApp()
   const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   const student = await addUser({ email: 'student@ku.th' })
@@ -152,7 +152,7 @@ test('a private event with domains is seen by its owner, its domains and ticket 
   }
 })
 
-test('where mail is configured, only a verified address of a domain admits to a private event', async () => {
+test('with mail configured only a verified address opens a private event', async () => {
   const { as, db, addUser, addEvent } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   const student = await addUser({ email: 'student@ku.th' })
@@ -184,7 +184,7 @@ test('a meeting link is shown only to the owner and to ticket holders', async ()
   expect(await seenBy(visitor)).toBe('')
 })
 
-test('what does not apply is not stored: the price of a free event, the domains of a public one', async () => {
+test('fields that do not apply are not stored', async () => {
   const { as, clock, addOrganizer } = await startApp()
   const organizer = await addOrganizer()
 
@@ -218,7 +218,7 @@ test.each([
   ['min_age_requirement', '1 8'],
   ['latitude', '0xD'],
   ['longitude', '1e2'],
-])('a %s of "%s" is told to be no number', async (field, typed) => {
+])('a %s of "%s" is refused as no number', async (field, typed) => {
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(create, {
@@ -260,7 +260,7 @@ test.each([
   ['ticket_price', 10.005, 'Use at most two decimals.'],
   ['payment_words', 'ก'.repeat(301), 'Use at most 300 characters.'],
   ['ticket_price', '9'.repeat(40), 'This price is too high.'],
-])('a %s of %s is refused in words of its own', async (field, typed, words) => {
+])('a %s of %s is refused with its own message', async (field, typed, words) => {
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(create, {
@@ -280,7 +280,7 @@ test.each([
   ['date_past', { start_date_register: '2024-05-01T10:00:00Z' }],
   ['invalid_fields', { end_date_event: '2190-05-01T10:00:00Z' }],
   ['invalid_fields', { promptpay_id: '1', payment_minutes: 9 }],
-])('%s is the code of what is wrong with %o, which is told at its field', async (code, given) => {
+])('%s is the code for %o, reported at its field', async (code, given) => {
   const { as, addOrganizer, clock } = await startApp()
   const priced = { is_free: false, ticket_price: 90 }
 
@@ -292,7 +292,7 @@ test.each([
   expect(Object.keys(given)).toEqual(expect.arrayContaining(told))
 })
 
-test('blanks are no number either: they mean that nothing was given', async () => {
+test('blank numbers mean that nothing was given', async () => {
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(create, eventDraft(clock.now, { latitude: ' ', max_attendee: ' ' }))
@@ -300,7 +300,7 @@ test('blanks are no number either: they mean that nothing was given', async () =
   expect(reply.json()).toMatchObject({ latitude: 13.7563, max_attendee: null })
 })
 
-test('what is listed twice is stored once', async () => {
+test('duplicates in a list are stored once', async () => {
   const { as, addOrganizer, clock } = await startApp()
 
   const reply = await as(await addOrganizer()).post(
@@ -313,7 +313,7 @@ test('what is listed twice is stored once', async () => {
 
 const read = { place_to_be_announced: true, address: '', ...bangkok }
 
-test('an event says that its place is to be announced, and until then has no address and no pin', async () => {
+test('an event whose place is to be announced has no address and no pin', async () => {
   const { as, visitor, addEvent } = await startApp()
   const { id, owner } = await addEvent({ place_to_be_announced: true, address: 'Sathorn Pier', latitude: 13.7 })
   const edit = async (change: object) => (await as(owner).patch(`/api/events/${id}/edit`, change)).json()
@@ -328,7 +328,7 @@ test('an event says that its place is to be announced, and until then has no add
   expect(await edit({ is_online: true })).toMatchObject({ is_online: true, place_to_be_announced: false })
 })
 
-test('an event without a word about its place is taken as it always was', async () => {
+test('an event may say nothing about its place', async () => {
   const { visitor, addEvent } = await startApp()
   const { id } = await addEvent({ address: '', latitude: 13.72, longitude: 100.51 })
 

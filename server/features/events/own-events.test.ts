@@ -6,7 +6,7 @@ const editUrl = (id: number) => `/api/events/${id}/edit`
 const apply = (id: number) => `/api/tickets/event/${id}/register`
 const day = 24 * 3_600_000
 
-test('an edit changes what is sent and leaves the rest', async () => {
+test('an edit changes only what is sent', async () => {
   const { as, addEvent, clock } = await startApp()
   const event = await addEvent({ tags: 'river,music', max_attendee: 30, address: 'Sathorn Pier' })
   const before = (await as(event.owner).get(`/api/events/${event.id}`)).json()
@@ -35,7 +35,7 @@ test('every field can be edited', async () => {
   expect(reply.json()).toMatchObject(changes)
 })
 
-test('a whole event sent back is taken, and what only the server decides stays', async () => {
+test('a whole event can be sent back; read-only fields stay', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent({ max_attendee: 5 })
   await as(await addUser()).post(apply(event.id))
@@ -58,7 +58,7 @@ test('a whole event sent back is taken, and what only the server decides stays',
   expect(reply.json()).toEqual({ ...before, version: before.version + 1 })
 })
 
-test('a form edits as well: blank clears what may be empty, and is refused where something is needed', async () => {
+test('a blank form field clears optional fields and is refused for required ones', async () => {
   const { app, as, addEvent } = await startApp()
   const event = await addEvent({
     max_attendee: 5,
@@ -98,7 +98,7 @@ test('a form edits as well: blank clears what may be empty, and is refused where
   expect((await as(event.owner).get(`/api/events/${event.id}`)).json().event_name).toBe('Bangkok JavaScript Night')
 })
 
-test('the dates of an edit are checked together with those that stay', async () => {
+test('edited dates are checked together with unchanged ones', async () => {
   const { as, addEvent, clock } = await startApp()
   const event = await addEvent()
   const { start_date_event } = eventDraft(clock.now)
@@ -109,7 +109,7 @@ test('the dates of an edit are checked together with those that stay', async () 
   expect(reply.json().detail[0].loc).toEqual(['body', 'end_date_event'])
 })
 
-test('an event of last year can be corrected, but a date that changes lies in the years allowed', async () => {
+test('an event of last year can be edited, but changed dates must be in range', async () => {
   const { as, db, addEvent } = await startApp()
   const event = await addEvent()
   const before = (await as(event.owner).get(`/api/events/${event.id}`)).json()
@@ -129,7 +129,7 @@ test('an event of last year can be corrected, but a date that changes lies in th
   expect(renewed.json()).toMatchObject({ start_date_event: before.start_date_event, status: 'UPCOMING' })
 })
 
-test('what no longer applies goes: the price of a free event, the domains of a public one, the link of one in person', async () => {
+test('an edit clears fields that no longer apply', async () => {
   const { as, addEvent } = await startApp()
   const event = await addEvent({
     is_free: false,
@@ -149,7 +149,7 @@ test('what no longer applies goes: the price of a free event, the domains of a p
   expect(reply.json()).toMatchObject({ ticket_price: 0, allowed_email_domains: '', meeting_link: '' })
 })
 
-test('two edits of different fields at once both stay', async () => {
+test('two simultaneous edits of different fields both survive', async () => {
   const { as, addEvent } = await startApp()
   const event = await addEvent()
 
@@ -164,7 +164,7 @@ test('two edits of different fields at once both stay', async () => {
   })
 })
 
-test("my events are one's own, private ones too, newest first", async () => {
+test('my events are the organizer’s own, also private ones, newest first', async () => {
   const { as, addEvent, addOrganizer } = await startApp()
   const owner = await addOrganizer()
   const first = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' }, owner)
@@ -182,7 +182,7 @@ test("my events are one's own, private ones too, newest first", async () => {
   expect(await ids(await addOrganizer())).toEqual([])
 })
 
-test('an event whose start is moved says from when, and other edits leave that alone', async () => {
+test('a moved start keeps the previous one; other edits do not touch it', async () => {
   const { as, addEvent, clock } = await startApp()
   const event = await addEvent()
   const inDays = (days: number) => new Date(clock.now.getTime() + days * day).toISOString()
@@ -233,7 +233,7 @@ const expected: Record<string, Record<string, number>> = {
   owner: { edit: 200, 'event-image': 422, 'attendee-list': 200, 'attendee-list.csv': 200, 'delete-event': 200 },
 }
 
-test('the calls on a private event answer each role as the matrix says', async () => {
+test('calls on a private event answer each role by the matrix', async () => {
   const { app, as, visitor, db, addEvent, addUser, addOrganizer } = await startApp()
   const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   const holder = await addUser({ email: 'holder@ku.th' })
@@ -275,7 +275,7 @@ function withBearer(app: App, token: string): Caller {
   }
 }
 
-test('a limit below the tickets held is refused and changes nothing; one at that number is taken', async () => {
+test('a limit below the tickets held is refused; an equal one is accepted', async () => {
   const { as, addEvent, addUser } = await startApp()
   const event = await addEvent({ max_attendee: 5 })
   for (const person of [await addUser(), await addUser()]) await as(person).post(apply(event.id))
@@ -292,7 +292,7 @@ test('a limit below the tickets held is refused and changes nothing; one at that
   expect((await as(await addUser()).post(apply(event.id))).statusCode).toBe(201)
 })
 
-test('30 edits of the capacity mixed with 200 applications never end above the last accepted capacity', async () => {
+test('30 capacity edits mixed with 200 applications never exceed the last capacity', async () => {
   const { as, addEvent, addUser, db } = await startApp()
   const event = await addEvent({ max_attendee: 40 })
   const people = await Promise.all(Array.from({ length: 200 }, () => addUser()))
@@ -327,7 +327,7 @@ test('30 edits of the capacity mixed with 200 applications never end above the l
 
 const hour = 3_600_000
 
-test("an organizer lists and searches what is coming and what is over of their own, and nothing of others'", async () => {
+test('an organizer lists and searches their own upcoming and past events', async () => {
   const { as, addEvent, clock } = await startApp()
   const at = (hours: number) => ({
     start_date_register: new Date(clock.now.getTime() - 100 * hour).toISOString(),

@@ -25,22 +25,19 @@ const calls: [string, (caller: Caller, id: number) => ReturnType<Caller['get']>]
   ['list its door links', (caller, id) => caller.get(`/api/events/${id}/door-links`)],
 ]
 
-test.each(calls)(
-  'a stranger who counts through the numbers cannot tell an unlisted event from none: %s',
-  async (_, ask) => {
-    const { as, visitor, addUser, addOrganizer, id } = await startUnlisted()
+test.each(calls)('a stranger cannot tell an unlisted event from a missing one: %s', async (_, ask) => {
+  const { as, visitor, addUser, addOrganizer, id } = await startUnlisted()
 
-    for (const caller of [visitor, as(await addUser()), as(await addOrganizer())]) {
-      const [there, missing] = [await ask(caller, id), await ask(caller, id + 1_000)]
+  for (const caller of [visitor, as(await addUser()), as(await addOrganizer())]) {
+    const [there, missing] = [await ask(caller, id), await ask(caller, id + 1_000)]
 
-      expect(there.statusCode).toBe(missing.statusCode)
-      expect(there.body).toBe(missing.body)
-      expect([401, 404]).toContain(there.statusCode)
-    }
-  },
-)
+    expect(there.statusCode).toBe(missing.statusCode)
+    expect(there.body).toBe(missing.body)
+    expect([401, 404]).toContain(there.statusCode)
+  }
+})
 
-test('the key opens it to a visitor, and a wrong one is like none', async () => {
+test('the key opens the event to a visitor; a wrong one counts as none', async () => {
   const { visitor, url, key, byLink } = await startUnlisted()
   const missing = (await visitor.get('/api/events/987654')).body
 
@@ -56,7 +53,7 @@ test('the key opens it to a visitor, and a wrong one is like none', async () => 
   expect((await visitor.get(`${url}/card?link=x`)).body).toBe(missing)
 })
 
-test('a key has at least 128 bits, and no two events have one in common', async () => {
+test('a key has at least 128 bits and is unique', async () => {
   const { addEvent, db, owner, key } = await startUnlisted()
   await addEvent({}, owner)
 
@@ -66,7 +63,7 @@ test('a key has at least 128 bits, and no two events have one in common', async 
   expect(new Set(rows.map((row) => row.link_key)).size).toBe(2)
 })
 
-test('whoever is signed in and came by the link finds the event by its number from then on', async () => {
+test('a user who opened the link finds the event by its number from then on', async () => {
   const { as, addUser, db, id, url, byLink } = await startUnlisted()
   const guest = await addUser()
   expect((await as(guest).get(url)).statusCode).toBe(404)
@@ -86,7 +83,7 @@ test('whoever is signed in and came by the link finds the event by its number fr
   expect((await db.pool.query('SELECT FROM event_guests')).rowCount).toBe(1)
 })
 
-test('a wrong key makes nobody a guest', async () => {
+test('a wrong key does not remember the user', async () => {
   const { as, addUser, db, url, key } = await startUnlisted()
   const stranger = await addUser()
 
@@ -97,7 +94,7 @@ test('a wrong key makes nobody a guest', async () => {
   expect((await db.pool.query('SELECT FROM event_guests')).rowCount).toBe(0)
 })
 
-test('the key is told to the owner alone, on the event itself and in the list of their own', async () => {
+test('only the owner gets the key, on the event and in My Events', async () => {
   const { as, visitor, addUser, addEvent, owner, key, byLink } = await startUnlisted()
   const listed = await addEvent({}, owner)
   const guest = await addUser()
@@ -116,7 +113,7 @@ test('the key is told to the owner alone, on the event itself and in the list of
   expect(edited.json().link_key).toMatch(/^[\w-]{24}$/)
 })
 
-test('the key opens no event that is not unlisted, and none that was called off', async () => {
+test('the key opens only unlisted events that are not called off', async () => {
   const { as, visitor, addUser, owner, id, url, byLink } = await startUnlisted()
   const [holder, guest] = [await addUser(), await addUser()]
   for (const person of [holder, guest]) await as(person).get(byLink)
@@ -135,7 +132,7 @@ test('the key opens no event that is not unlisted, and none that was called off'
   expect((await as(holder).get(url)).json().is_called_off).toBe(true)
 })
 
-test('who knows an event from when everybody saw it keeps it when it becomes unlisted', async () => {
+test('people who know an event keep it when it becomes unlisted', async () => {
   const { as, visitor, addUser, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   const [former, liker, bookmarker, stranger] = await Promise.all([1, 2, 3, 4].map(() => addUser()))
@@ -154,7 +151,7 @@ test('who knows an event from when everybody saw it keeps it when it becomes unl
   for (const caller of [visitor, as(stranger)]) expect((await caller.get(`/api/events/${id}`)).statusCode).toBe(404)
 })
 
-test('who knew an unlisted event by its number, before there were keys, keeps it', async () => {
+test('people who knew an unlisted event before there were keys keep it', async () => {
   const { as, addUser, db, id, url, byLink } = await startUnlisted()
   const [known, stranger] = [await addUser(), await addUser()]
   await as(known).get(byLink)

@@ -12,7 +12,7 @@ import { feedOf, publicHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/discover.ts'
 
-/** The data that this page passes to the list inside it. */
+/** Passed to the list, which is a nested page. */
 export interface DiscoverContext {
   overview: Overview
   calendar: { id: string; open: boolean }
@@ -21,7 +21,7 @@ export interface DiscoverContext {
 export const loader = ({ context }: Route.LoaderArgs) => loadOverview(context.call, new Date())
 export const clientLoader = personal((_: Route.ClientLoaderArgs) => loadOverview(call, new Date()))
 
-/** Filters change only the list, which is a nested page. */
+/** Filters change only the nested list. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 

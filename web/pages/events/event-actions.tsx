@@ -1,7 +1,7 @@
 import type { CardEvent } from '#contract/events/events.ts'
 import { BookmarkButton, LikeButton } from '#web/features/engagement/engagement-buttons.tsx'
 
-/** The buttons on an event's card, on every page that shows cards. */
+/** On every page with cards. */
 export function eventActions(event: CardEvent) {
   return (
     <>

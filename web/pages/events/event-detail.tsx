@@ -23,29 +23,28 @@ import type { Route } from './+types/event-detail.ts'
 
 const EndedNote = late(async () => (await import('#web/features/tickets/application-status.tsx')).EndedNote)
 
-/** Loaded once the page is there: it tells what happens from then on. */
+/** Loaded after the page: it shows what happens from then on. */
 const LiveNews = late(async () => (await import('#web/features/live/live-news.tsx')).LiveNews)
 
-/** Only the event's owner gets them, and who holds a ticket. */
+/** For the owner and for applicants. */
 const EventApplicants = late(
   async () => (await import('#web/features/applicants/event-applicants.tsx')).EventApplicants,
   ({ event: { standing } }) => standing.is_owner || standing.ticket !== null,
 )
 
-/** Only the event's owner gets them. */
+/** Owner only. */
 const OwnerLinks = late(
   async () => (await import('./owner-links.tsx')).OwnerLinks,
   ({ event }) => event.standing.is_owner,
 )
 
-/** Only the owner of an unlisted event gets it. */
+/** Owner of an unlisted event only. */
 const UnlistedNote = late(
   async () => (await import('#web/features/events/detail/unlisted-note.tsx')).UnlistedNote,
   ({ event }) => event.link_key !== '',
 )
 
-/** Loads the event, and for visitors its comments. Where those fail, the page is rendered without them, and the
- *  panel loads them itself. */
+/** Loads the event and, for visitors, its comments. If those fail, the panel loads them itself. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const link = linkKeyOf(request)
   const [event, comments] = await Promise.all([
@@ -64,7 +63,7 @@ export const clientLoader = personal(async ({ params, request }: Route.ClientLoa
   structured: null,
 }))
 
-/** The question whether to apply leaves the address without loading the page anew. */
+/** Removing the apply question from the address does not reload the page. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const [before, after] = [currentUrl, nextUrl].map((url) => url.pathname + url.search)
   const isAnswered = before !== after && withQuestion(before ?? '', false) === after
@@ -101,7 +100,7 @@ export default function EventDetailPage({ loaderData: { event: loaded, comments 
             <>
               {event.ended === null ? null : <EndedNote event={event} reason={event.ended} />}
               <ApplyButton event={event} position={position} isGone={isGone} />
-              {/* It counts again with each new number of seats, so it gets the loaded event and not the live one:
+              {/* It reloads whenever the number of seats changes, so it gets the loaded event, not the live one:
                   in a rush the seats change all the time. */}
               <EventApplicants event={loaded} />
               <OwnerLinks event={event} checkedIn={checkedIn} />

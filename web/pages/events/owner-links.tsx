@@ -5,7 +5,7 @@ import { EventCheckIn } from '#web/features/door/check-in-link.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** The ways of the event's owner to its door and to its form. */
+/** The owner's links to check-in and to the form. */
 export function OwnerLinks({ event, checkedIn }: { event: EventDetail; checkedIn: number | null }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function OwnerLinks({ event, checkedIn }: { event: EventDetail; checkedIn
   )
 }
 
-/** The owner's edit button on an event's page, hidden once the event is called off. */
+/** Hidden once the event is called off. */
 export function EditOwnEvent({ event }: { event: Pick<Event, 'id' | 'user_id' | 'is_called_off'> }) {
   const session = useSession()
   if (session?.id !== event.user_id || event.is_called_off) return null

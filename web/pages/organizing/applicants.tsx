@@ -19,11 +19,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const { id } = await requireOrganizer(request)
   const event = await call(showEvent, { params })
   if (event.user_id !== id) throw new ApiError('not_your_event')
-  // The list is of use without the numbers.
+  // The list works without the numbers.
   return { event, counts: await call(countApplications, { params }).catch(() => null) }
 }
 
-/** Another tab shows another part of the same list. */
+/** The tabs show parts of the same list. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isOtherTab = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return !isOtherTab && defaultShouldRevalidate

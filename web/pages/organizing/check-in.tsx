@@ -6,7 +6,7 @@ import type { Route } from './+types/check-in.ts'
 /** When a session ends during check-in, this page says so itself, because scans may still be waiting on it. */
 export const handle = { guarded: true }
 
-/** The event's id in the address; 0, which no event has, where it is not a number. */
+/** 0, which no event has, if the address has no number. */
 const eventIdOf = (text: string) => PathId.safeParse(text).data ?? 0
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDoor(eventIdOf(params.eventId))

@@ -4,7 +4,7 @@ import type { EventDetail } from '#contract/events/events.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 import { draftPath, paths } from '#contract/paths.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
-import { beginEvent, endForm } from '#web/features/organizing/draft/begin-event.ts'
+import { loadNewEventForm, startNewForm } from '#web/features/organizing/draft/new-event-form.ts'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Cr
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = await requireOrganizer(request)
-  return { personId: id, ...(await beginEvent(id, request)) }
+  return { userId: id, ...(await loadNewEventForm(id, request)) }
 }
 
 const labels = {
@@ -28,24 +28,24 @@ const labels = {
 }
 
 export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
-  const { form, personId, initial, picture, draft, kept } = loaderData
+  const { form, userId, initial, picture, draft, local } = loaderData
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
-  /** The form that has just got a draft of its own stays as it is: only the address tells the draft from then on. */
-  function handleBegun({ id }: SavedDraft) {
-    endForm()
+  /** The form stays after its first save as a draft; only the address changes. */
+  function handleFirstSave({ id }: SavedDraft) {
+    startNewForm()
     void navigate(draftPath(id), { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
   }
 
   function handleReopen() {
-    endForm()
+    startNewForm()
     void revalidate()
   }
 
-  function handleSubmit({ typed, image, taken, onProgress }: SubmittedEvent) {
+  function handleSubmit({ typed, image, existing, onProgress }: SubmittedEvent) {
     const meeting_link = typed.is_online ? typed.meeting_link : undefined
-    return call(createEvent, { body: { ...typed, ...taken, meeting_link }, file: image }, { onProgress })
+    return call(createEvent, { body: { ...typed, ...existing, meeting_link }, file: image }, { onProgress })
   }
 
   async function handleSent({ id }: EventDetail) {
@@ -66,8 +66,8 @@ export default function CreateEventPage({ loaderData }: Route.ComponentProps) {
           key={form}
           initial={initial}
           image={picture}
-          kept={kept}
-          drafting={{ personId, draft, onBegun: handleBegun, onReopen: handleReopen }}
+          local={local}
+          drafting={{ userId, draft, onFirstSave: handleFirstSave, onReopen: handleReopen }}
           labels={labels}
           onSubmit={handleSubmit}
           onSent={handleSent}

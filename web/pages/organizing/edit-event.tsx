@@ -4,9 +4,9 @@ import { editEvent } from '#contract/events/own-events.ts'
 import { paths } from '#contract/paths.ts'
 import { countApplications } from '#contract/tickets/applicants.ts'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
-import { draftOf, withUntouchedDates } from '#web/features/organizing/draft/draft-values.ts'
-import { readKeptDraft } from '#web/features/organizing/draft/local-draft.ts'
-import type { Applied } from '#web/features/organizing/form/current-applicants.tsx'
+import { draftOf, withUnchangedDates } from '#web/features/organizing/draft/draft-values.ts'
+import { readLocalDraft } from '#web/features/organizing/draft/local-draft.ts'
+import type { CurrentApplicants } from '#web/features/organizing/form/current-applicants.tsx'
 import { EventForm, type SubmittedEvent } from '#web/features/organizing/form/event-form.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -24,13 +24,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const event = await call(showEvent, { params })
   if (event.user_id !== id) throw new ApiError('not_your_event')
   if (event.is_called_off) throw new ApiError('event_called_off')
-  const [counts, kept] = await Promise.all([
-    // The form is of use without them.
+  const [counts, local] = await Promise.all([
+    // The form works without them.
     call(countApplications, { params }).catch(() => null),
-    readKeptDraft(id, event.id, event.updated_at),
+    readLocalDraft(id, event.id, event.updated_at),
   ])
-  const applied: Applied | null = counts ? { eventId: event.id, counts } : null
-  return { event, initial: draftOf(event), kept, applied }
+  const applicants: CurrentApplicants | null = counts ? { eventId: event.id, counts } : null
+  return { event, initial: draftOf(event), local, applicants }
 }
 
 const labels = {
@@ -39,13 +39,13 @@ const labels = {
   failure: 'Failed to update event. Please try again.',
 }
 
-export default function EditEventPage({ loaderData: { event, initial, kept, applied } }: Route.ComponentProps) {
+export default function EditEventPage({ loaderData: { event, initial, local, applicants } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const params = { eventId: event.id }
 
   function handleSubmit({ typed, image, onProgress }: SubmittedEvent) {
-    // An empty field removes the limit; if it were left out of the body, the old limit would stay.
-    const body = { ...withUntouchedDates(typed, event), max_attendee: typed.max_attendee ?? '' }
+    // An empty field removes the limit; without it in the body the old limit would stay.
+    const body = { ...withUnchangedDates(typed, event), max_attendee: typed.max_attendee ?? '' }
     return call(editEvent, { params, body, file: image }, { onProgress })
   }
 
@@ -61,8 +61,8 @@ export default function EditEventPage({ loaderData: { event, initial, kept, appl
           key={event.id}
           initial={initial}
           image={event.event_image}
-          kept={kept}
-          applied={applied}
+          local={local}
+          applicants={applicants}
           labels={labels}
           onSubmit={handleSubmit}
           onSent={handleSent}

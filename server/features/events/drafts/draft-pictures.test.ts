@@ -29,7 +29,7 @@ async function start(env: Record<string, string> = {}) {
   return { ...started, owner, mine: started.as(owner), send, publish, expectPictures, isThere }
 }
 
-test('a draft keeps its picture until another one takes its place, it is taken out, or the draft is deleted', async () => {
+test('a draft keeps its picture until it is replaced, removed or the draft is deleted', async () => {
   const { mine, send, expectPictures, isThere } = await start()
 
   const first = (await send('POST', url, { event_name: 'First', image: png })).json()
@@ -51,7 +51,7 @@ test('a draft keeps its picture until another one takes its place, it is taken o
   await expectPictures(0)
 })
 
-test('a draft’s file is checked as every upload is, and one that is refused changes nothing', async () => {
+test('a draft’s file is checked like every upload, and a refused one changes nothing', async () => {
   const { mine, send, expectPictures } = await start()
   await send('POST', url, { event_name: 'First', image: png })
 
@@ -62,7 +62,7 @@ test('a draft’s file is checked as every upload is, and one that is refused ch
   await expectPictures(1)
 })
 
-test('what is sent again with the same file keeps its one picture, and another file is a change', async () => {
+test('a repeated request with the same file keeps one picture', async () => {
   const { send, publish, expectPictures } = await start()
   await send('POST', url, {})
 
@@ -78,7 +78,7 @@ test('what is sent again with the same file keeps its one picture, and another f
   await expectPictures(1)
 })
 
-test('the event that a draft becomes has its picture, a new one, or none', async () => {
+test('an event gets its draft’s picture, a new one, or none', async () => {
   const { send, publish, expectPictures, isThere } = await start()
   for (const _ of [1, 2, 3]) await send('POST', url, { image: png })
   const { picture: first } = (await send('PUT', `${url}/1`, { version: 1, image: png })).json()
@@ -94,7 +94,7 @@ test('the event that a draft becomes has its picture, a new one, or none', async
   await expectPictures(2)
 })
 
-test('a copy of an event has a picture of its own: neither takes that of the other away', async () => {
+test('a copied event has its own copy of the picture', async () => {
   const { mine, send, publish, expectPictures, isThere } = await start()
   const original = (await publish({ image: png })).json()
 
@@ -116,7 +116,7 @@ test('a copy of an event has a picture of its own: neither takes that of the oth
   expect([gone.statusCode, gone.json().code]).toEqual([409, 'picture_gone'])
 })
 
-test('nobody takes a picture along that is not of an event or a draft of their own', async () => {
+test('only pictures of the user’s own events and drafts can be reused', async () => {
   const { mine, send, publish, addOrganizer, person, upload, expectPictures } = await start()
   const rival = await addOrganizer()
   const event = (await publish({ image: png }, rival)).json()
@@ -140,7 +140,7 @@ test('a copy of a picture counts as an upload', async () => {
   expect((await publish({ picture: event_image })).statusCode).toBe(429)
 })
 
-test('a draft and its picture go with the account, and are in the export until then', async () => {
+test('drafts and pictures are in the export and deleted with the account', async () => {
   const { mine, send, db, expectPictures } = await start()
   await send('POST', url, { event_name: 'Secret plans', image: png })
 

@@ -28,7 +28,7 @@ const typed = {
   end_date_event: '2026-12-05T20:00',
 }
 
-test('an unfinished event is kept as it was typed, also where it could not be published', async () => {
+test('an unfinished event is saved as typed, even if it could not be published', async () => {
   const { mine } = await start()
   const unfinished = {
     event_name: '',
@@ -52,7 +52,7 @@ test('an unfinished event is kept as it was typed, also where it could not be pu
   expect((await mine.get(`${url}/${whole.json().id}`)).json().content).toEqual({ ...typed, event_name: 'งานเทศกาล' })
 })
 
-test('a draft is saved again as a whole, and the list has what was saved last first', async () => {
+test('a draft is saved as a whole, and the list has the last saved first', async () => {
   const { mine, clock } = await start()
   await mine.post(url, { event_name: 'First', description: 'Soon' })
   await mine.post(url, { event_name: 'Second' })
@@ -71,7 +71,7 @@ test('a draft is saved again as a whole, and the list has what was saved last fi
   ])
 })
 
-test('whoever saves or publishes what was saved elsewhere meanwhile is told, and nothing of either is lost', async () => {
+test('saving or publishing an outdated draft is refused and loses nothing', async () => {
   const { mine, clock } = await start()
   await mine.post(url, { event_name: 'First' })
   await mine.put(`${url}/1`, { version: 1, event_name: 'Of another tab' })
@@ -88,7 +88,7 @@ test('whoever saves or publishes what was saved elsewhere meanwhile is told, and
   expect((await mine.get('/api/events/my-events')).json()).toEqual([])
 })
 
-test('a draft that is published is gone, and becomes no second event', async () => {
+test('a published draft is gone and cannot be published again', async () => {
   const { mine, as, clock, addOrganizer } = await start()
   await mine.post(url, { event_name: 'First' })
   const publish = (more = {}) =>
@@ -111,7 +111,7 @@ test('a draft that is published is gone, and becomes no second event', async () 
   expect((await mine.get(`${url}/1`)).json().code).toBe('draft_not_found')
 })
 
-test('a publication whose answer was lost is answered with its event when it is sent again', async () => {
+test('a repeated publication gets the same event', async () => {
   const { mine, clock } = await start()
   await mine.post(url, { event_name: 'First' })
   const sent = { ...eventDraft(clock.now), draft_id: 1, draft_version: 1 }
@@ -123,7 +123,7 @@ test('a publication whose answer was lost is answered with its event when it is 
   expect((await mine.get('/api/events/my-events')).json()).toHaveLength(1)
 })
 
-test('a save whose answer was lost is answered again as long as nobody saved since', async () => {
+test('a repeated save gets the same answer until the next save', async () => {
   const { mine, clock } = await start()
   await mine.post(url, {})
   const sent = { version: 1, event_name: 'First' }
@@ -149,7 +149,7 @@ test('a draft is deleted once', async () => {
   expect((await mine.get(`${url}/1`)).json().code).toBe('draft_not_found')
 })
 
-test('a draft is its owner’s alone: another organizer finds none, and whoever is no organizer has none', async () => {
+test('a draft is visible to its owner only', async () => {
   const { mine, as, visitor, addOrganizer, addUser, clock } = await start()
   await mine.post(url, { event_name: 'Secret' })
   const others = [as(await addOrganizer()), as(await addUser()), visitor]
@@ -172,7 +172,7 @@ test('a draft is its owner’s alone: another organizer finds none, and whoever 
   expect((await mine.get(`${url}/1`)).json()).toMatchObject({ version: 1, content: { event_name: 'Secret' } })
 })
 
-test('an organizer has fifty drafts at most', async () => {
+test('an organizer has at most fifty drafts', async () => {
   const { mine, as, addOrganizer } = await start()
   for (let n = 0; n < draftLimits.drafts; n++) await mine.post(url, { event_name: `Draft ${n}` })
 
@@ -184,7 +184,7 @@ test('an organizer has fifty drafts at most', async () => {
   expect((await as(await addOrganizer()).post(url, {})).statusCode).toBe(201)
 })
 
-test('texts have bounds of their own, and all together', async () => {
+test('texts have limits, each and all together', async () => {
   const { mine } = await start()
   const long = 'ก'.repeat(2 * eventLimits.markdown)
 
@@ -205,7 +205,7 @@ test('texts have bounds of their own, and all together', async () => {
   expect((await mine.post(url, { detailed_description: 'x'.repeat(600_000) })).json().code).toBe('too_large')
 })
 
-test('a draft is cleaned as events are, and takes over nothing that is no field of the form', async () => {
+test('a draft is cleaned like an event and drops unknown fields', async () => {
   const { mine } = await start()
 
   await mine.post(url, { event_name: ' Two\nlines\u202e\u200b ', description: ' x ', user_id: 9, status: 'COMPLETED' })
@@ -240,7 +240,7 @@ async function fiveAtOnce<T>(db: Database, row: string, call: (n: number) => Pro
   return calls
 }
 
-test('of five new drafts at once where one more is allowed, one is kept', async () => {
+test('of five simultaneous drafts where one more is allowed, one is saved', async () => {
   const { as, db, addOrganizer } = await startApp()
   const owner = await addOrganizer()
   const mine = as(owner)
@@ -252,7 +252,7 @@ test('of five new drafts at once where one more is allowed, one is kept', async 
   expect((await mine.get(url)).json()).toHaveLength(draftLimits.drafts)
 })
 
-test('of five saves at once of what all have read, one is kept and the others are told', async () => {
+test('of five simultaneous saves of the same version one succeeds', async () => {
   const { as, db, addOrganizer } = await startApp()
   const mine = as(await addOrganizer())
   await mine.post(url, {})
@@ -266,7 +266,7 @@ test('of five saves at once of what all have read, one is kept and the others ar
   expect((await mine.get(`${url}/1`)).json()).toMatchObject({ version: 2, event_name: kept[0]?.json().event_name })
 })
 
-test('of five sends of the same save at once all are answered with the one that is kept', async () => {
+test('five simultaneous repeats of one save get the same answer', async () => {
   const { as, db, addOrganizer } = await startApp()
   const mine = as(await addOrganizer())
   await mine.post(url, {})
@@ -278,7 +278,7 @@ test('of five sends of the same save at once all are answered with the one that 
   expect(replies.map((reply) => reply.json().version)).toEqual([2, 2, 2, 2, 2])
 })
 
-test('a draft that is published twice while it is saved is never lost, and never kept beside its event', async () => {
+test('a draft published during a save is never lost and never left beside its event', async () => {
   const { as, addOrganizer, clock } = await startApp()
   const mine = as(await addOrganizer())
 

@@ -18,7 +18,7 @@ async function atom(reader: Caller, url: string) {
 const names = (feed: { entries?: { title?: { value?: string } | undefined }[] | undefined }) =>
   feed.entries?.map(({ title }) => title?.value)
 
-test('a feed has the events of the list with the same filters, what is over left out unless one asks for it', async () => {
+test('a feed has the events of the filtered list, without past ones unless asked for', async () => {
   const { visitor, clock, addEvent } = await startApp(env)
   await addEvent({ event_name: 'Jazz', category: 'CONCERT', tags: 'music,river' })
   await addEvent({ event_name: 'Robots', category: 'SEMINAR', is_online: true })
@@ -50,7 +50,7 @@ test('a feed has the events of the list with the same filters, what is over left
   }
 })
 
-test('a feed holds what its readers need, with addresses of the site and ids that stay', async () => {
+test('a feed has the site’s addresses and stable ids', async () => {
   const { as, visitor, addEvent } = await startApp(env)
   const event = await addEvent({ event_name: 'Jazz', category: 'CONCERT', tags: 'music', address: 'Bang Rak, Bangkok' })
   const page = `https://ruam.example/events/${event.id}`
@@ -79,7 +79,7 @@ test('a feed holds what its readers need, with addresses of the site and ids tha
   expect(later.entries?.[0]?.title?.value).toBe('Blues')
 })
 
-test('a long feed goes on in pages, none of which is counted', async () => {
+test('a long feed has pages without a total', async () => {
   const { visitor, addEvent, addOrganizer } = await startApp(env)
   const owner = await addOrganizer()
   for (const event_name of ['One', 'Two', 'Three']) await addEvent({ event_name }, owner)
@@ -97,7 +97,7 @@ test('a long feed goes on in pages, none of which is counted', async () => {
   expect(ids.size).toBe(1)
 })
 
-test('an organizer’s feed has their public events that are not over, and nobody else’s', async () => {
+test('an organizer’s feed has only their own upcoming public events', async () => {
   const { as, visitor, addEvent, addOrganizer } = await startApp(env)
   const [owner, secretive] = [await addOrganizer(), await addOrganizer()]
   const { organizer } = (
@@ -126,7 +126,7 @@ test('an organizer’s feed has their public events that are not over, and nobod
   }
 })
 
-test('no feed tells a private event, not even to those for whom it is', async () => {
+test('no feed contains private events, not even for their audience', async () => {
   const { as, visitor, addEvent, addUser } = await startApp(env)
   const unlisted = await addEvent({ event_name: 'Whispered', visibility: 'PRIVATE' })
   await addEvent({ event_name: 'Hushed', visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
@@ -139,7 +139,7 @@ test('no feed tells a private event, not even to those for whom it is', async ()
   }
 })
 
-test('what organizers and readers type is only text in a feed', async () => {
+test('typed markup is only text in a feed', async () => {
   const { visitor, addEvent } = await startApp(env)
   const description = '<script>alert(1)</script> & "quotes" ]]> &amp; \u0001\u000b\uFFFE'
   await addEvent({ event_name: '<b>Jazz</b> & more', description, tags: 'a"b><c/>' })
@@ -155,7 +155,7 @@ test('what organizers and readers type is only text in a feed', async () => {
   expect(whole.getAllSubcomponents('vevent')).toEqual([])
 })
 
-test('who has a feed already is told so, until it changes', async () => {
+test('an unchanged feed answers 304', async () => {
   const { visitor, app, addEvent, clock } = await startApp(env)
   await addEvent()
   for (const url of ['/feeds/events.atom', '/feeds/events.ics']) {
@@ -171,7 +171,7 @@ test('who has a feed already is told so, until it changes', async () => {
   }
 })
 
-test('a feed that was made before tells what an event and its organizer are called now, and nothing that became private', async () => {
+test('a cached feed follows renames and drops events that became private', async () => {
   const { as, db, visitor, addEvent } = await startApp(env)
   const { id, owner } = await addEvent({ event_name: 'Jazz' })
   await addEvent({ event_name: 'Robots' })
@@ -194,7 +194,7 @@ test('a feed that was made before tells what an event and its organizer are call
   expect(await whichHave(['Blues', 'River Club', 'Robots'])).toEqual(twice(['Robots']))
 })
 
-test('a feed with an event as a replica that is behind still has it is made again', async () => {
+test('a feed made from a stale replica is made again', async () => {
   const behind = await startApp(env)
   await behind.addEvent({ event_name: 'Jazz' })
   const { ctx, db, visitor, addEvent } = await startApp(env)
@@ -212,7 +212,7 @@ test('a feed with an event as a replica that is behind still has it is made agai
   }
 })
 
-test('links lead where the reader came from, where the operator has set no address', async () => {
+test('without PUBLIC_URL links use the requested host', async () => {
   const { app, addEvent } = await startApp()
   await addEvent()
 
@@ -221,7 +221,7 @@ test('links lead where the reader came from, where the operator has set no addre
   expect(body).toContain('href="http://ruam.local:8000/discover"')
 })
 
-test('a long feed is compressed, and a subscribed calendar says when to ask again', async () => {
+test('a long feed is compressed, and a calendar says when to refresh', async () => {
   const { app, visitor, addEvent, addOrganizer } = await startApp(env)
   const owner = await addOrganizer()
   for (let count = 0; count < 6; count += 1) await addEvent({}, owner)
@@ -234,7 +234,7 @@ test('a long feed is compressed, and a subscribed calendar says when to ask agai
   expect(String(whole.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
 })
 
-test('the calendar file of an event is for whoever sees its page', async () => {
+test('an event’s calendar file is visible to whoever sees its page', async () => {
   const { as, visitor, addEvent, addUser } = await startApp(env)
   const [open, unlisted] = [await addEvent(), await addEvent({ visibility: 'PRIVATE' })]
   const forStudents = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
@@ -264,7 +264,7 @@ test('the calendar file of an event is for whoever sees its page', async () => {
   )
 })
 
-test('a calendar program reads every field, in Thai too, and no line is longer than 75 bytes', async () => {
+test('calendar programs read every field, also Thai, in lines of 75 bytes', async () => {
   const { as, visitor, addEvent } = await startApp(env)
   const event = await addEvent({
     event_name: 'งานวัดภูเขาทองประจำปี, ครั้งที่ 2; 🎉',
@@ -295,7 +295,7 @@ test('a calendar program reads every field, in Thai too, and no line is longer t
   expect(changed?.sequence).toBeGreaterThan(entries[0]?.sequence ?? Number.NaN)
 })
 
-test('a downloaded file has the name of its event', async () => {
+test('a downloaded file is named after its event', async () => {
   const { visitor, addEvent } = await startApp()
   const event = await addEvent({ event_name: 'Jazz "ริมน้ำ" / 2026' })
 
@@ -305,7 +305,7 @@ test('a downloaded file has the name of its event', async () => {
   expect(headers['content-disposition']).toBe(`attachment; filename="Jazz  2026.ics"; filename*=UTF-8''${name}`)
 })
 
-test('an event that is called off is struck out of calendars, and tells strangers nothing else', async () => {
+test('calendars strike out a called-off event, and strangers learn nothing else', async () => {
   const { as, visitor, addEvent, addUser } = await startApp(env)
   const [event, hidden] = [await addEvent({ event_name: 'Jazz' }), await addEvent({ visibility: 'PRIVATE' })]
   const holder = await addUser()
@@ -323,7 +323,7 @@ test('an event that is called off is struck out of calendars, and tells stranger
   expect((await readCalendar(visitor, '/feeds/events.ics')).entries).toEqual([])
 })
 
-test('only who holds a ticket reads in a calendar how to join an online event', async () => {
+test('only ticket holders get the meeting link in their calendar', async () => {
   const { as, visitor, addEvent, addUser } = await startApp(env)
   const meeting_link = 'https://meet.example/abc'
   const event = await addEvent({ is_online: true, meeting_link })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { cacheSlow } from './cached-counts.ts'
 
-test('what took long is found out once for a key and a database, and what did not is found out anew', async () => {
+test('slow results are cached by key and database, fast ones are not', async () => {
   const kept = cacheSlow<number>({ maxEntries: 10, isSlow: (found) => found >= 1_000 })
   const [one, other] = [{} as Db, {} as Db]
   const ask = (db: Db, key: string, found: number) => kept(db, key, async () => found)

@@ -17,7 +17,7 @@ async function countsFor(reader: Caller) {
   return { categories: counts(categories, 'category'), tags: counts(tags, 'tag'), days: counts(days, 'day') }
 }
 
-test('categories, tags and days are counted as the lists behind them have it, private events with them for whom they are', async () => {
+test('categories, tags and days are counted like the lists behind them', async () => {
   const { as, visitor, clock, addUser, addEvent } = await startApp()
   const at = (hours: number, lasts: number) => ({
     start_date_event: new Date(clock.now.getTime() + hours * hour).toISOString(),
@@ -56,7 +56,7 @@ test('categories, tags and days are counted as the lists behind them have it, pr
   }
 })
 
-test('an event that becomes private, changes and becomes public again is listed once, for whom it is', async () => {
+test('an event changing between private and public is listed once for its audience', async () => {
   const { as, visitor, addUser, addEvent } = await startApp()
   const event = await addEvent({ tags: 'music' })
   const readers = [visitor, as(await addUser({ email: 'student@ku.th' })), as(event.owner)]
@@ -84,7 +84,7 @@ test('an event that becomes private, changes and becomes public again is listed 
   ])
 })
 
-test('the most used tags are those of public and private events together', async () => {
+test('the most used tags count public and private events together', async () => {
   const { as, visitor, addUser, addEvent } = await startApp()
   for (const tags of ['music,art', 'music,art', 'music,river', 'river,food']) await addEvent({ tags })
   for (const tags of ['food,secret', 'food,secret', 'food']) await addEvent({ tags, ...forStudents })
@@ -96,7 +96,7 @@ test('the most used tags are those of public and private events together', async
   expect(await most(student)).toEqual(['food', 'music'])
 })
 
-test('a tag comes among the most used by the private events that one sees, however many tags they have', async () => {
+test('visible private events can lift a tag among the most used', async () => {
   const { as, db, visitor, addUser, addEvent } = await startApp()
   for (const tags of ['music,art', 'music,art', 'music,river', 'river']) await addEvent({ tags })
   await addEvent({ tags: 'river', ...forStudents })
@@ -117,7 +117,7 @@ test('a tag comes among the most used by the private events that one sees, howev
   expect(await most(as(await addUser({ email: 'student@ku.th' })))).toEqual({ music: 3, river: 3 })
 })
 
-test('what changes, is called off or ends is counted anew, before and after somebody has noticed the end', async () => {
+test('changed, called-off and ended events are recounted, marked or not', async () => {
   const { as, ctx, visitor, clock, addEvent } = await startApp()
   const event = await addEvent({ category: 'CONCERT', tags: 'music,river' })
   const other = await addEvent({ category: 'OTHER', tags: 'music' })
@@ -143,7 +143,7 @@ test('what changes, is called off or ends is counted anew, before and after some
   }
 })
 
-test('a private event that was over and is put off is listed and found again, for whom it is', async () => {
+test('a postponed private event is listed and found again by its audience', async () => {
   const { as, db, visitor, addUser, addEvent } = await startApp()
   const { id } = await addEvent({ event_name: 'Zymurgy', ...forStudents })
   const student = as(await addUser({ email: 'student@ku.th' }))
@@ -159,7 +159,7 @@ test('a private event that was over and is put off is listed and found again, fo
   expect(await listedFor(visitor)).toEqual([0, 0, 0, 0])
 })
 
-test('events that are written at once are all counted', async () => {
+test('events written concurrently are all counted', async () => {
   const { visitor, addEvent, addOrganizer } = await startApp()
   const owner = await addOrganizer()
 
@@ -172,7 +172,7 @@ test('events that are written at once are all counted', async () => {
   expect(await countsFor(visitor)).toMatchObject({ categories: { CONCERT: 20 }, tags: { music: 20, river: 20 } })
 })
 
-test('what is under way is listed from its first moment until its last, private events for whom they are', async () => {
+test('running events are listed from their first moment to their last', async () => {
   const { as, visitor, clock, addUser, addEvent } = await startApp()
   const [starts, ends] = [2, 3].map((minutes) => new Date(clock.now.getTime() + minutes * 60_000))
   const times = { start_date_event: starts?.toISOString() ?? '', end_date_event: ends?.toISOString() ?? '' }
@@ -193,7 +193,7 @@ test('what is under way is listed from its first moment until its last, private 
   }
 })
 
-test('what is not over comes with the next events first, then what is under way, page after page', async () => {
+test('current events are listed next first, then running ones, page after page', async () => {
   const { visitor, clock, addEvent } = await startApp()
   const at = (hours: number) => ({
     start_date_event: new Date(clock.now.getTime() + hours * hour).toISOString(),

@@ -9,7 +9,7 @@ import { endEvent, insertEvents } from '#server/testing/insert-events.ts'
 
 const day = 24 * 3_600_000
 
-test('the list is an array of public events, newest first, with their number', async () => {
+test('the list is an array of public events, newest first, with its total', async () => {
   const { visitor, addEvent } = await startApp()
   const first = await addEvent()
   const second = await addEvent()
@@ -21,7 +21,7 @@ test('the list is an array of public events, newest first, with their number', a
   expect(reply.headers['x-total-count']).toBe('2')
 })
 
-test('a search finds parts of words, in Thai as in English, and every word must be there', async () => {
+test('a search finds parts of words in Thai and English, and every word must match', async () => {
   const { visitor, addEvent } = await startApp()
   const thai = await addEvent({ event_name: 'สัมมนานักพัฒนาซอฟต์แวร์', address: 'สามย่านมิตรทาวน์' })
   const english = await addEvent({ event_name: 'Photography walk', tags: '100%fun,camera' })
@@ -38,7 +38,7 @@ test('a search finds parts of words, in Thai as in English, and every word must 
   expect(await found('photography สามย่าน')).toEqual([])
 })
 
-test('a list is narrowed, sorted and paged in the database', async () => {
+test('a list is filtered, sorted and paged in the database', async () => {
   const { as, visitor, clock, addUser, addEvent } = await startApp()
   const at = (days: number) => ({
     start_date_event: new Date(clock.now.getTime() + days * day).toISOString(),
@@ -116,7 +116,7 @@ const lists: [string, (reader: { visitor: Caller; as: (person: Person) => Caller
 test.each([
   ['Thai letters', thai, 100],
   ['characters that take six bytes in JSON', control, 100],
-])('a list of events full of %s ends at 8 MB, and its pages hold every event once', async (_, text, count) => {
+])('a list of events full of %s ends at 8 MB, and its pages have every event once', async (_, text, count) => {
   const started = await startWith(count, text)
 
   for (const [url, readerOf] of lists) {
@@ -133,7 +133,7 @@ test.each([
   }
 })
 
-test('cards of the same events come in one answer, and tell what cards show', async () => {
+test('cards of the same events fit one answer, with the card fields only', async () => {
   const started = await startWith(100, thai)
 
   for (const [url, readerOf] of lists) {
@@ -146,7 +146,7 @@ test('cards of the same events come in one answer, and tell what cards show', as
   }
 })
 
-test('one event tells what cards show of it to whoever may see it', async () => {
+test('the card of one event is visible to whoever may see it', async () => {
   const { visitor, as, addUser, addEvent } = await startApp()
   const open = await addEvent()
   const closed = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
@@ -161,7 +161,7 @@ test('one event tells what cards show of it to whoever may see it', async () => 
   expect((await as(closed.owner).get(`/api/events/${closed.id}/card`)).statusCode).toBe(200)
 })
 
-test('bookmarks come by pages, and what is not a list of cards is refused', async () => {
+test('bookmarks are paged, and unknown fields are refused', async () => {
   const { as, owner } = await startWith(5, 'Two talks.')
 
   const first = await as(owner).get('/api/bookmarks/my-favorite?limit=2')
@@ -206,7 +206,7 @@ async function startWithPlaces() {
 const namesOf = async (reader: Product['visitor'], query: string) =>
   (await reader.get(`${url}?${query}`)).json().map((event: { event_name: string }) => event.event_name)
 
-test('near a point the nearest events come first, everywhere on the earth', async () => {
+test('near a point the nearest events come first, anywhere on earth', async () => {
   const { visitor } = await startWithPlaces()
 
   expect(await namesOf(visitor, `${here}&sort=nearest`)).toEqual(Object.keys(places))
@@ -220,7 +220,7 @@ test('near a point the nearest events come first, everywhere on the earth', asyn
   expect((await visitor.get(`${url}?${here}&sort=nearest`)).headers['x-total-count']).toBe('4')
 })
 
-test('what is online, over, without a point of its own or not for the reader is not near anything', async () => {
+test('online, past, unplaced and hidden events are not near anything', async () => {
   const { as, db, visitor, owner, add, addUser } = await startWithPlaces()
   const member = await addUser({ email: 'member@ku.th' })
   await add('Online', { ...places.Lampang, is_online: true, meeting_link: 'https://meet.example.com/a' })
@@ -235,7 +235,7 @@ test('what is online, over, without a point of its own or not for the reader is 
   expect((await near(as(owner))).slice(1, 4).sort()).toEqual(['For members', 'Lampang', 'Unlisted'])
 })
 
-test('an event that is moved, or goes online, is found where it is now', async () => {
+test('a moved event is found at its new place', async () => {
   const { as, visitor, owner, add } = await startWithPlaces()
   const id = await add('Wanders', places['Suva, Fiji'])
   const edit = (change: object) => as(owner).patch(`/api/events/${id}/edit`, change)
@@ -246,7 +246,7 @@ test('an event that is moved, or goes online, is found where it is now', async (
   expect(await namesOf(visitor, `${here}&sort=nearest`)).not.toContain('Wanders')
 })
 
-test('near goes together with the other filters, orders and searches', async () => {
+test('near combines with the other filters, orders and searches', async () => {
   const { visitor, add } = await startWithPlaces()
   await add('Concert', { ...places.Bangkok, category: 'CONCERT', is_free: false, ticket_price: 300 })
 
@@ -258,7 +258,7 @@ test('near goes together with the other filters, orders and searches', async () 
   expect(await namesOf(visitor, `${here}&online=true`)).toEqual([])
 })
 
-test('the next page begins behind the last event, also where several are at one place', async () => {
+test('the next page continues behind the last event, also among equal distances', async () => {
   const { visitor, add } = await startWithPlaces()
   for (let made = 0; made < 5; made++) await add(`Lampang ${made}`, places.Lampang)
   const seen: string[] = []
@@ -275,7 +275,7 @@ test('the next page begins behind the last event, also where several are at one 
 })
 
 test.each(['91,100', '13,181', '13', '13,100,1', 'x,y', '', '1e1,100', '13.7;100.5'])(
-  'near=%s is refused in words',
+  'near=%s is refused with a message',
   async (near) => {
     const { visitor } = await startApp()
 
@@ -288,7 +288,7 @@ test.each(['91,100', '13,181', '13', '13,100,1', 'x,y', '', '1e1,100', '13.7;100
   },
 )
 
-test('without a point the nearest events are the next ones', async () => {
+test('without a point the nearest order is the soonest one', async () => {
   const { visitor } = await startWithPlaces()
 
   expect(await namesOf(visitor, 'sort=nearest')).toEqual(await namesOf(visitor, 'sort=soonest'))

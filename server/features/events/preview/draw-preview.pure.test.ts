@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawCover } from './draw-preview.ts'
 
-test('the cover as a picture is the same every time, and another one for another event', () => {
+test('a cover is the same every time and differs between events', () => {
   const cover = drawCover(7, 'CONCERT')
 
   expect(drawCover(7, 'CONCERT')).toBe(cover)

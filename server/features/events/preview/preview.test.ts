@@ -16,7 +16,7 @@ async function coloursOf({ rawPayload }: { rawPayload: Buffer }): Promise<number
   return channels.map(({ mean }) => Math.round(mean))
 }
 
-test('a public event has a picture of 1200 by 630 pixels, that may be kept for as long as the event does not change', async () => {
+test('a public event has a cacheable picture of 1200 by 630 pixels', async () => {
   const { app, as, visitor, addEvent } = await startApp()
   const { id, owner } = await addEvent({ event_name: 'งานเทศกาลดนตรีริมน้ำ', address: 'ท่าเรือสาทร กรุงเทพฯ' })
   const event = (await visitor.get(pathOf(showEvent, { eventId: id }))).json()
@@ -41,7 +41,7 @@ test('a public event has a picture of 1200 by 630 pixels, that may be kept for a
   expect(changed.rawPayload).not.toEqual(reply.rawPayload)
 })
 
-test('it stands on the image of the event, in its own colours', async () => {
+test('the preview uses the event’s image in its own colours', async () => {
   const { app, visitor, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   const cover = await coloursOf(await visitor.get(previewOf(id)))
@@ -65,14 +65,14 @@ test.each([
   ['an address of a paragraph', { address: 'ซอยสุขุมวิท ๑๑\n'.repeat(30) }],
   ['no address', { address: '' }],
   ['no place', { is_online: true }],
-])('%s is drawn too', async (_, given) => {
+])('%s is drawn', async (_, given) => {
   const { visitor, addEvent } = await startApp()
   const { id } = await addEvent(given)
 
   expect(await metadataOf(await visitor.get(previewOf(id)))).toMatchObject(previewSize)
 })
 
-test('of an event that visitors do not find there is no picture, also for whoever has its key', async () => {
+test('an event hidden from visitors has no preview, even with its key', async () => {
   const { as, db, visitor, addEvent, addUser } = await startApp()
   const [unlisted, invited, calledOff] = [
     await addEvent({ visibility: 'PRIVATE' }),
@@ -94,7 +94,7 @@ test('of an event that visitors do not find there is no picture, also for whoeve
   }
 })
 
-test('the product has a picture too, for pages that have none of their own', async () => {
+test('the site has a preview for pages without their own', async () => {
   const { visitor } = await startApp({ BRAND_NAME: 'รวม' })
 
   const reply = await visitor.get(sitePreview)
@@ -103,7 +103,7 @@ test('the product has a picture too, for pages that have none of their own', asy
   expect(await metadataOf(reply)).toMatchObject({ format: 'jpeg', ...previewSize })
 })
 
-test('one picture is drawn for all who ask for it, and of a flood most are sent away for some seconds', async () => {
+test('concurrent requests share one drawing, and a flood is refused', async () => {
   const { visitor, addEvent, addOrganizer } = await startApp()
   const owner = await addOrganizer()
   const ids: number[] = []

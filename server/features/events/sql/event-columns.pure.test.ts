@@ -4,7 +4,7 @@ import { type ColumnsOf, draftColumns } from './event-columns.sql.ts'
 
 const { event_name, ...unnamed } = draftColumns
 
-test('a list of columns that does not fit the draft does not compile', () => {
+test('a column list that does not match the draft does not compile', () => {
   // @ts-expect-error The draft has gained a field, and the list has no column for it.
   const gained: ColumnsOf<EventDraft & { floor: string }> = draftColumns
   // @ts-expect-error The list has lost a field that the draft has.

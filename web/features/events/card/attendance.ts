@@ -1,23 +1,22 @@
 import type { Event } from '#contract/events/events.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 
 type Seats = Pick<Event, 'max_attendee' | 'current_attendees'>
 
-const count = new Intl.NumberFormat('en-US')
-
-/** '12 of 50 attending', or '12 attending' where there is no limit. */
+/** '12 of 50 attending', or '12 attending' without a limit. */
 export function attendance({ max_attendee, current_attendees }: Seats): string {
-  const going = count.format(current_attendees)
-  return max_attendee ? `${going} of ${count.format(max_attendee)} attending` : `${going} attending`
+  const going = formatNumber(current_attendees)
+  return max_attendee ? `${going} of ${formatNumber(max_attendee)} attending` : `${going} attending`
 }
 
-/** The capacity in the header of an event's page. */
+/** For the header of an event's page. */
 export function capacity({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
   if (max_attendee === 1) return '1 attendee max'
-  return max_attendee ? `${count.format(max_attendee)} attendees max` : 'No attendees limit'
+  return max_attendee ? `${formatNumber(max_attendee)} attendees max` : 'No attendees limit'
 }
 
-/** The limit in the registration details. */
+/** For the registration details. */
 export function attendeeLimit({ max_attendee }: Pick<Seats, 'max_attendee'>): string {
   if (max_attendee === 1) return 'Limited to 1 attendee'
-  return max_attendee ? `Limited to ${count.format(max_attendee)} attendees` : 'No attendee limit'
+  return max_attendee ? `Limited to ${formatNumber(max_attendee)} attendees` : 'No attendee limit'
 }

@@ -18,19 +18,19 @@ interface EventCardProps {
   event: CardEvent
   /** Buttons beside the price. */
   actions?: ReactNode
-  /** The most characters of the description that are shown; without it six lines. */
+  /** Truncates the description; by default it has six lines. */
   descriptionMax?: number
-  /** Level of the heading: 2 where the cards directly follow the page's own heading. */
+  /** 2 where cards directly follow the page heading. */
   level?: 2 | 3
-  /** How far away it is, in words. */
+  /** Such as '2.5 km away'. */
   distance?: string | null
-  /** Whether the card is in sight when the page opens. */
+  /** Whether the card is visible when the page opens. */
   first?: boolean
-  /** The width of the card, as the `sizes` attribute of its picture expects it; without it that of a card in a grid. */
+  /** The `sizes` of its image; by default of a card in a grid. */
   sizes?: string
 }
 
-/** An event's card; a press anywhere on it opens the event. */
+/** A press anywhere on the card opens the event. */
 export function EventCard({
   event,
   actions,
@@ -143,7 +143,7 @@ interface EventGridProps {
   actionsOf: (event: CardEvent) => ReactNode
 }
 
-/** Event cards that directly follow the heading of a page. */
+/** Event cards directly below a page heading. */
 export function EventGrid({ events, actionsOf }: EventGridProps) {
   return (
     <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-6 xl:grid-cols-3">

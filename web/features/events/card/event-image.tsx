@@ -5,14 +5,14 @@ import { Cover } from '#web/ui/display/cover.tsx'
 
 interface EventImageProps {
   event: Pick<CardEvent, 'id' | 'category' | 'event_name' | 'event_image'>
-  /** The shown width, as the `sizes` attribute expects it. */
+  /** The displayed width. */
   sizes: string
-  /** Whether the image is in sight when the page opens. */
+  /** Whether the image is visible when the page opens. */
   first?: boolean
   className?: string
 }
 
-/** An event's image, or its cover where it has none or one that cannot be loaded. It is decorative: the event's name stands beside it. */
+/** The event's image; its drawn cover if there is none or it fails to load. Decorative, as the name is beside it. */
 export function EventImage({ event, sizes, first = false, className }: EventImageProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const { event_image: address } = event

@@ -3,11 +3,11 @@ import { socialLinks } from './contact.tsx'
 
 const none = { website_url: '', facebook_url: '', twitter_url: '', instagram_url: '', other_url: '' }
 
-test('an event without addresses has no links', () => {
+test('an event without links shows none', () => {
   expect(socialLinks(none)).toEqual([])
 })
 
-test('other addresses are split on commas and named by their host', () => {
+test('other links are split on commas and named by host', () => {
   const other_url = 'https://www.meetup.com/thaipy/?a=1, http://example.org:8080/x'
 
   expect(socialLinks({ ...none, twitter_url: 'https://x.com/ruam', other_url })).toEqual([
@@ -17,6 +17,6 @@ test('other addresses are split on commas and named by their host', () => {
   ])
 })
 
-test('what is no web address never becomes a link', () => {
+test('only web addresses become links', () => {
   expect(socialLinks({ ...none, website_url: 'javascript:alert(1)', other_url: 'later,ftp://a.b' })).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { splitCommas } from '#contract/fields.ts'
 import { outsideLink, Panel } from './panel.tsx'
 
-/** The organizer's contact details; nothing where neither email nor phone is given. */
+/** Nothing without email and phone. */
 export function Contact({ event }: { event: Event }) {
   if (!event.contact_email && !event.contact_phone) return null
   return (
@@ -26,7 +26,6 @@ export function Contact({ event }: { event: Event }) {
   )
 }
 
-/** Links to the event on other sites; nothing where there are none. */
 export function SocialMedia({ event }: { event: Event }) {
   const links = socialLinks(event)
   if (links.length === 0) return null
@@ -53,7 +52,7 @@ interface SocialLink {
 
 type Linked = Pick<Event, 'website_url' | 'facebook_url' | 'twitter_url' | 'instagram_url' | 'other_url'>
 
-/** Links to an event on other sites: the four named sites, then every other address by its host's name. */
+/** The four named sites, then other links by host name. */
 export function socialLinks(event: Linked): SocialLink[] {
   const named = [
     { label: 'Website', url: event.website_url },
@@ -65,7 +64,7 @@ export function socialLinks(event: Linked): SocialLink[] {
   return [...named, ...others].filter(({ url }) => hostOf(url) !== null)
 }
 
-/** The host of a web address, such as 'meetup.com'; null for anything else, which must not become a link. */
+/** Such as 'meetup.com'; null for anything else, which must not become a link. */
 function hostOf(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host } = new URL(url)

@@ -15,8 +15,7 @@ import { ZoneNote } from './zone-note.tsx'
 
 const addressMax = 50
 
-/** The event's image in its own colours, and its main facts: below it on phones, beside it where there is room.
- *  `controls` stand to the right of the back button. */
+/** Image and main facts, below each other on phones. `controls` are right of the back button. */
 export function EventHeader({ event, controls }: { event: Event; controls: ReactNode }) {
   return (
     <header className="relative isolate flex flex-col overflow-hidden bg-shade text-white sm:rounded-lg sm:shadow-float lg:min-h-104 lg:flex-row-reverse">
@@ -42,7 +41,7 @@ export function EventHeader({ event, controls }: { event: Event; controls: React
   )
 }
 
-/** Classes of a round button over a picture. */
+/** A round button over a picture. */
 export const roundButton =
   'inline-grid size-11 flex-none place-items-center rounded-full bg-card/95 text-ink-soft shadow-card transition hover:bg-card hover:text-accent-ink'
 
@@ -66,7 +65,7 @@ function HeaderMarks({ event }: { event: Event }) {
   )
 }
 
-/** Who invites stands under the title; the organizer's card has the rest. */
+/** Just the name; the organizer card has the rest. */
 function HeaderOrganizer({ organizer }: Pick<Event, 'organizer'>) {
   return (
     <p className="-mt-2 flex items-center gap-2">

@@ -21,9 +21,8 @@ import { ZoneNote } from './zone-note.tsx'
 
 interface EventInfoProps {
   event: EventDetail
-  /** The button to apply. */
   apply: ReactNode
-  /** The buttons to like, bookmark and share, at the end of the text. */
+  /** Like, bookmark and share. */
   engagement: ReactNode
 }
 
@@ -64,7 +63,6 @@ export function EventInfo({ event, apply, engagement }: EventInfoProps) {
 
 const columnClass = 'flex min-w-0 flex-col gap-4 sm:gap-6'
 
-/** The button to apply, with the price and the conditions. */
 function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode }) {
   return (
     <Panel title="Registration Details">
@@ -84,10 +82,10 @@ function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode 
   )
 }
 
-/** The list of events with this tag alone. The code that reads and writes all filters is not for an event's page. */
+/** Not by writeFilters: the code of all filters is not for this page. */
 const hrefOfTag = (tag: string) => `${paths.discover}?${new URLSearchParams({ tags: tag })}`
 
-/** Tags; each leads to the events that have it too. */
+/** Each tag links to its events. */
 function Tags({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null
   return (
@@ -124,7 +122,7 @@ function EventWhen({ event }: { event: Pick<Event, 'start_date_event' | 'end_dat
   )
 }
 
-/** A date and time such as 'Sat, Nov 21, 2026, 6:30 PM'. */
+/** Such as 'Sat, Nov 21, 2026, 6:30 PM'. */
 function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso}>
@@ -168,7 +166,7 @@ function OrganizerCard({ organizer }: { organizer: Organizer }) {
   )
 }
 
-/** Stands at the top of an event's page once it is called off, or once its reader may no longer see it. */
+/** Shown once the event is called off or the viewer may no longer see it. */
 export function CalledOff({ event, isGone }: { event: Event; isGone: boolean }) {
   if (!event.is_called_off && !isGone) return null
   return (

@@ -79,7 +79,7 @@ const jazz = {
 
 const structuredOf = (given: Partial<Event>) => StructuredEvent.parse(structuredEvent({ ...jazz, ...given }, site))
 
-test('an event is told as search engines ask for it', () => {
+test('an event has the structured data that search engines expect', () => {
   expect(structuredOf({})).toMatchObject({
     name: 'คืนแจ๊ส',
     url: 'https://ruam.example/events/7',
@@ -145,7 +145,7 @@ test.each<[string, Partial<Event>, object]>([
   expect(structuredOf(given)).toMatchObject(told)
 })
 
-test('an event that nobody marked on the map is not told to be in the middle of Bangkok', () => {
+test('an event without a pin has no coordinates', () => {
   expect(structuredOf(bangkok).location).toEqual({
     '@type': 'Place',
     name: '123 Sukhumvit Road, Bangkok',
@@ -153,13 +153,13 @@ test('an event that nobody marked on the map is not told to be in the middle of 
   })
 })
 
-test('an organizer whose account is deleted has no page', () => {
+test('an organizer with a deleted account has no page', () => {
   const { organizer } = structuredOf({ organizer: { ...jazz.organizer, id: 0, organizer_name: 'Deleted account' } })
 
   expect(organizer).toEqual({ '@type': 'Organization', name: 'Deleted account' })
 })
 
-test('an online event is at its page, and its meeting link is told to nobody, its holders included', () => {
+test('the location of an online event is its page, never its meeting link', () => {
   const online = { is_online: true, meeting_link: 'https://meet.example/secret' }
 
   expect(structuredOf(online)).toMatchObject({
@@ -175,7 +175,7 @@ const headOf = (given: Partial<Event>) => {
   return JSON.stringify(eventMeta(matches, { event, structured: forSearchEngines(event, site) }))
 }
 
-test('a private event has neither picture, address nor data in its head, and search engines leave it out', () => {
+test('a private event has no picture, address or data in its head and is not indexed', () => {
   for (const allowed_email_domains of ['', 'ku.th']) {
     const head = headOf({ visibility: 'PRIVATE', allowed_email_domains, link_key: 'secret' })
 
@@ -185,13 +185,13 @@ test('a private event has neither picture, address nor data in its head, and sea
   expect(forSearchEngines({ ...jazz, visibility: 'PRIVATE' }, site)).toBeNull()
 })
 
-test('an event that is called off says so to those who may still read it, and search engines leave it out', () => {
+test('a called-off event says so to those who may read it and is not indexed', () => {
   expect(headOf({ is_called_off: true })).toMatch(/noindex.*EventCancelled/)
   expect(headOf({ is_called_off: true })).not.toMatch(/preview|canonical/)
   expect(headOf({})).toMatch(/canonical.*preview\.jpg\?v=3/)
 })
 
-test('an event that could not be loaded is not said to be none', () => {
+test('an event that fails to load is not reported as missing', () => {
   const titleOf = (error: unknown) => JSON.stringify(eventMeta(matches, undefined, error))
 
   expect(titleOf(new ApiError('event_not_found', { status: 404, message: '' }))).toContain('No event found.')

@@ -12,18 +12,18 @@ import { absolute, hiddenHead, type Matches, publicHead } from '#web/lib/page/me
 
 interface Loaded {
   event: Event
-  /** Null in what a browser loads by itself. */
+  /** Null in the browser. */
   structured: Structured | null
 }
 
-/** The head of an event's page. A private event tells search engines and social networks nothing but its title to
- *  whoever opens it: without its key an unlisted one has no address to publish, and with the key that is secret. */
+/** The head of an event's page. Search engines and social networks get only the title of a private event: an unlisted
+ *  one has no public address, and its key is secret. */
 export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: unknown): MetaDescriptor[] {
   if (!loaded) return hiddenHead(matches, statusOf(error) === 404 ? 'No event found.' : 'Event')
   const { event, structured } = loaded
   const description = `${dayDate(event.start_date_event)} · ${event.description.replace(/\s+/g, ' ')}`
   if (event.visibility === 'PRIVATE') return hiddenHead(matches, event.event_name, description)
-  // Nobody but those who held a ticket reads it any more.
+  // Only former ticket holders still see it.
   if (event.is_called_off) {
     const head = hiddenHead(matches, event.event_name, description)
     return structured ? [...head, { 'script:ld+json': structured }] : head
@@ -39,15 +39,14 @@ export function eventMeta(matches: Matches, loaded: Loaded | undefined, error?: 
 
 type Structured = Record<string, unknown> & { '@type': string }
 
-/** What the server's loader adds for search engines to the event's page; null where they shall know nothing of the event.
- *  Nobody else reads it, so browsers get no code for it. */
+/** Structured data for search engines, null for private events. Server only, so browsers get no code for it. */
 export function forSearchEngines(event: Event, site: string): Structured | null {
   return event.visibility === 'PRIVATE' ? null : structuredEvent(event, site)
 }
 
-/** A public event as https://schema.org/Event, with what
- *  https://developers.google.com/search/docs/appearance/structured-data/event asks for. `site` is the scheme and host of its
- *  page, '' where that is not known: addresses are then left out. */
+/** As https://schema.org/Event, with the fields of
+ *  https://developers.google.com/search/docs/appearance/structured-data/event. `site` is scheme and host; '' leaves
+ *  addresses out. */
 export function structuredEvent(event: Event, site: string): Structured {
   const address = site === '' ? {} : { url: absolute(site, paths.event(event.id)) }
   const images = event.is_called_off ? [event.event_image] : [eventPreview(event), event.event_image]
@@ -82,7 +81,7 @@ function schemaStatus({ is_called_off, previous_start_date }: Event): string {
   return previous_start_date === null ? 'EventScheduled' : 'EventRescheduled'
 }
 
-/** An online event is at the address of its page: the meeting link is for ticket holders. */
+/** The location of an online event is its page: the meeting link is for ticket holders. */
 function placeOf(event: Event): Structured {
   const point = event.place_to_be_announced ? null : placedAt(event)
   const words = placeInWords(event)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/display/card.tsx'
 
-/** One titled part of an event's page. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -13,7 +12,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** A term and its value, inside a <dl>. */
+/** Inside a <dl>. */
 export function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
@@ -23,6 +22,6 @@ export function Line({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** Classes of a link in a panel: high enough for a thumb, broken over lines where it is too long. */
+/** A link in a panel: tall enough for a thumb, wrapping if too long. */
 export const outsideLink =
   'inline-flex min-h-11 max-w-full items-center gap-2 rounded-sm text-accent-ink underline decoration-line underline-offset-4 wrap-anywhere hover:decoration-current'

@@ -11,7 +11,7 @@ import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { share } from './share.tsx'
 import { CopyLink } from './unlisted-note.tsx'
 
-/** The ways in which an organizer passes on the link of their event. */
+/** The link, its QR code and the ways to share it. */
 export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
   return (
@@ -44,7 +44,7 @@ export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 
   )
 }
 
-/** Name, date, place and QR code of an event, to be printed and put up. */
+/** A poster to print. */
 export function Poster({ event }: { event: Event }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
   const when = dateSpan(event.start_date_event, event.end_date_event, dateStyleOf(navigator.language))
@@ -57,7 +57,7 @@ export function Poster({ event }: { event: Event }) {
       <h2 className="text-2xl text-balance wrap-anywhere sm:text-3xl print:text-5xl">{event.event_name}</h2>
       <p className="figures text-lg text-balance print:text-2xl">{when}</p>
       {where ? <p className="text-lg text-balance wrap-anywhere print:text-2xl">{where}</p> : null}
-      {/* The margin of four squares by which phones find the code, in the colour of paper in the dark too. */}
+      {/* The quiet zone of the code, white in dark mode too. */}
       <div className="my-2 w-full max-w-72 rounded-md bg-white p-8 print:my-8 print:max-w-120">
         <QrCode text={address} label="QR code of the event" size={224} className="h-auto w-full" />
       </div>

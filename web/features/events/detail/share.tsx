@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Menu, MenuButton, MenuLink } from '#web/ui/controls/menu.tsx'
 import { roundButton } from './event-header.tsx'
 
-/** Opens the device's own share dialog; where it has none, copies the link. */
+/** Opens the device's share dialog, or copies the link. */
 export function ShareButton({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
@@ -24,20 +24,20 @@ export function ShareButton({ event }: { event: Shared }) {
   )
 }
 
-/** Opens the device's own share dialog for an address; where it has none, copies it. */
+/** Opens the device's share dialog, or copies the address. */
 export async function share(title: string, url: string) {
   if (!('share' in navigator)) return copyShared(url)
   try {
     await navigator.share({ title, url })
   } catch (error) {
-    // Closing the device's dialog is not a failure.
+    // Closing the dialog is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyShared(url)
   }
 }
 
 const copyShared = (url: string) => copyAloud(url, 'Event link copied to clipboard!')
 
-/** The share menu in an event's header: two networks, and copying the link. */
+/** Two networks, and copying the link. */
 export function ShareMenu({ event }: { event: Shared }) {
   const address = useShareAddress(event)
   return (
@@ -67,7 +67,7 @@ async function copyPageLink(address: string) {
   }
 }
 
-/** The address at which the microblog network opens a message, for the reader to finish and send. */
+/** Opens a prefilled post. */
 export function tweet(eventName: string, address: string): string {
   const query = new URLSearchParams({ text: `Check out this event: ${eventName}`, url: address })
   return `https://x.com/intent/post?${query}`
@@ -77,21 +77,19 @@ function socialShare(address: string): string {
   return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: address })}`
 }
 
-/** The key in the address of a page; undefined where there is none. */
 export function linkKeyOf({ url }: Request): string | undefined {
   return new URL(url).searchParams.get(linkParameter) ?? undefined
 }
 
-/** Headers for the page of an unlisted event, whose address is secret: other sites see only the site's name, which
- *  Google's sign-in needs, and no shared cache stores the page. */
+/** The address of an unlisted event is secret: other sites see only the origin, which Google sign-in needs, and no
+ *  shared cache stores the page. */
 export function unlistedHeaders(event: Event): Record<string, string> {
   return isUnlisted(event) ? { 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' } : {}
 }
 
 type Shared = Pick<Event, 'id' | 'event_name' | 'visibility' | 'allowed_email_domains' | 'link_key'>
 
-/** The address to share. For an unlisted event it contains the key, if the reader owns the event or came with the
- *  key. */
+/** With the key of an unlisted event, if the viewer owns it or came with the key. */
 function useShareAddress(event: Shared): string {
   const origin = useOrigin()
   const [params] = useSearchParams()
@@ -99,7 +97,7 @@ function useShareAddress(event: Shared): string {
   return origin + eventPath(event.id, key ?? '')
 }
 
-/** The address to copy: the one of the page, unless it would open the page for nobody else. */
+/** The address of the current page, or for unlisted events one that others can open. */
 function addressToCopy(event: Shared, toShare: string): string {
   return isUnlisted(event) ? toShare : window.location.href
 }

@@ -6,7 +6,7 @@ import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** Shows the owner of an unlisted event the link that opens it to others. */
+/** The link of an unlisted event, for its owner. */
 export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const origin = useOrigin()
   if (event.link_key === '') return null
@@ -17,7 +17,7 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
     >
       <p className="flex items-start gap-3">
         <EyeOff aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" />
-        This event stands in no list. Whoever has this link can see it and apply.
+        This event is not listed. Anyone with this link can see it and apply.
       </p>
       <div className="flex flex-wrap gap-2">
         <TextInput
@@ -33,7 +33,7 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
   )
 }
 
-/** Copies the link of the reader's own event, with the key of an unlisted one. */
+/** Copies the link of the user's own event, with the key of an unlisted one. */
 export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
 

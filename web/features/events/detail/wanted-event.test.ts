@@ -5,7 +5,7 @@ import { wantedBy } from './wanted-event.tsx'
 
 const wantedAt = (path: string) => wantedBy({ url: `https://ruam.example${path}` })
 
-test('login and registration know which event they lead back to', () => {
+test('login and sign-up know which event they return to', () => {
   expect(wantedAt(loginPath('/events/7'))).toEqual({ eventId: 7, link: undefined })
   expect(wantedAt(loginPath(withQuestion('/events/7?link=a-key'), '/register'))).toEqual({ eventId: 7, link: 'a-key' })
 })
@@ -17,7 +17,7 @@ test.each(['/login', '/login?next=/my-tickets', '/login?next=/events/7/edit', '/
   },
 )
 
-test('the question whether to apply stands in an address once, and leaves it as it was', () => {
+test('the apply question is added to an address once and removed again', () => {
   expect(withQuestion('/events/7')).toBe('/events/7?apply=now')
   expect(withQuestion('/events/7?apply=now&link=a-key')).toBe('/events/7?link=a-key&apply=now')
   expect(withQuestion('/events/7?link=a-key&apply=now', false)).toBe('/events/7?link=a-key')

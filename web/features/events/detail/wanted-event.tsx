@@ -10,17 +10,17 @@ import { ZoneNote } from './zone-note.tsx'
 
 const longestWaitMs = 2_000
 
-/** The event for which somebody logs in or registers. */
+/** The event a person logs in or signs up for. */
 type Wanted = Pick<CardEvent, 'event_name' | 'start_date_event'>
 
-/** The number and the key of the event whose page the login leads back to; null where it leads elsewhere. */
+/** Id and key of the event the login returns to; null if it returns elsewhere. */
 export function wantedBy({ url }: { url: string }): { eventId: number; link: string | undefined } | null {
   const next = new URL(nextPath(new URL(url).searchParams), 'http://here')
   const eventId = PathId.safeParse(/^\/events\/(\d+)$/.exec(next.pathname)?.[1])
   return eventId.success ? { eventId: eventId.data, link: next.searchParams.get(linkParameter) ?? undefined } : null
 }
 
-/** That event as every visitor of its page sees it; null where there is none, or none that they see. */
+/** The event as visitors see it; null if they do not see it. */
 export async function loadWanted({ call }: Pick<PageContext, 'call'>, request: Request): Promise<Wanted | null> {
   const wanted = wantedBy(request)
   if (wanted === null) return null
@@ -29,20 +29,20 @@ export async function loadWanted({ call }: Pick<PageContext, 'call'>, request: R
   return card && { event_name: card.event_name, start_date_event: card.start_date_event }
 }
 
-/** What the page's `loader` found, for its `clientLoader`. Without an answer nobody waits long: the login works without. */
+/** The result of the page's `loader`, for its `clientLoader`. It does not wait long: the login works without it. */
 export async function fetchWanted(
   args: Parameters<typeof fromServer>[0] & { request: Request },
 ): Promise<Wanted | null> {
   return wantedBy(args.request) === null ? null : fromServer<Wanted | null>(args, longestWaitMs).catch(() => null)
 }
 
-/** Headers of a page whose address has the key of an unlisted event in it, as on the event's own page. */
+/** As on the page of an unlisted event, if the address contains its key. */
 export function wantedHeaders(request: Request): Record<string, string> {
   const isSecret = wantedBy(request)?.link !== undefined
   return isSecret ? { 'referrer-policy': 'strict-origin', 'cache-control': 'private, no-cache' } : {}
 }
 
-/** Keeps the event in sight on the way to it through login and registration. */
+/** Shown during login and sign-up. */
 export function WantedNote({ event }: { event: Wanted | null }) {
   if (event === null) return null
   return (

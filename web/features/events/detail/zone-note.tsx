@@ -4,13 +4,12 @@ import { useViewerZone } from '#web/lib/format/dates.ts'
 import { useHydrated } from '#web/lib/page/hydrated.ts'
 
 interface ZoneNoteProps {
-  /** The moment, because the difference between zones changes with summer time. */
+  /** The difference between zones changes with daylight saving time. */
   iso: string
   children: (zone: string) => ReactNode
 }
 
-/** A note for readers in another time zone than the event's. Its space is reserved from the first paint, so that
- *  nothing moves. */
+/** Shown if the viewer's time zone differs from the event's. Its space is reserved from the first paint. */
 export function ZoneNote({ iso, children }: ZoneNoteProps) {
   const zone = zoneNote(iso, useViewerZone())
   const hydrated = useHydrated()

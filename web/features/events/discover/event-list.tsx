@@ -8,6 +8,7 @@ import type { CardEvent } from '#contract/events/events.ts'
 import { eventsFeed } from '#contract/events/feeds.ts'
 import { paths } from '#contract/paths.ts'
 import { EventCard } from '#web/features/events/card/event-card.tsx'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { Pagination } from '#web/ui/controls/pagination.tsx'
 import { SubscribeMenu } from '#web/ui/controls/subscribe-menu.tsx'
@@ -22,12 +23,12 @@ const descriptionMax = 110
 
 interface EventListProps {
   events: CardEvent[]
-  /** The number of events on all pages together. */
+  /** On all pages. */
   total: number
   actionsOf: (event: CardEvent) => ReactNode
 }
 
-/** The events that match the filters, six on a page. */
+/** Six events per page. */
 export function EventList({ events, total, actionsOf }: EventListProps) {
   const { filters, shown, hrefOf, choose } = useFilters()
   const top = useScrollToTop(shown.page)
@@ -61,7 +62,7 @@ export function EventList({ events, total, actionsOf }: EventListProps) {
                 event={event}
                 actions={actionsOf(event)}
                 descriptionMax={descriptionMax}
-                distance={shown.near ? distanceSaid(kilometresBetween(pointOf(shown.near), event)) : null}
+                distance={shown.near ? distanceText(kilometresBetween(pointOf(shown.near), event)) : null}
                 first={place < 2}
               />
             </li>
@@ -85,7 +86,7 @@ function NothingFound({ filtered }: { filtered: boolean }) {
     <EmptyState icon={<SearchX aria-hidden className="size-8" />} title="No events found">
       {filtered ? (
         <>
-          <p>Try fewer words or another day, or look at everything there is.</p>
+          <p>Try fewer words or another day, or clear the filters.</p>
           <ButtonLink to={paths.discover} variant="secondary">
             Clear filters
           </ButtonLink>
@@ -97,8 +98,7 @@ function NothingFound({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** Scrolls to the top of the list when the page changes. On wide screens the list scrolls in itself, on phones with
- *  the page. */
+/** Scrolls to the top on another page: the list scrolls by itself on wide screens, with the page on phones. */
 function useScrollToTop(page: number) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef(page)
@@ -112,8 +112,8 @@ function useScrollToTop(page: number) {
 }
 
 function countOf(total: number): string {
-  if (total === mostCounted + 1) return `More than ${mostCounted.toLocaleString('en-US')} events`
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'event' : 'events'}`
+  if (total === mostCounted + 1) return `More than ${plural(mostCounted, 'event')}`
+  return plural(total, 'event')
 }
 
 function whenOf({ date, until }: Filters): string | null {
@@ -122,14 +122,14 @@ function whenOf({ date, until }: Filters): string | null {
 }
 
 interface EventLinesProps {
-  /** The heading, such as 'Upcoming Events'. */
+  /** Such as 'Upcoming Events'. */
   title: string
   events: ListedEvent[]
-  /** The list with all of them, null where it is shown already, and what its link says. */
+  /** The link to all of them; `to` is null if they are already shown. */
   all: { to: string | null; label: string }
 }
 
-/** Events below the calendar, each in one line. */
+/** Below the calendar. */
 export function EventLines({ title, events, all }: EventLinesProps) {
   return (
     <section aria-label={title}>
@@ -156,9 +156,9 @@ export function EventLines({ title, events, all }: EventLinesProps) {
   )
 }
 
-/** How far away something is. The reader's own place is known to about a kilometre, so nothing nearer is told apart. */
-export function distanceSaid(kilometres: number): string {
+/** The viewer's position is known only to about a kilometre. */
+export function distanceText(kilometres: number): string {
   if (kilometres < 1) return 'Less than 1 km away'
   if (kilometres < 9.95) return `${kilometres.toFixed(1)} km away`
-  return `${Math.round(kilometres).toLocaleString('en-US')} km away`
+  return `${formatNumber(Math.round(kilometres))} km away`
 }

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { classes } from '#web/ui/display/classes.ts'
@@ -7,13 +8,13 @@ interface FilterMenuProps<Option extends string> {
   label: string
   options: readonly Option[]
   chosen: Option | null
-  /** How many events an option has. */
+  /** The number of events of an option. */
   count?: ((option: Option) => number) | undefined
-  /** Called with null when the chosen option is pressed again. */
+  /** Null clears the choice. */
   onChoose: (option: Option | null) => void
 }
 
-/** A dropdown in which at most one option is chosen. */
+/** A menu with at most one chosen option. */
 export function FilterMenu<Option extends string>({
   label,
   options,
@@ -42,9 +43,7 @@ export function FilterMenu<Option extends string>({
           onClick={() => onChoose(option === chosen ? null : option)}
         >
           {humanize(option)}
-          {count ? (
-            <span className="figures ml-auto pl-4 text-ink-soft">{count(option).toLocaleString('en-US')}</span>
-          ) : null}
+          {count ? <span className="figures ml-auto pl-4 text-ink-soft">{formatNumber(count(option))}</span> : null}
         </MenuButton>
       ))}
     </Menu>

@@ -50,7 +50,7 @@ test('a changed filter starts the list at its first page', () => {
   expect(changeFilters(noFilters, { page: 4 }).page).toBe(4)
 })
 
-test('what is near somebody is neither online nor over: of these the last choice holds', () => {
+test('near excludes online and past events: the last choice wins', () => {
   const near = { ...noFilters, near: '13.76,100.50' }
 
   expect(changeFilters(near, { status: 'COMPLETED' })).toMatchObject({ near: null, status: 'COMPLETED' })
@@ -66,7 +66,7 @@ test('what is near somebody is neither online nor over: of these the last choice
   })
 })
 
-test('a press on a day of a chosen weekend leaves that day alone, and a second press none', () => {
+test('pressing a day of a chosen weekend chooses it, pressing again clears it', () => {
   const weekend = { date: '2026-11-21', until: '2026-11-22' }
   const saturday = pressDay(weekend, '2026-11-21')
 
@@ -75,7 +75,7 @@ test('a press on a day of a chosen weekend leaves that day alone, and a second p
   expect(pressDay({ ...noFilters, ...saturday }, '2026-11-21')).toEqual({ date: null, until: null })
 })
 
-test('a link to all events of a day is offered until the list shows just those', () => {
+test('all events of a day are linked until the list shows just those', () => {
   const day = { date: '2026-12-05', until: null }
   const all = '/discover?date=2026-12-05'
 
@@ -85,16 +85,16 @@ test('a link to all events of a day is offered until the list shows just those',
   expect(hrefOfOnly({ status: 'UPCOMING' }, { ...noFilters, status: 'UPCOMING' })).toBeNull()
 })
 
-test('a tag that is pressed again is no longer chosen', () => {
+test('pressing a chosen tag clears it', () => {
   expect(toggleTag(['a', 'b'], 'a')).toEqual(['b'])
   expect(toggleTag(['b'], 'a')).toEqual(['b', 'a'])
 })
 
-test('the third page passes over the events of the first two', () => {
+test('the third page skips the events of the first two', () => {
   expect(queryOfFilters({ ...noFilters, page: 3 }, '2026-11-21')).toMatchObject({ limit: 6, cursor: 12 })
 })
 
-test('the next events come first, and what is over only for whoever asks for it', () => {
+test('next events come first, past ones only if asked for', () => {
   const queryOf = (given: Partial<typeof noFilters>) => queryOfFilters({ ...noFilters, ...given }, '2026-11-21')
 
   expect(queryOf({})).toMatchObject({ current: true, sort: 'soonest' })
@@ -107,7 +107,7 @@ test('the next events come first, and what is over only for whoever asks for it'
   expect(queryOf({ date: '2026-11-20', until: '2026-11-21' })).toMatchObject({ until: '2026-11-21', current: true })
 })
 
-test('several days are a filter only in their order', () => {
+test('a range of days must be in order', () => {
   expect(read('?date=2026-11-28&until=2026-11-29')).toMatchObject({ date: '2026-11-28', until: '2026-11-29' })
   expect(read('?date=2026-11-28&until=2026-11-27').until).toBeNull()
   expect(read('?until=2026-11-27').until).toBeNull()

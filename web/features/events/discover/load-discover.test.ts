@@ -16,7 +16,7 @@ const evening = new Date('2026-11-22T15:00:00Z')
 const days = ['2026-11-21', '2026-11-22', '2026-11-23']
 const event = { id: 1, event_name: 'Late show', start_date_event: '2026-11-22T16:00:00Z' }
 
-test('the calendar marks today only while its list has events, and past days for good', async () => {
+test('the calendar marks today only while its list has events', async () => {
   expect((await loadOverview(answering({ days, current: [event] }), evening)).days).toEqual(days)
   expect((await loadOverview(answering({ days, current: [] }), evening)).days).toEqual(['2026-11-21', '2026-11-23'])
 })

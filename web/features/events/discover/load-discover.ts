@@ -14,25 +14,24 @@ import { paths } from '#contract/paths.ts'
 import { type Filters, mostPages, pageSize, queryOfDays, queryOfFilters, readFilters, writeFilters } from './filters.ts'
 import { monthOf } from './month.ts'
 
-/** The data around the event list, independent of the filters: the options to choose from, and the next events. */
+/** The data around the list, independent of the filters. */
 export interface Overview {
-  /** Today as YYYY-MM-DD, given by the server so that server and browser draw the same calendar. */
+  /** YYYY-MM-DD, from the server, so that server and browser render the same calendar. */
   today: string
   categories: CategoryCount[]
-  /** Tags of events that are not over, most used first. */
+  /** Of current events, most used first. */
   tags: string[]
-  /** The days of today's month with events: today only where one of them is not over, as its list leaves the others out. */
+  /** The days of this month with events; today only if one of them is not over, as in the list. */
   days: string[]
   upcoming: ListedEvent[]
 }
 
-/** An event as one line shows it. */
 export type ListedEvent = Pick<CardEvent, 'id' | 'event_name' | 'start_date_event'>
 
 const mostTags = 40
 const next = 5
 
-/** Loads the overview. `call` is that of the browser, or `context.call` on the server. */
+/** `call` is the browser's, or `context.call` on the server. */
 export async function loadOverview(call: PageContext['call'], now: Date): Promise<Overview> {
   const today = dayInBangkok(now)
   const [categories, tags, days, left, upcoming] = await Promise.all([
@@ -58,11 +57,10 @@ function listedEvent({ id, event_name, start_date_event }: CardEvent): ListedEve
 interface EventPage {
   events: CardEvent[]
   total: number
-  /** The events of the chosen day, whatever the other filters are; null where no day is chosen. */
+  /** Whatever the other filters are; null without a chosen day. */
   onDay: ListedEvent[] | null
 }
 
-/** As many lines as stand beside the list. */
 const mostOnDay = 8
 
 type ListCounted = (
@@ -70,7 +68,7 @@ type ListCounted = (
   request: { query: EventQueryInput },
 ) => Promise<{ items: CardEvent[]; total: number }>
 
-/** Loads the page of the list that the address names; an address beyond the last page gets the last one. */
+/** A page beyond the last one redirects to the last one. */
 export async function loadList(list: ListCounted, url: string): Promise<EventPage> {
   const filters = readFilters(new URL(url).searchParams)
   const today = dayInBangkok(new Date())

@@ -7,20 +7,20 @@ import { addDays, addMonths, fullDayName, inMonth, monthName, monthOf, weekdays,
 
 interface MonthCalendarProps {
   today: string
-  /** Days of today's month with events; those of other months are loaded when they are shown. */
+  /** Of this month; other months are loaded when shown. */
   days: readonly string[]
-  /** The first and the last chosen day; `until` is null where there is only one. */
+  /** `until` is null for a single day. */
   chosen: { date: string | null; until: string | null }
   onPress: (day: string) => void
 }
 
-/** A calendar of one month. One day is a tab stop, and arrow keys move by day and week. */
+/** One day is the tab stop; arrow keys move by day and week. */
 export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarProps) {
   const { date, until } = chosen
   const { month, current, table, show, handleKeyDown } = useCalendar(date ?? today)
   const busy = new Set(useMarkedDays(month, { today, days }))
   return (
-    // Seven days of 44 px need nearly all of the narrow panel around them.
+    // Seven days of 44 px need nearly the whole panel.
     <div className="-mx-3">
       <header className="flex items-center justify-between">
         <button
@@ -76,7 +76,7 @@ export function MonthCalendar({ today, days, chosen, onPress }: MonthCalendarPro
 
 interface DayButtonProps {
   day: string
-  /** Whether this day is the tab stop. */
+  /** The tab stop. */
   current: boolean
   isToday: boolean
   isMarked: boolean
@@ -112,7 +112,7 @@ function DayButton({ day, current, isToday, isMarked, isChosen, onPress }: DayBu
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The shown month and the day that is the tab stop; both follow a day that is chosen elsewhere. */
+/** The shown month and the tab stop; both follow a day chosen elsewhere. */
 function useCalendar(start: string) {
   const [from, setFrom] = useState(start)
   const [current, setCurrent] = useState(start)
@@ -143,8 +143,8 @@ function useCalendar(start: string) {
   return { month: monthOf(current), current, table, show, handleKeyDown }
 }
 
-/** The days of the shown month with events: those of `known`, and of other months as soon as they are loaded. A month that
- *  cannot be loaded has no marks, and is asked for again when it is shown again. */
+/** The days of the shown month with events: known for this month, loaded for others. If that fails there are no marks
+ *  until the month is shown again. */
 function useMarkedDays(month: string, known: { today: string; days: readonly string[] }): readonly string[] {
   const [loaded, setLoaded] = useState<{ month: string; days: readonly string[] } | null>(null)
   const isKnown = month === monthOf(known.today)

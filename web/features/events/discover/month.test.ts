@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, dayName, fullDayName, inMonth, monthName, weekendOf, weeksOf } from './month.ts'
 
-test('months follow one another over the end of a year', () => {
+test('months continue across the end of a year', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
 })
 
-test('days follow one another over the end of February', () => {
+test('days continue across the end of February', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
 })

@@ -1,4 +1,4 @@
-/** Days are texts, YYYY-MM-DD, and months YYYY-MM: a calendar has no hours and no time zone. */
+/** Days are YYYY-MM-DD and months YYYY-MM: a calendar has no hours and no time zone. */
 const dayLength = 24 * 3_600_000
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
@@ -9,11 +9,11 @@ const fullDayText = inUtc({ weekday: 'long', month: 'long', day: 'numeric', year
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 export const monthOf = (day: string) => day.slice(0, 7)
-/** A month as 'November 2026'. */
+/** 'November 2026'. */
 export const monthName = (month: string) => monthText.format(instant(`${month}-01`))
-/** A day as 'November 21, 2026'. */
+/** 'November 21, 2026'. */
 export const dayName = (day: string) => dayText.format(instant(day))
-/** A day as 'Saturday, November 21, 2026'. */
+/** 'Saturday, November 21, 2026'. */
 export const fullDayName = (day: string) => fullDayText.format(instant(day))
 
 export function addDays(day: string, days: number): string {
@@ -25,14 +25,14 @@ export function addMonths(month: string, months: number): string {
   return monthOf(textOf(Date.UTC(year, number - 1 + months, 1)))
 }
 
-/** The same day of another month, or that month's last day where it is shorter. */
+/** The same day in `month`, or its last day if it is shorter. */
 export function inMonth(day: string, month: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
   return same < last ? same : last
 }
 
-/** The weeks of a month, from Sunday to Saturday; days of other months are null. */
+/** From Sunday to Saturday; days of other months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const before = new Date(instant(first)).getUTCDay()
@@ -45,7 +45,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks
 }
 
-/** Saturday and Sunday of the week that ends with this Sunday; on a Sunday that very day and the one before. */
+/** This weekend; on a Sunday the current one. */
 export function weekendOf(day: string): { date: string; until: string } {
   const toSunday = (7 - new Date(instant(day)).getUTCDay()) % 7
   const until = addDays(day, toSunday)

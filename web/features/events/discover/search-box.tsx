@@ -3,17 +3,16 @@ import { useLocation, useNavigation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { SearchForm } from '#web/ui/forms/search-form.tsx'
 
-/** The pause after the last letter before a search starts, in milliseconds. */
+/** In milliseconds, after the last letter. */
 const delayMs = 300
 const delayAfterLinkMs = 2_000
 
 interface SearchBoxProps {
-  /** The current search text. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** A search box that searches during typing, a moment after the last letter, and at once on Enter. */
+/** Searches while typing, shortly after the last letter, and at once on Enter. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { text, setText, flush } = useTyped(value, onSearch)
 
@@ -30,8 +29,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   )
 }
 
-/** The text in the box: the typed text, until the address changes by something other than typing here (a step back,
- *  a link). */
+/** The typed text, until the address changes otherwise (Back, a link). */
 function useTyped(value: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   const leaving = useLeaving()
@@ -53,12 +51,12 @@ function useTyped(value: string, onSearch: (text: string) => void) {
     setTyped(null)
   }, [value])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` always does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` only depends on refs
   useEffect(() => {
-    // A search must not pull somebody back who has pressed a link meanwhile.
+    // A search must not pull back someone who has followed a link.
     if (typed === null || leaving) return
     let timer = setTimeout(() => send(typed), delayMs)
-    // On a busy page the router reports a pressed link late, so clicks are watched as well.
+    // On a busy page the router reports a pressed link late, so watch clicks as well.
     const handleClick = ({ target }: MouseEvent) => {
       if (!(target instanceof Element && target.closest('a'))) return
       clearTimeout(timer)
@@ -74,7 +72,6 @@ function useTyped(value: string, onSearch: (text: string) => void) {
   return { text: typed ?? value, setText: setTyped, flush: () => send(typed ?? value) }
 }
 
-/** Whether a navigation to another page is under way. */
 function useLeaving(): boolean {
   const { pathname } = useLocation()
   const { location } = useNavigation()

@@ -20,7 +20,7 @@ const problemsOf = (values: DraftValues, initial: DraftValues = emptyDraft) =>
     .safeParse(values)
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 
-test('dates are typed on the clock of Bangkok and sent as instants', () => {
+test('dates are typed in Bangkok time and sent as instants', () => {
   const draft = draftSchema(emptyDraft).parse(filled)
 
   expect(draft.start_date_event).toBe(`${year}-02-02T11:30:00.000Z`)
@@ -28,7 +28,7 @@ test('dates are typed on the clock of Bangkok and sent as instants', () => {
   expect(draft.latitude).toBeCloseTo(13.7563)
 })
 
-test('dates are compared so far as they are given, whatever else is wrong', () => {
+test('given dates are compared even if other fields are wrong', () => {
   const backwards = { ...filled, event_name: '', end_date_event: filled.start_date_event }
 
   expect(problemsOf(backwards)).toEqual([
@@ -48,27 +48,27 @@ test('dates are compared so far as they are given, whatever else is wrong', () =
   ])
 })
 
-test('a date of a past year is refused, unless the event has it already', () => {
+test('a date in a past year is refused unless the event already has it', () => {
   const past = { ...filled, start_date_register: '2019-01-01T09:00' }
 
   expect(problemsOf(past)).toEqual([expect.stringMatching(/^start_date_register: .* between this year/)])
   expect(problemsOf(past, past)).toEqual([])
 })
 
-test('a year that is still being typed is told to be too far off', () => {
+test('a year that is still being typed is out of range', () => {
   expect(problemsOf({ ...filled, start_date_register: '0002-01-01T09:00' })).toEqual([
     'start_date_register: Registration opening must lie between the years 1900 and 2200.',
   ])
 })
 
-test('numbers are read in Thai digits too, and nothing else that computers take for a number', () => {
+test('numbers may be in Thai digits, but not in other notations', () => {
   const draft = draftSchema(emptyDraft).parse({ ...filled, is_free: false, ticket_price: '๑๙๙.๕๐', max_attendee: '๕๐' })
 
   expect(draft).toMatchObject({ ticket_price: 199.5, max_attendee: 50 })
   expect(problemsOf({ ...filled, max_attendee: '1e3' })).toEqual(['max_attendee: Write the number with digits only.'])
 })
 
-test('an event in person needs an address, or the word that its place is to be announced', () => {
+test('an event in person needs an address unless it is to be announced', () => {
   const nowhere = { ...filled, address: ' ' }
   const problem = 'address: Address is required, unless the place is to be announced.'
 

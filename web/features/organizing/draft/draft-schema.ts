@@ -7,7 +7,7 @@ import { QuestionList } from '#contract/questions/questions.ts'
 
 const { start_date_register, end_date_register, start_date_event, end_date_event } = EventDraft.shape
 
-/** A date as its control holds it, in the event's time zone. */
+/** A date as in its control, in the event's time zone. */
 const typed = <S extends z.ZodType<string, string>>(instant: S) => z.string().transform(fromInput).pipe(instant)
 
 const dates = {
@@ -17,14 +17,14 @@ const dates = {
   end_date_event: typed(end_date_event),
 }
 
-/** The contract's draft, as the form's controls hold it. The dates are compared so far as they are given; a
- *  date that is unchanged since `initial` may be in any year. An event in person needs an address, or the word that its place
- *  is to be announced; one that was published without either keeps its place on the map. */
+/** The contract's draft as form values. Dates are compared as far as they are given; a date unchanged since `initial`
+ *  may be in any year. An event in person needs an address or 'to be announced'; one published without either keeps
+ *  its place on the map. */
 export function draftSchema(initial: DraftValues) {
-  const isUnplaced = initial.start_date_event !== '' && !initial.is_online && !initial.address
+  const hadNoPlace = initial.start_date_event !== '' && !initial.is_online && !initial.address
   return TypedDraft.superRefine(
     ({ is_online, place_to_be_announced, address }, context) => {
-      if (isUnplaced || is_online || place_to_be_announced || String(address ?? '').trim() !== '') return
+      if (hadNoPlace || is_online || place_to_be_announced || String(address ?? '').trim() !== '') return
       const message = 'Address is required, unless the place is to be announced.'
       context.addIssue({ code: 'custom', path: ['address'], message })
     },
@@ -41,13 +41,13 @@ export function draftSchema(initial: DraftValues) {
   )
 }
 
-/** Checks the form by the contract. Fields that the form does not show at the moment are not checked. */
+/** Checks the form by the contract, without hidden fields. */
 export function draftResolver(initial: DraftValues): Resolver<DraftValues, unknown, EventDraft> {
   const check = zodResolver(draftSchema(initial))
   return (values, context, options) => check(withoutWhatDoesNotApply(values), context, options)
 }
 
-/** The form holds the questions as a list, and not as the text that is sent. */
+/** Questions are a list in the form and a JSON text in requests. */
 const TypedDraft = EventDraft.extend({ ...dates, questions: QuestionList.default([]) })
 
 function datesOf(values: DraftValues) {
@@ -59,7 +59,7 @@ function datesOf(values: DraftValues) {
   }
 }
 
-/** The controls' values: texts and choices, as typed. */
+/** The form values, as typed. */
 export type DraftValues = z.input<typeof TypedDraft>
 export type DraftField = keyof DraftValues
 

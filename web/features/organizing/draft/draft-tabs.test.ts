@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyDraft } from './draft-schema.ts'
 import { draftTabs, firstProblem, shownFields, tabOf } from './draft-tabs.ts'
 
-test('every field of the draft has its tab, and only one', () => {
+test('every field of the draft is on exactly one tab', () => {
   const fields = draftTabs.flatMap((tab) => tab.fields)
 
   expect(fields.toSorted()).toEqual(Object.keys(emptyDraft).toSorted())
@@ -21,7 +21,7 @@ test('a field is found in its tab', () => {
   expect(tabOf('max_attendee')).toBe('ticketing')
 })
 
-test('a field that a draft hides can say nothing, nor can the pin on the map', () => {
+test('hidden fields and the pin show no error message', () => {
   const unpaid = { is_online: true, is_free: true, visibility: 'PUBLIC', place_to_be_announced: false } as const
   const paid = { is_online: false, is_free: false, visibility: 'PRIVATE', place_to_be_announced: false } as const
   const shown = shownFields({ ...unpaid, promptpay_id: '0812345678' })

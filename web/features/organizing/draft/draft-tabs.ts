@@ -5,7 +5,7 @@ export type TabId = 'basic' | 'location' | 'dates' | 'ticketing' | 'contact'
 interface DraftTab {
   id: TabId
   label: string
-  /** The fields of the tab, from top to bottom. */
+  /** From top to bottom. */
   fields: readonly DraftField[]
 }
 
@@ -72,7 +72,7 @@ export type Problems = Partial<Record<DraftField, unknown>>
 
 export const hasProblem = ({ fields }: DraftTab, problems: Problems) => fields.some((field) => problems[field])
 
-/** The first field that has a problem, reading the tabs from left to right and each from top to bottom. */
+/** The first field with a problem, by tab and then from top to bottom. */
 export function firstProblem(problems: Problems): { tab: TabId; field: DraftField } | null {
   for (const { id, fields } of draftTabs) {
     const field = fields.find((name) => problems[name])
@@ -81,13 +81,12 @@ export function firstProblem(problems: Problems): { tab: TabId; field: DraftFiel
   return null
 }
 
-/** The tab that contains a field. */
 export function tabOf(field: DraftField): TabId {
   return firstProblem({ [field]: true })?.tab ?? 'basic'
 }
 
-/** The pin on the map shows no error message, and nor do switches that nothing refuses. */
-const silent: readonly DraftField[] = [
+/** Fields without a place for an error message: the pin, and switches that are never refused. */
+const withoutMessage: readonly DraftField[] = [
   'is_online',
   'is_free',
   'place_to_be_announced',
@@ -96,12 +95,12 @@ const silent: readonly DraftField[] = [
   'waiting_list',
 ]
 
-/** The fields of the form that can show an error message for a draft, in the form's order. */
+/** The fields that show an error message for a draft, in form order. */
 export function shownFields(
   draft: Partial<Record<'is_online' | 'is_free' | 'visibility' | 'place_to_be_announced' | 'promptpay_id', unknown>>,
 ): DraftField[] {
   const hidden: DraftField[] = [
-    ...silent,
+    ...withoutMessage,
     ...(draft.is_online ? [] : (['meeting_link'] as const)),
     ...(draft.is_online || draft.place_to_be_announced ? (['address'] as const) : []),
     ...(draft.is_free ? (['ticket_price', 'expected_price', 'promptpay_id', 'payment_words'] as const) : []),
@@ -111,12 +110,11 @@ export function shownFields(
   return draftTabs.flatMap(({ fields }) => fields.filter((field) => !hidden.includes(field)))
 }
 
-/** The fields of a tab, from top to bottom. */
 export function fieldsOf(tab: TabId): readonly DraftField[] {
   return draftTabs.find(({ id }) => id === tab)?.fields ?? []
 }
 
-/** The tab next to another: 1 for the next, -1 for the previous; null at the ends. */
-export function tabBeside(tab: TabId, step: 1 | -1): DraftTab | null {
+/** The next (1) or previous (-1) tab; null at the ends. */
+export function neighbourTab(tab: TabId, step: 1 | -1): DraftTab | null {
   return draftTabs[draftTabs.findIndex(({ id }) => id === tab) + step] ?? null
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { followStart, newDraft, typedIn } from './draft-values.ts'
+import { followStart, newDraft, typedDates } from './draft-values.ts'
 
 const untouched = new Set<never>()
 
-test('registration of a new event opens now, on the clock of Bangkok; its start is left to its organizer', () => {
+test('registration of a new event opens now; its start is empty', () => {
   expect(newDraft(Date.parse('2026-11-21T11:30:42Z'))).toMatchObject({
     start_date_register: '2026-11-21T18:30',
     end_date_register: '',
@@ -12,14 +12,14 @@ test('registration of a new event opens now, on the clock of Bangkok; its start 
   })
 })
 
-test('an event ends two hours after its start, and its registration closes when it starts', () => {
+test('an event ends two hours after its start; registration closes at the start', () => {
   expect(followStart('2026-12-31T23:00', untouched)).toEqual({
     end_date_event: '2027-01-01T01:00',
     end_date_register: '2026-12-31T23:00',
   })
 })
 
-test('a date that somebody typed stays', () => {
+test('a typed date does not follow', () => {
   expect(followStart('2026-12-05T18:00', new Set(['end_date_event']))).toEqual({
     end_date_register: '2026-12-05T18:00',
   })
@@ -31,11 +31,11 @@ test('nothing follows a start that is cleared or still being typed', () => {
   expect(followStart('0202-12-05T18:00', untouched)).toEqual({})
 })
 
-test('in a draft that is taken up again those dates were typed that did not follow its start', () => {
+test('in an opened draft dates that do not follow the start count as typed', () => {
   const start_date_event = '2026-12-05T18:00'
 
   expect(
-    typedIn({ start_date_event, end_date_event: '2026-12-05T20:00', end_date_register: '2026-12-04T12:00' }),
+    typedDates({ start_date_event, end_date_event: '2026-12-05T20:00', end_date_register: '2026-12-04T12:00' }),
   ).toEqual(new Set(['end_date_register']))
-  expect(typedIn({ start_date_event: '', end_date_event: '', end_date_register: '' })).toEqual(untouched)
+  expect(typedDates({ start_date_event: '', end_date_event: '', end_date_register: '' })).toEqual(untouched)
 })

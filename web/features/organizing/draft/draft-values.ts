@@ -4,7 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { placedAt } from '#web/lib/map/map.ts'
 import { type DraftField, type DraftValues, emptyDraft } from './draft-schema.ts'
 
-/** An event as the form's controls hold it. */
+/** An event as form values. */
 export function draftOf(event: Event): DraftValues {
   const pin = placedAt(event)
   const known = (Object.keys(emptyDraft) as DraftField[]).map((field) => [field, event[field]])
@@ -20,8 +20,8 @@ export function draftOf(event: Event): DraftValues {
   }
 }
 
-/** Restores the exact dates that nobody changed: the controls drop their seconds. */
-export function withUntouchedDates(typed: EventDraft, event: Event): EventDraft {
+/** Keeps the exact instants of unchanged dates: the controls drop seconds. */
+export function withUnchangedDates(typed: EventDraft, event: Event): EventDraft {
   const kept = (field: DateField) => (toInput(typed[field]) === toInput(event[field]) ? event[field] : typed[field])
   return {
     ...typed,
@@ -34,39 +34,39 @@ export function withUntouchedDates(typed: EventDraft, event: Event): EventDraft 
 
 type DateField = 'start_date_register' | 'end_date_register' | 'start_date_event' | 'end_date_event'
 
-/** How long an event takes unless somebody says otherwise, in milliseconds. */
-const usualLength = 2 * 3_600_000
+/** In milliseconds. */
+const defaultLength = 2 * 3_600_000
 
-/** The dates that follow the event's start until somebody types them. */
+/** The dates that follow the event's start until they are typed. */
 const followers = ['end_date_event', 'end_date_register'] as const
 export type FollowingDate = (typeof followers)[number]
 
-/** The form of a new event: registration opens at `now`, in milliseconds since 1970. Its start is for its organizer to
- *  say, because one that nobody chose would be published by accident. */
+/** A new event: registration opens at `now` (milliseconds since 1970). The start stays empty, so that nobody
+ *  publishes a default by accident. */
 export function newDraft(now: number): DraftValues {
   return { ...emptyDraft, start_date_register: toInput(new Date(now).toISOString()) }
 }
 
-/** The form of an event like another one: everything but the dates. */
+/** A copy of an event without its dates. */
 export function copyOf(event: Event, now: number): DraftValues {
   const { start_date_register, end_date_register, start_date_event, end_date_event } = newDraft(now)
   return { ...draftOf(event), start_date_register, end_date_register, start_date_event, end_date_event }
 }
 
-/** What the dates become that nobody typed, once the event starts at `start`, as its control holds it: the event ends two
- *  hours later, and registration closes when it starts. Nothing follows a date that is still being typed. */
+/** The untyped dates once the event starts at `start`: the event ends two hours later, registration closes at the
+ *  start. Nothing follows a date that is still being typed. */
 export function followStart(start: string, typed: ReadonlySet<FollowingDate>): Partial<Record<FollowingDate, string>> {
   const instant = new Date(fromInput(start))
   if (Number.isNaN(instant.getTime()) || !isWithinYears(instant)) return {}
   const followed = {
-    end_date_event: toInput(new Date(instant.getTime() + usualLength).toISOString()),
+    end_date_event: toInput(new Date(instant.getTime() + defaultLength).toISOString()),
     end_date_register: start,
   }
   return Object.fromEntries(followers.filter((date) => !typed.has(date)).map((date) => [date, followed[date]]))
 }
 
-/** The dates that somebody typed in a draft that is taken up again: those that did not follow its start. */
-export function typedIn(draft: Pick<DraftValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
+/** The typed dates of an opened draft: those that do not follow its start. */
+export function typedDates(draft: Pick<DraftValues, FollowingDate | 'start_date_event'>): Set<FollowingDate> {
   const followed = followStart(draft.start_date_event, new Set())
   return new Set(followers.filter((date) => draft[date] !== '' && draft[date] !== followed[date]))
 }

@@ -5,57 +5,54 @@ import type { EventDraft } from '#contract/events/event-draft.ts'
 import { forgetSaved, readSaved, saveValue } from '#web/lib/storage/saved-values.ts'
 import type { DraftValues } from './draft-schema.ts'
 
-/** A typed draft and its image, kept across a reload or the end of a session. */
-export interface KeptDraft {
+/** A typed draft and its image, saved on this device across reloads and sessions. */
+export interface LocalDraft {
   key: string
-  /** What it was typed into: the time of the event's last change, or the version of the draft on the server; '' for a
-   *  new event. */
+  /** The version it was typed into: the event's last change, or the version of the draft; '' for a new event. */
   base: string
   values: Partial<DraftValues> | undefined
-  /** The address of the picture that is there already and stays, '' for none; undefined where nothing is kept. */
+  /** The address of the stored picture it keeps, '' for none; undefined if nothing is saved. */
   picture?: string | undefined
   image: File | undefined
 }
 
-type Stored = Pick<KeptDraft, 'base' | 'values' | 'picture'>
+type Stored = Pick<LocalDraft, 'base' | 'values' | 'picture'>
 
-/** Where a form is kept, and of which base. */
-export type KeptUnder = Pick<KeptDraft, 'key' | 'base'>
+/** Where a form is saved, and for which version. */
+export type LocalTarget = Pick<LocalDraft, 'key' | 'base'>
 
-/** Reads the kept draft of `name`, such as an event's id. It belongs to one person, so that the next one on this device
- *  starts with an empty form, and to one version of the event: `base`, the time of its last change. With `base` null it is
- *  read whatever it was typed into. */
-export async function readKeptDraft(
-  personId: number,
+/** Reads the local draft `name`, such as an event's id. It belongs to one user, so that the next one on this device
+ *  starts with an empty form, and to one version (`base`); null accepts any. */
+export async function readLocalDraft(
+  userId: number,
   name: number | string,
   base: string | null = '',
-): Promise<KeptDraft> {
-  const key = keptKey(personId, name)
+): Promise<LocalDraft> {
+  const key = localKey(userId, name)
   const [stored, image] = await Promise.all([readSaved<Stored>(key), readSaved<File>(imageKey(key))])
   if (stored && base !== null && stored.base !== base) {
-    await forgetDraft(key)
+    await forgetLocalDraft(key)
     return { key, base, values: undefined, image: undefined }
   }
   return { key, base: base ?? stored?.base ?? '', values: stored?.values, picture: stored?.picture, image }
 }
 
-export const keptKey = (personId: number, name: number | string) => `event-draft/${personId}/${name}`
+export const localKey = (userId: number, name: number | string) => `event-draft/${userId}/${name}`
 
-export const keepImage = (key: string, image: File | null) => saveValue(imageKey(key), image ?? undefined)
+export const saveLocalImage = (key: string, image: File | null) => saveValue(imageKey(key), image ?? undefined)
 
-export async function forgetDraft(key: string): Promise<void> {
+export async function forgetLocalDraft(key: string): Promise<void> {
   await Promise.all([forgetSaved(key), forgetSaved(imageKey(key))])
 }
 
-/** Keeps the form as it is now. */
-export function keepForm({ key, base }: KeptUnder, values: Partial<DraftValues>, picture: string): void {
+export function saveLocally({ key, base }: LocalTarget, values: Partial<DraftValues>, picture: string): void {
   void saveValue(key, { base, values, picture } satisfies Stored)
 }
 
-/** Stores every change of the form. */
-export function useKeeping(
+/** Saves every change of the form. */
+export function useLocalSaving(
   form: UseFormReturn<DraftValues, unknown, EventDraft>,
-  { key, base }: KeptUnder,
+  { key, base }: LocalTarget,
   picture: string,
 ): void {
   useEffect(
@@ -63,15 +60,15 @@ export function useKeeping(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // Without a name the whole form was set, which is not a change by the user.
-          if (name) keepForm({ key, base }, values, picture)
+          // Without a name the whole form was set, not changed by the user.
+          if (name) saveLocally({ key, base }, values, picture)
         },
       }),
     [form, key, base, picture],
   )
 }
 
-/** By what the browser's copy knows a draft on the server, and the version of it that it was typed into. */
+/** The local name of a draft on the server, and the version it was typed into. */
 export const draftName = (draftId: number) => `draft-${draftId}`
 export const baseOf = ({ version }: Pick<SavedDraft, 'version'>) => String(version)
 

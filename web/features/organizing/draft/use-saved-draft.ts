@@ -4,62 +4,62 @@ import { doorTime, longDate } from '#contract/dates.ts'
 import { addDraft, type SavedDraft, saveDraft, showDraft } from '#contract/events/drafts.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import { dayInBangkok } from '#contract/fields.ts'
-import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import type { DraftValues } from './draft-schema.ts'
 import {
   baseOf,
   draftName,
-  forgetDraft,
-  type KeptDraft,
-  type KeptUnder,
-  keepForm,
-  keepImage,
-  keptKey,
-  useKeeping,
+  forgetLocalDraft,
+  type LocalDraft,
+  type LocalTarget,
+  localKey,
+  saveLocalImage,
+  saveLocally,
+  useLocalSaving,
 } from './local-draft.ts'
 
-/** A draft as a form goes on with it. */
+/** A draft open in a form. */
 export interface FormDraft extends Pick<SavedDraft, 'id' | 'version'> {
-  /** Null where it was published meanwhile. */
+  /** Null if it has been published since. */
   saved_at: string | null
 }
 
-/** What a form needs that can be saved as a draft. */
+/** What a form needs to save drafts. */
 export interface Drafting {
-  personId: number
-  /** The draft that the form begins with; null until it is saved as one. */
+  userId: number
+  /** Null until the form is saved as a draft. */
   draft: FormDraft | null
-  /** Called once the form has a draft of its own, unless the form is left by then. */
-  onBegun: (draft: SavedDraft) => void
-  /** Shows what is saved in the place of what stands in the form. */
+  /** Called after the first save, unless the form was left. */
+  onFirstSave: (draft: SavedDraft) => void
+  /** Shows the saved draft instead of the form's content. */
   onReopen: () => void
 }
 
-/** What came between a form and its draft, and the how manieth time it is told: each time it is said and focused anew. */
-export interface DraftChange {
+/** The draft was saved or published elsewhere. `times` counts the notices: each is focused again. */
+export interface DraftConflict {
   kind: 'saved' | 'published'
   times: number
 }
 
 interface FormOfDraft {
   form: UseFormReturn<DraftValues, unknown, EventDraft>
-  /** Undefined where the form has no drafts. */
+  /** Undefined for a form without drafts. */
   drafting: Drafting | undefined
-  kept: KeptDraft
+  local: LocalDraft
   picture: ReturnType<typeof useFormPicture>
 }
 
-const gone = 'This draft was published or deleted elsewhere. Nothing here is lost: save or publish it anew.'
+const gone = 'This draft was published or deleted elsewhere. Nothing here is lost: save or publish it again.'
 
-/** Saves a form as a draft on the server, and keeps in the browser what is not saved yet. */
-export function useSavedDraft({ form, drafting, kept, picture }: FormOfDraft) {
+/** Saves a form as a draft on the server, and unsaved changes on this device. */
+export function useSavedDraft({ form, drafting, local, picture }: FormOfDraft) {
   const [draft, setDraft] = useState(drafting?.draft ?? null)
-  const [under, setUnder] = useState<KeptUnder>({ key: kept.key, base: kept.base })
-  const [change, setChange] = useState(() => changeOf(draft, kept))
+  const [target, setTarget] = useState<LocalTarget>({ key: local.key, base: local.base })
+  const [conflict, setConflict] = useState(() => conflictOf(draft, local))
   const isOpen = useRef(true)
-  useKeeping(form, under, picture.shown.stored)
+  useLocalSaving(form, target, picture.shown.stored)
   useEffect(() => {
     isOpen.current = true
     return () => {
@@ -67,43 +67,43 @@ export function useSavedDraft({ form, drafting, kept, picture }: FormOfDraft) {
     }
   }, [])
 
-  /** Throws ApiError. With `anew` it becomes another draft, beside the one that it was. */
-  async function save(onProgress: (sent: number) => void, anew = false): Promise<void> {
+  /** Throws ApiError. `asNew` saves a second draft. */
+  async function save(onProgress: (sent: number) => void, asNew = false): Promise<void> {
     if (drafting === undefined) return
     const [values, sent] = [form.getValues(), picture.now()]
     const [body, file] = [{ ...values, picture: sent.stored }, sent.file ?? undefined]
     const saved =
-      draft === null || anew
+      draft === null || asNew
         ? await call(addDraft, { body, file }, { onProgress })
         : await call(
             saveDraft,
-            { params: { draftId: draft.id }, body: { ...body, version: Number(under.base) }, file },
+            { params: { draftId: draft.id }, body: { ...body, version: Number(target.base) }, file },
             { onProgress },
           )
 
-    const next = { key: keptKey(drafting.personId, draftName(saved.id)), base: baseOf(saved) }
+    const next = { key: localKey(drafting.userId, draftName(saved.id)), base: baseOf(saved) }
     const [typed, chosen] = [form.getValues(), afterSaving(sent, picture.now(), saved.picture)]
-    setUnder(next)
+    setTarget(next)
     picture.set(chosen)
     setDraft(saved)
-    setChange(null)
-    const forgotten = forgetDraft(under.key)
-    // What was typed and chosen while it was being sent. It may be kept where the other was, and so comes after it.
+    setConflict(null)
+    const forgotten = forgetLocalDraft(target.key)
+    // Changes made during the request. Save them after forgetting the old copy, which may have the same key.
     const isChanged = JSON.stringify(typed) !== JSON.stringify(values) || chosen.stored !== saved.picture
-    if (isChanged || chosen.file !== null) keepForm(next, typed, chosen.stored)
-    if (chosen.file !== null) void keepImage(next.key, chosen.file)
+    if (isChanged || chosen.file !== null) saveLocally(next, typed, chosen.stored)
+    if (chosen.file !== null) void saveLocalImage(next.key, chosen.file)
     await forgotten
-    if (saved.id !== draft?.id && isOpen.current) drafting.onBegun(saved)
+    if (saved.id !== draft?.id && isOpen.current) drafting.onFirstSave(saved)
   }
 
-  /** Says what came between this form and its draft; false for any other failure. */
-  function tellChange(error: unknown): boolean {
+  /** Handles a conflict with the saved draft; false for any other failure. */
+  function showConflict(error: unknown): boolean {
     const code = error instanceof ApiError ? error.code : null
-    if (code === 'draft_changed') tell('saved')
-    else if (code === 'draft_published') tell('published')
+    if (code === 'draft_changed') setKind('saved')
+    else if (code === 'draft_published') setKind('published')
     else if (code === 'draft_not_found') {
       setDraft(null)
-      setChange(null)
+      setConflict(null)
       notify.failure(gone)
     } else if (code === 'picture_gone') {
       picture.set({ ...picture.now(), stored: '' })
@@ -112,42 +112,41 @@ export function useSavedDraft({ form, drafting, kept, picture }: FormOfDraft) {
     return true
   }
 
-  function tell(kind: DraftChange['kind']) {
-    setChange((before) => ({ kind, times: (before?.times ?? 0) + 1 }))
+  function setKind(kind: DraftConflict['kind']) {
+    setConflict((before) => ({ kind, times: (before?.times ?? 0) + 1 }))
   }
 
-  /** Leaves what stands here for what is saved, once it is certain that this is there. */
+  /** Replaces the content with the saved draft, once that is known to exist. Throws ApiError. */
   async function reopen() {
     if (draft === null) return
     try {
       await call(showDraft, { params: { draftId: draft.id } })
     } catch (error) {
-      if (!tellChange(error)) notify.failure(messageOf(error, 'Failed to open the draft. Please try again.'))
+      if (!showConflict(error)) throw error
       return
     }
-    await forgetDraft(under.key)
+    await forgetLocalDraft(target.key)
     drafting?.onReopen()
   }
 
-  return { draft, under, change, save, tellChange, reopen }
+  return { draft, target, conflict, save, showConflict, reopen }
 }
 
-/** What came between them before the form was opened; null where nothing did. */
-function changeOf(draft: FormDraft | null, kept: KeptDraft): DraftChange | null {
+/** A conflict from before the form was opened; null without one. */
+function conflictOf(draft: FormDraft | null, local: LocalDraft): DraftConflict | null {
   if (draft === null) return null
   if (draft.saved_at === null) return { kind: 'published', times: 1 }
-  return kept.base === baseOf(draft) ? null : { kind: 'saved', times: 1 }
+  return local.base === baseOf(draft) ? null : { kind: 'saved', times: 1 }
 }
 
-/** The picture of a form. */
 interface FormPicture {
-  /** The address of the one that is on the server already, '' for none. */
+  /** The address of the stored picture, '' for none. */
   stored: string
-  /** The file that was chosen since, which takes its place; null for none. */
+  /** A newly chosen file, which replaces the stored picture. */
   file: File | null
 }
 
-/** The picture as it is shown, and as it is now: what is chosen while something is being sent is in `now` at once. */
+/** `shown` is for rendering; `now` includes a choice made during a request at once. */
 export function useFormPicture(first: FormPicture) {
   const [shown, setShown] = useState(first)
   const now = useRef(first)
@@ -160,18 +159,18 @@ export function useFormPicture(first: FormPicture) {
   return { shown, now: () => now.current, set }
 }
 
-/** What the form holds once `sent` is saved and stands at `address`, where it holds `now` by then. */
+/** The picture after `sent` was saved at `address`, given the choice by `now`. */
 export function afterSaving(sent: FormPicture, now: FormPicture, address: string): FormPicture {
-  // A file that was sent and is taken out meanwhile is what the address shows.
-  const isTakenOut = sent.file !== null && now.file === null
+  // A file removed during the request is the one at `address`.
+  const isRemoved = sent.file !== null && now.file === null
   return {
-    stored: isTakenOut ? '' : now.stored === sent.stored ? address : now.stored,
+    stored: isRemoved ? '' : now.stored === sent.stored ? address : now.stored,
     file: now.file === sent.file ? null : now.file,
   }
 }
 
-/** When a draft was saved, in words: the time of today, else the day too. `now` in milliseconds since 1970. */
-export function savedWords(savedAt: string, now: number): string {
+/** When a draft was saved: the time if today, else the date. `now` in milliseconds since 1970. */
+export function savedText(savedAt: string, now: number): string {
   const isToday = dayInBangkok(new Date(savedAt)) === dayInBangkok(new Date(now))
   return isToday ? `Saved ${doorTime(savedAt)}` : `Saved ${longDate(savedAt)}`
 }

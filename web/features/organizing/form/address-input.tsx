@@ -10,12 +10,12 @@ import type { ControlProps } from '#web/ui/forms/field.tsx'
 interface AddressInputProps extends ControlProps {
   value: string
   onChange: (address: string) => void
-  /** Called when a found place is chosen; `words` are the words of its suggestion. */
-  onChoose: (place: Place, words: string) => void
+  /** Called when a place is chosen; `text` is its suggestion. */
+  onChoose: (place: Place, text: string) => void
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for an address that suggests matching places during typing. */
+/** An address field that suggests places while typing. */
 export function AddressInput({ value, onChange, onChoose, ...control }: AddressInputProps) {
   const list = useId()
   const [typed, setTyped] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
   async function choose(suggestion: Suggestion) {
     setTyped(null)
     onChange(suggestion.text)
-    // Where the place itself cannot be loaded, its words are still right.
+    // If the place cannot be loaded, its text is still right.
     const place = await suggestion.place().catch(() => null)
     if (place) onChoose(place, suggestion.text)
   }
@@ -83,7 +83,7 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
             role="option"
             tabIndex={-1}
             aria-selected={place === active}
-            // This prevents the input from losing the focus, which would close the list.
+            // Keeps the focus in the input; losing it would close the list.
             onPointerDown={(press) => press.preventDefault()}
             onClick={() => choose(suggestion)}
             onKeyDown={handleKeyDown}
@@ -106,21 +106,21 @@ export function AddressInput({ value, onChange, onChoose, ...control }: AddressI
 }
 
 const shortest = 3
-/** The search waits for this pause in the typing, in milliseconds, so that it does not run for every letter. */
+/** The pause in typing before a search, in milliseconds. */
 const pause = 400
 
 interface Found {
   suggestions: Suggestion[]
-  /** Whether the map service does not answer. */
+  /** The map service does not answer. */
   down: boolean
 }
 
 const nothing: Found = { suggestions: [], down: false }
 
-/** Places that match the typed words; `words` is null while nobody types. */
-function useSuggestions(service: MapService, words: string | null): Found {
+/** Places that match `text`; null while nobody types. */
+function useSuggestions(service: MapService, text: string | null): Found {
   const [found, setFound] = useState(nothing)
-  const wanted = (words ?? '').trim()
+  const wanted = (text ?? '').trim()
 
   useEffect(() => {
     if (wanted.length < shortest) {
@@ -144,7 +144,7 @@ function useSuggestions(service: MapService, words: string | null): Found {
   return found
 }
 
-/** Whether no earlier suggestion has the same text: readers could not tell the two apart. */
+/** Drops suggestions that look the same. */
 function isFirst({ text }: Suggestion, place: number, all: Suggestion[]): boolean {
   return all.findIndex((other) => other.text === text) === place
 }

@@ -4,18 +4,16 @@ import 'react-easy-crop/react-easy-crop.css'
 import type { Area } from '#web/lib/files/pictures.ts'
 
 const most = 4
-/** How far an arrow key moves the picture, in CSS pixels. */
+/** The step of an arrow key, in CSS pixels. */
 const step = 8
 
 interface BannerCropperProps {
-  /** The picture's address. */
   image: string
-  /** Called with the part that is seen, whenever it has changed. */
+  /** Called with the visible part whenever it changes. */
   onArea: (area: Area) => void
 }
 
-/** A picture in the shape of a banner, to be moved and enlarged by mouse, finger or keys. A module of its own, because it
- *  is loaded only when somebody crops. */
+/** Moves and zooms a picture in the shape of a banner. A module of its own, loaded only when cropping. */
 export default function BannerCropper({ image, onArea }: BannerCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -38,7 +36,7 @@ export default function BannerCropper({ image, onArea }: BannerCropperProps) {
           onCropComplete={(_, pixels) => onArea(pixels)}
           disableAutomaticStylesInjection
           mediaProps={{ alt: '' }}
-          cropperProps={{ role: 'group', 'aria-label': 'What will be seen. Move it with the arrow keys.' }}
+          cropperProps={{ role: 'group', 'aria-label': 'The visible part. Move it with the arrow keys.' }}
         />
       </div>
       <label htmlFor={id} className="flex items-center gap-4 font-medium">

@@ -1,6 +1,7 @@
 import { Crop, ImagePlus, X } from 'lucide-react'
 import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { errors } from '#contract/errors.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { type Area, cropped, drawingProblem, imageProblem, useObjectUrl } from '#web/lib/files/pictures.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -10,24 +11,23 @@ import { Skeleton } from '#web/ui/display/loading.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { ImageFileInput } from '#web/ui/forms/picture-input.tsx'
 
-/** The name of choosing a banner, for `settle`. */
-export const bannerDeed = 'choose banner'
+/** The name of this attempt, for `settle`. */
+export const bannerAttempt = 'choose banner'
 
 interface BannerInputProps {
-  /** The chosen file; null where there is none. */
+  /** Null for none. */
   file: File | null
-  /** The address of the event's current image. */
   current?: string | undefined
   onChoose: (file: File | null) => void
-  /** Leaves the current image out; undefined where it cannot be. */
-  onLeaveOut?: (() => void) | undefined
+  /** Removes the current image; undefined if it cannot be removed. */
+  onRemove?: (() => void) | undefined
 }
 
-/** The event's image, which is dropped here or chosen. */
-export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInputProps) {
+/** The event's image, dropped or chosen. */
+export function BannerInput({ file, current, onChoose, onRemove }: BannerInputProps) {
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
-  /** The picture before it was cropped, as long as the form is open. */
+  /** The uncropped picture. */
   const [whole, setWhole] = useState<File | null>(null)
   const newest = useRef<File>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -35,28 +35,28 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
 
   async function handleFile(chosen: File) {
     newest.current = chosen
-    settle(bannerDeed)
+    settle(bannerAttempt)
     const refusal = imageProblem(chosen)
-    if (refusal) return refuse(refusal)
+    if (refusal) return showProblem(refusal)
     setProblem(undefined)
     setWhole(chosen)
     onChoose(chosen)
     const undrawn = await drawingProblem(chosen)
     if (undrawn === null || newest.current !== chosen) return
     onChoose(null)
-    refuse(undrawn)
+    showProblem(undrawn)
   }
 
-  function refuse(words: string) {
-    setProblem(words)
-    notify.failure(words, { needsNetwork: false, attempt: bannerDeed })
+  function showProblem(text: string) {
+    setProblem(text)
+    notify.failure(text, { needsNetwork: false, attempt: bannerAttempt })
   }
 
   function handleRemove() {
     newest.current = null
-    settle(bannerDeed)
+    settle(bannerAttempt)
     if (file) onChoose(null)
-    else onLeaveOut?.()
+    else onRemove?.()
     // The button disappears with the focus, so the input takes it.
     input.current?.focus()
   }
@@ -100,11 +100,11 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
             )}
             <span className="min-w-0 flex-1 px-2 py-1 text-accent-ink max-sm:basis-24 max-sm:text-sm sm:px-4 sm:py-3">
               {preview ? 'Choose another image' : 'Choose an image'}
-              {/* Nothing is dropped with a finger. */}
+              {/* Touch cannot drop files. */}
               <span className="max-sm:hidden">, or drop it here</span>
             </span>
           </label>
-          {file || (preview && onLeaveOut) ? (
+          {file || (preview && onRemove) ? (
             <div className="flex flex-wrap items-center justify-end gap-x-4 max-sm:flex-col">
               {file ? (
                 <>
@@ -112,7 +112,7 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
                   <CropBanner file={whole ?? file} onCrop={onChoose} />
                 </>
               ) : null}
-              <Button variant="quiet" className={onlySign} title="Remove image" onClick={handleRemove}>
+              <Button variant="quiet" className={iconOnlyOnPhones} title="Remove image" onClick={handleRemove}>
                 <X aria-hidden className="size-5" />
                 <span className="max-sm:sr-only">Remove image</span>
               </Button>
@@ -126,36 +126,34 @@ export function BannerInput({ file, current, onChoose, onLeaveOut }: BannerInput
 
 const BannerCropper = lazy(() => import('./banner-cropper.tsx'))
 
-/** A button of the banner: its sign alone on phones, beside the picture. */
-const onlySign = 'shrink-0 whitespace-nowrap max-sm:px-3'
+/** Icon only on phones. */
+const iconOnlyOnPhones = 'shrink-0 whitespace-nowrap max-sm:px-3'
 
 interface CropBannerProps {
-  /** The picture as it was chosen. */
   file: File
   onCrop: (file: File) => void
 }
 
-/** Opens a dialog in which the picture is moved and enlarged until it shows what it should. */
+/** A dialog to move and zoom the picture. */
 function CropBanner({ file, onCrop }: CropBannerProps) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const area = useRef<Area>(null)
   const image = useObjectUrl(open ? file : null)
 
   async function handleUse() {
-    setBusy(true)
-    try {
-      if (area.current) onCrop(await cropped(file, area.current))
-      setOpen(false)
-    } catch {
-      notify.failure(errors.image_unreadable.message, { needsNetwork: false })
-    }
-    setBusy(false)
+    await run(
+      async () => {
+        if (area.current) onCrop(await cropped(file, area.current))
+        setOpen(false)
+      },
+      () => notify.failure(errors.image_unreadable.message, { needsNetwork: false }),
+    )
   }
 
   return (
     <>
-      <Button variant="quiet" className={onlySign} title="Move and crop" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className={iconOnlyOnPhones} title="Move and crop" onClick={() => setOpen(true)}>
         <Crop aria-hidden className="size-5" />
         <span className="max-sm:sr-only">Move and crop</span>
       </Button>

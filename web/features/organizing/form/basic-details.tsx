@@ -24,7 +24,7 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
       <DraftInput
         name="description"
         label="Short Description"
-        hint="People read it on the event’s card."
+        hint="Shown on the event’s card."
         max={eventLimits.description}
         required
       >
@@ -41,7 +41,7 @@ export function BasicDetails({ banner }: { banner: ReactNode }) {
         </DraftInput>
       </div>
       <Tags />
-      <WhoMaySee />
+      <VisibilityFields />
     </div>
   )
 }
@@ -57,7 +57,7 @@ function Tags() {
   )
 }
 
-function WhoMaySee() {
+function VisibilityFields() {
   const { setValue } = useFormContext<DraftValues>()
   const isPrivate = useWatch<DraftValues, 'visibility'>({ name: 'visibility' }) === 'PRIVATE'
   return (
@@ -65,7 +65,7 @@ function WhoMaySee() {
       <DraftInput
         name="visibility"
         label="Visibility"
-        hint={isPrivate ? 'Only whom you invite sees it.' : 'Everybody can find it.'}
+        hint={isPrivate ? 'Only people you invite can see it.' : 'Everyone can find it.'}
         beside
         required
       >
@@ -84,7 +84,7 @@ function WhoMaySee() {
         <DraftInput
           name="allowed_email_domains"
           label="Allowed Email Domains"
-          hint="Left blank, it lets in whoever has the link."
+          hint="Leave it blank to let in anyone with the link."
         >
           {(control) => (
             <TextInput {...control} autoCapitalize="none" spellCheck={false} placeholder="ku.th, tu.ac.th" />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  type Applied,
   approvalNote,
-  lineClosedNote,
+  type CurrentApplicants,
+  closedWaitingListNote,
+  lostPlaces,
+  lostPlacesText,
   payersNote,
-  placesLost,
-  placesLostWords,
   seatsNote,
 } from './current-applicants.tsx'
 
@@ -19,38 +19,43 @@ const nobody = {
   cancelled: 0,
   refunds_due: 0,
 }
-const applied = (counts: Partial<Applied['counts']>): Applied => ({ eventId: 1, counts: { ...nobody, ...counts } })
-
-test('closing the waiting list says how many people will be told', () => {
-  expect(lineClosedNote(applied({ waiting: 1200 }))).toMatch(/^1,200 people stand in line\. .*each of them is told/)
-  expect(lineClosedNote(applied({ waiting: 1 }))).toMatch(/^1 person stands in line/)
-  expect(lineClosedNote(applied({}))).toBeNull()
+const applicants = (counts: Partial<CurrentApplicants['counts']>): CurrentApplicants => ({
+  eventId: 1,
+  counts: { ...nobody, ...counts },
 })
 
-test('who closes the waiting list is asked with how many lose their place: those for whom there is no seat either', () => {
-  const line = applied({ waiting: 12, approved: 40, to_pay: 10 })
-
-  expect(placesLost(line, { waiting_list: false, max_attendee: 50 })).toBe(12)
-  expect(placesLost(line, { waiting_list: false, max_attendee: 55 })).toBe(7)
-  expect(placesLost(line, { waiting_list: false, max_attendee: 80 })).toBe(0)
-  expect(placesLost(line, { waiting_list: true, max_attendee: 50 })).toBe(0)
-  expect(placesLostWords(12)).toMatch(/^12 people stand in line, and lose their places\./)
-  expect(placesLostWords(1)).toMatch(/^1 person stands in line, and loses their place\./)
+test('closing the waiting list says how many people lose their place', () => {
+  expect(closedWaitingListNote(applicants({ waiting: 1200 }))).toMatch(
+    /^1,200 people are on the waiting list\. .*notified by email/,
+  )
+  expect(closedWaitingListNote(applicants({ waiting: 1 }))).toMatch(/^1 person is on the waiting list/)
+  expect(closedWaitingListNote(applicants({}))).toBeNull()
 })
 
-test('the limit says how many seats are held, and for whom more are', () => {
-  expect(seatsNote(applied({ approved: 2, to_pay: 1 }))).toMatch(/^3 seats are held already/)
-  expect(seatsNote(applied({ approved: 2, waiting: 4 }))).toMatch(/More seats go to the waiting list at once\.$/)
-  expect(seatsNote(applied({ cancelled: 3 }))).toBeNull()
+test('the question counts only people for whom the draft has no seat', () => {
+  const current = applicants({ waiting: 12, approved: 40, to_pay: 10 })
+
+  expect(lostPlaces(current, { waiting_list: false, max_attendee: 50 })).toBe(12)
+  expect(lostPlaces(current, { waiting_list: false, max_attendee: 55 })).toBe(7)
+  expect(lostPlaces(current, { waiting_list: false, max_attendee: 80 })).toBe(0)
+  expect(lostPlaces(current, { waiting_list: true, max_attendee: 50 })).toBe(0)
+  expect(lostPlacesText(12)).toMatch(/^12 people on the waiting list lose their places/)
+  expect(lostPlacesText(1)).toMatch(/^1 person on the waiting list loses their place/)
 })
 
-test('approval says what becomes of the line, and what is to be decided before it ends', () => {
-  expect(approvalNote(applied({ waiting: 2 }), true)).toMatch(/^2 people stand in line/)
-  expect(approvalNote(applied({ to_approve: 2 }), true)).toMatch(/^2 applications wait for your approval/)
-  expect(approvalNote(applied({ waiting: 2 }), false)).toBeNull()
+test('the limit shows the seats taken and who gets additional ones', () => {
+  expect(seatsNote(applicants({ approved: 2, to_pay: 1 }))).toMatch(/^3 seats are taken/)
+  expect(seatsNote(applicants({ approved: 2, waiting: 4 }))).toMatch(/More seats go to the waiting list at once\.$/)
+  expect(seatsNote(applicants({ cancelled: 3 }))).toBeNull()
 })
 
-test('payment says who has still to pay', () => {
-  expect(payersNote(applied({ to_pay: 2 }))).toMatch(/^2 people have still to pay/)
-  expect(payersNote(applied({ approved: 2 }))).toBeNull()
+test('approval shows what happens to the waiting list and what is undecided', () => {
+  expect(approvalNote(applicants({ waiting: 2 }), true)).toMatch(/^2 people are on the waiting list/)
+  expect(approvalNote(applicants({ to_approve: 2 }), true)).toMatch(/^2 applications wait for your approval/)
+  expect(approvalNote(applicants({ waiting: 2 }), false)).toBeNull()
+})
+
+test('payment shows how many people still have to pay', () => {
+  expect(payersNote(applicants({ to_pay: 2 }))).toMatch(/^2 people still have to pay/)
+  expect(payersNote(applicants({ approved: 2 }))).toBeNull()
 })

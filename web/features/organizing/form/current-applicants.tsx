@@ -5,20 +5,19 @@ import type { EventDraft } from '#contract/events/event-draft.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApplicantCounts } from '#contract/tickets/applicants.ts'
 import type { DraftField, DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
-/** Those who have applied for the event that is edited, when its form was opened. */
-export interface Applied {
+/** Applicants of the edited event, counted when its form was opened. */
+export interface CurrentApplicants {
   eventId: number
   counts: ApplicantCounts
 }
 
-export const hasApplicants = (applied: Applied | null) => applied !== null && applied.counts.all > 0
+export const hasApplicants = (applicants: CurrentApplicants | null) => applicants !== null && applicants.counts.all > 0
 
-const number = new Intl.NumberFormat('en-US')
-
-/** What is asked of the seats of an event: a limit below those that are held is refused. */
-export function seatsNote({ counts: { approved, to_pay, waiting } }: Applied): string | null {
+/** The limit cannot go below the seats taken. */
+export function seatsNote({ counts: { approved, to_pay, waiting } }: CurrentApplicants): string | null {
   const held = approved + to_pay
   if (waiting > 0) return `${heldSeats(held)} More seats go to the waiting list at once.`
   return held > 0 ? heldSeats(held) : null
@@ -26,72 +25,72 @@ export function seatsNote({ counts: { approved, to_pay, waiting } }: Applied): s
 
 function heldSeats(held: number): string {
   return held === 1
-    ? '1 seat is held already: the limit may not be below it.'
-    : `${number.format(held)} seats are held already: the limit may not be below them.`
+    ? '1 seat is taken: the limit cannot be lower.'
+    : `${formatNumber(held)} seats are taken: the limit cannot be lower.`
 }
 
-/** What happens to those who stand in line when the waiting list is switched off. */
-export function lineClosedNote({ counts: { waiting } }: Applied): string | null {
+/** What switching off the waiting list does. */
+export function closedWaitingListNote({ counts: { waiting } }: CurrentApplicants): string | null {
   if (waiting === 0) return null
   return waiting === 1
-    ? '1 person stands in line. When you save this, their place ends, and they are told by email.'
-    : `${number.format(waiting)} people stand in line. When you save this, their places end, and each of them is told by email.`
+    ? '1 person is on the waiting list. When you save this, they lose their place and are notified by email.'
+    : `${formatNumber(waiting)} people are on the waiting list. When you save this, they lose their places and are notified by email.`
 }
 
-/** How many lose their place in line by this draft: those for whom it has no seat either. */
-export function placesLost(
-  { counts: { approved, to_pay, waiting } }: Applied,
+/** How many people on the waiting list get no seat by this draft and lose their place. */
+export function lostPlaces(
+  { counts: { approved, to_pay, waiting } }: CurrentApplicants,
   { waiting_list, max_attendee }: Pick<EventDraft, 'waiting_list' | 'max_attendee'>,
 ): number {
   if (waiting_list || max_attendee === null) return 0
   return Math.max(0, waiting - Math.max(0, max_attendee - approved - to_pay))
 }
 
-export function placesLostWords(people: number): string {
+export function lostPlacesText(people: number): string {
   return people === 1
-    ? '1 person stands in line, and loses their place. They are told by email. This cannot be undone.'
-    : `${number.format(people)} people stand in line, and lose their places. Each of them is told by email. This cannot be undone.`
+    ? '1 person on the waiting list loses their place and is notified by email. This cannot be undone.'
+    : `${formatNumber(people)} people on the waiting list lose their places and are notified by email. This cannot be undone.`
 }
 
-/** What becomes of the line when the organizer begins to decide, and what must be decided before that ends. */
-export function approvalNote({ counts: { waiting, to_approve } }: Applied, isOn: boolean): string | null {
+/** What approval does to the waiting list, and what must be decided before switching it off. */
+export function approvalNote({ counts: { waiting, to_approve } }: CurrentApplicants, isOn: boolean): string | null {
   if (isOn && waiting > 0) {
     return waiting === 1
-      ? '1 person stands in line. When you save this, they wait for your approval.'
-      : `${number.format(waiting)} people stand in line. When you save this, they wait for your approval, in their order.`
+      ? '1 person is on the waiting list. When you save this, they wait for your approval.'
+      : `${formatNumber(waiting)} people are on the waiting list. When you save this, they wait for your approval, in their order.`
   }
   if (to_approve === 0) return null
   return to_approve === 1
-    ? '1 application waits for your approval. Decide about it before you switch this off.'
-    : `${number.format(to_approve)} applications wait for your approval. Decide about them before you switch this off.`
+    ? '1 application waits for your approval. Decide on it before you switch this off.'
+    : `${formatNumber(to_approve)} applications wait for your approval. Decide on them before you switch this off.`
 }
 
-/** Why an event cannot become free, or lose its receiver, at the moment. */
-export function payersNote({ counts: { to_pay } }: Applied): string | null {
+/** Why the event cannot become free or lose its receiver yet. */
+export function payersNote({ counts: { to_pay } }: CurrentApplicants): string | null {
   if (to_pay === 0) return null
   return to_pay === 1
-    ? '1 person has still to pay. Another receiver is theirs at once, and they are told by email; it cannot be left out until they have paid.'
-    : `${number.format(to_pay)} people have still to pay. Another receiver is theirs at once, and each is told by email; it cannot be left out until they have paid.`
+    ? '1 person still has to pay. A new receiver applies to them at once, and they are notified by email. You cannot remove the receiver until they have paid.'
+    : `${formatNumber(to_pay)} people still have to pay. A new receiver applies to them at once, and they are notified by email. You cannot remove the receiver until they have paid.`
 }
 
-interface AppliedNoteProps {
-  applied: Applied | null
-  /** The setting that the server refuses to change because of them. */
+interface ApplicantsNoteProps {
+  applicants: CurrentApplicants | null
+  /** The field whose change the server may refuse because of them. */
   about: DraftField
-  note: (applied: Applied) => string | null
+  note: (applicants: CurrentApplicants) => string | null
 }
 
-/** Says beside a setting what it means for those who have applied, with the way to them; the way alone where the server has
- *  just refused a change because of somebody who was not there when the form was opened. */
-export function AppliedNote({ applied, about, note }: AppliedNoteProps) {
+/** A note at a setting on what it means for the applicants, with a link to them. Only the link if the server just
+ *  refused a change because of new applicants. */
+export function ApplicantsNote({ applicants, about, note }: ApplicantsNoteProps) {
   const { formState } = useFormContext<DraftValues>()
-  const words = applied && note(applied)
+  const text = applicants && note(applicants)
   const isRefused = formState.errors[about]?.type === 'refused'
-  return applied && (words || isRefused) ? (
+  return applicants && (text || isRefused) ? (
     <p className="rounded-md bg-warning-soft px-3 py-2 text-sm text-warning">
-      {words ? `${words} ` : ''}
+      {text ? `${text} ` : ''}
       <Link
-        to={paths.applicants(applied.eventId)}
+        to={paths.applicants(applicants.eventId)}
         className="-my-2.5 inline-flex min-h-11 items-center rounded-sm font-medium underline underline-offset-4"
       >
         Show applicants
@@ -105,16 +104,16 @@ interface Asked {
   answer: (agrees: boolean) => void
 }
 
-/** Asks before an event is saved by which people lose their place in line. `agrees` resolves once that is answered, at once
- *  where nobody does. */
-export function useLineQuestion(applied: Applied | null): {
+/** Asks before saving an event if people would lose their place. `agrees` resolves with the answer, at once if nobody
+ *  does. */
+export function useWaitingListQuestion(applicants: CurrentApplicants | null): {
   agrees: (draft: EventDraft) => Promise<boolean>
   question: ReactNode
 } {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   async function agrees(draft: EventDraft): Promise<boolean> {
-    const people = applied ? placesLost(applied, draft) : 0
+    const people = applicants ? lostPlaces(applicants, draft) : 0
     if (people === 0) return true
     return new Promise((answer) => setAsked({ people, answer }))
   }
@@ -134,7 +133,7 @@ export function useLineQuestion(applied: Applied | null): {
         onConfirm={() => handleAnswer(true)}
         onClose={() => handleAnswer(false)}
       >
-        <p>{asked ? placesLostWords(asked.people) : ''}</p>
+        <p>{asked ? lostPlacesText(asked.people) : ''}</p>
       </ConfirmDialog>
     ),
   }

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { fromInput, isWithinYears } from '#contract/dates.ts'
 import { eventYears } from '#contract/events/event-draft.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
-import { type FollowingDate, followStart, typedIn } from '#web/features/organizing/draft/draft-values.ts'
+import { type FollowingDate, followStart, typedDates } from '#web/features/organizing/draft/draft-values.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { DateTimeInput } from '#web/ui/forms/inputs.tsx'
 import { DraftInput } from './draft-input.tsx'
@@ -25,7 +25,7 @@ type Span = (typeof spans)[number]
 type DateField = Span['start' | 'end']['name']
 const dateFields = spans.flatMap(({ start, end }): DateField[] => [start.name, end.name])
 
-/** The event's dates, then those of its registration. With `follow` those that nobody typed follow the event's start. */
+/** With `follow`, untyped dates follow the event's start. */
 export function DateAndTime({ follow }: { follow: boolean }) {
   const range = dateRange(new Date())
   const handleTyped = useFollowing(follow)
@@ -65,7 +65,7 @@ export function DateAndTime({ follow }: { follow: boolean }) {
   )
 }
 
-/** Reads two dates back, because a day and a month are easily exchanged in a row of digits. */
+/** Reads two dates back: day and month are easily swapped in digits. */
 function InWords({ start, end }: { start: DateField; end: DateField }) {
   const [from, to] = useWatch<DraftValues, [DateField, DateField]>({ name: [start, end] })
   return (
@@ -75,13 +75,13 @@ function InWords({ start, end }: { start: DateField; end: DateField }) {
   )
 }
 
-/** Returns what to call with every date that is typed. */
+/** Call the result with every typed date. */
 function useFollowing(follow: boolean): (name: DateField, value: string) => void {
   const { getValues, setValue } = useFormContext<DraftValues>()
   const typed = useRef<Set<FollowingDate>>(null)
 
   return (name, value) => {
-    typed.current ??= typedIn(getValues())
+    typed.current ??= typedDates(getValues())
     if (name === 'end_date_event' || name === 'end_date_register') {
       if (value === '') typed.current.delete(name)
       else typed.current.add(name)
@@ -93,22 +93,21 @@ function useFollowing(follow: boolean): (name: DateField, value: string) => void
   }
 }
 
-/** The dates bear on each other: what is wrong with one may go when another is typed. */
+/** The dates depend on each other: changing one may fix another. */
 function useDateChecks() {
   const { formState, getFieldState, getValues, trigger } = useFormContext<DraftValues>()
   const { errors } = formState
 
   return {
-    /** Checks again the dates at which something is said to be wrong, and whether registration would close before it opens;
-     *  called with every date that is typed. */
+    /** Rechecks dates with an error, and whether registration closes before it opens. Call it with every typed date. */
     recheck(typed: DateField) {
       const isOrder =
         registration.some((name) => name === typed) && registration.every((name) => isWhole(getValues(name)))
       const judged = dateFields.filter((name) => errors[name] || (isOrder && name === 'end_date_register'))
       if (judged.length > 0) void trigger(judged)
     },
-    /** Checks the date that is left and the ends of both spans, so far as they are given. What the server said stays until
-     *  another date is typed. */
+    /** Checks the date that was left and both end dates, as far as they are given. The server's message stays until a
+     *  date is typed. */
     checkLeft(left: DateField) {
       const judged = dateFields.filter(
         (name) => name === left || name === 'end_date_event' || name === 'end_date_register',
@@ -121,12 +120,12 @@ function useDateChecks() {
 
 const registration = ['start_date_register', 'end_date_register'] as const
 
-/** Whether a date is typed to its end: a year such as 20 is one that is still being typed. */
+/** Whether a date is complete: a year such as 20 is still being typed. */
 function isWhole(value: string): boolean {
   return isWithinYears(new Date(fromInput(value)))
 }
 
-/** `min` and `max` of a date's control. Without them browsers accept a year of six digits. */
+/** `min` and `max` of a date control. Without them browsers accept years of six digits. */
 function dateRange(now: Date): { min: string; max: string } {
   const { first, last } = eventYears(now)
   return { min: `${first}-01-01T00:00`, max: `${last}-12-31T23:59` }

@@ -10,7 +10,7 @@ interface DraftInputProps {
   label: string
   hint?: ReactNode
   required?: boolean
-  /** Shows how many of this many characters are used. */
+  /** Shows a counter up to this many characters. */
   max?: number
   aside?: ReactNode
   beside?: boolean
@@ -18,13 +18,13 @@ interface DraftInputProps {
   children: (control: ControlProps & UseFormRegisterReturn) => ReactNode
 }
 
-/** One field of the draft:
- *  `<DraftInput name="event_name" label="Event Name">{(control) => <TextInput {...control} />}</DraftInput>` */
+/** A field of the draft: `<DraftInput name="event_name" label="Event Name">{(control) => <TextInput {...control}
+ *  />}</DraftInput>` */
 export function DraftInput({ name, max, children, ...field }: DraftInputProps) {
   const { register, formState, getFieldState, trigger } = useFormContext<DraftValues>()
   const value = useWatch<DraftValues>({ name })
   const used = String(value ?? '').trim().length
-  // What Next found wrong is judged again with every letter; without it the form would do so only once it was sent.
+  // An error found by Next is rechecked with every letter; otherwise that happens only after a submit.
   const onChange = () => (getFieldState(name).error ? trigger(name) : undefined)
   return (
     <Field
@@ -44,7 +44,7 @@ interface DraftSwitchProps {
   hint: ReactNode
 }
 
-/** A switch of the draft that the server may refuse to change, with its reason below. */
+/** A switch with the reason below if the server refuses its change. */
 export function DraftSwitch({ name, label, hint }: DraftSwitchProps) {
   const { register, formState } = useFormContext<DraftValues>()
   const problem = useId()

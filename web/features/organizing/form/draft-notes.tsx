@@ -1,18 +1,19 @@
 import { History, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { DraftChange } from '#web/features/organizing/draft/use-saved-draft.ts'
+import type { DraftConflict } from '#web/features/organizing/draft/use-saved-draft.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
-interface KeptNoteProps {
-  /** Whether starting over leads back to a draft that is saved on the server. */
+interface LocalDraftNoteProps {
+  /** Whether starting over returns to the draft saved on the server. */
   saved: boolean
   onStartOver: () => void
 }
 
-/** A note above a form that shows what this browser has kept. */
-export function KeptNote({ saved, onStartOver }: KeptNoteProps) {
+/** Above a form that shows what is saved on this device. */
+export function LocalDraftNote({ saved, onStartOver }: LocalDraftNoteProps) {
   const [asking, setAsking] = useState(false)
   const startOver = saved ? 'Back to the draft' : 'Start over'
 
@@ -21,8 +22,8 @@ export function KeptNote({ saved, onStartOver }: KeptNoteProps) {
       <History aria-hidden className="size-5 shrink-0 text-accent-ink max-sm:hidden" />
       <p className="min-w-40 flex-1 py-1.5 max-sm:leading-snug">
         {saved
-          ? 'This is what you typed after you last saved the draft. It is kept on this device alone.'
-          : 'This is what you typed earlier. It is kept on this device until you send it.'}
+          ? 'This is what you typed after you last saved the draft. It is saved only on this device.'
+          : 'This is what you typed earlier. It is saved on this device until you submit it.'}
       </p>
       <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => setAsking(true)}>
         {startOver}
@@ -43,32 +44,28 @@ export function KeptNote({ saved, onStartOver }: KeptNoteProps) {
 }
 
 interface ChangedNoteProps {
-  kind: DraftChange['kind']
-  /** Never rejects. */
+  kind: DraftConflict['kind']
   onReopen: () => Promise<void>
-  onSaveAnew: () => void
+  onSaveAsNew: () => void
 }
 
-const words = {
+const messages = {
   saved:
-    'This draft was saved in another tab or on another device after you opened it here. Save what is here as a new draft, or open the saved one; what you typed here since is then lost.',
-  published:
-    'This draft was published already: look at My Events first. What is here can still be saved as a new draft.',
+    'This draft was saved in another tab or on another device after you opened it here. Save this version as a new draft, or open the saved one and lose what you typed here since.',
+  published: 'This draft has already been published: see My Events. You can still save this version as a new draft.',
 }
 
-/** Says that the form's draft was saved somewhere else since it was opened here, or published. Either is kept, none is
- *  overwritten, and none is published twice. */
-export function ChangedNote({ kind, onReopen, onSaveAnew }: ChangedNoteProps) {
+/** The draft was saved elsewhere or published since it was opened here. Both versions survive, and nothing is
+ *  published twice. */
+export function ChangedNote({ kind, onReopen, onSaveAsNew }: ChangedNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
-  const [opening, setOpening] = useState(false)
-  // Whoever has pressed a button below the form would not see what stands above it.
+  const { run, busy } = useAction()
+  // The buttons are below the form, the note above it.
   useEffect(() => note.current?.focus(), [])
 
   async function handleReopen() {
-    setOpening(true)
-    await onReopen()
-    setOpening(false)
+    await run(onReopen, 'Failed to open the draft. Please try again.')
     setAsking(false)
   }
 
@@ -77,7 +74,7 @@ export function ChangedNote({ kind, onReopen, onSaveAnew }: ChangedNoteProps) {
       <div ref={note} tabIndex={-1} role="alert" className="flex flex-col gap-3 rounded-md bg-accent-soft p-4">
         <p className="flex gap-3">
           <TriangleAlert aria-hidden className="size-5 shrink-0 text-accent-ink" />
-          <span>{words[kind]}</span>
+          <span>{messages[kind]}</span>
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           {kind === 'saved' ? (
@@ -89,7 +86,7 @@ export function ChangedNote({ kind, onReopen, onSaveAnew }: ChangedNoteProps) {
               My Events
             </ButtonLink>
           )}
-          <Button variant="secondary" onClick={onSaveAnew}>
+          <Button variant="secondary" onClick={onSaveAsNew}>
             Save as a new draft
           </Button>
         </div>
@@ -98,7 +95,7 @@ export function ChangedNote({ kind, onReopen, onSaveAnew }: ChangedNoteProps) {
         open={asking}
         title="Open the saved one?"
         confirmLabel="Open the saved one"
-        busy={opening && 'Opening...'}
+        busy={busy && 'Opening...'}
         onConfirm={handleReopen}
         onClose={() => setAsking(false)}
       >

@@ -13,20 +13,26 @@ import {
   fieldsOf,
   firstProblem,
   hasProblem,
+  neighbourTab,
   type Problems,
   shownFields,
   type TabId,
-  tabBeside,
   tabOf,
 } from '#web/features/organizing/draft/draft-tabs.ts'
-import { forgetDraft, type KeptDraft, keepForm, keepImage } from '#web/features/organizing/draft/local-draft.ts'
+import {
+  forgetLocalDraft,
+  type LocalDraft,
+  saveLocalImage,
+  saveLocally,
+} from '#web/features/organizing/draft/local-draft.ts'
 import {
   type Drafting,
-  savedWords,
+  savedText,
   useFormPicture,
   useSavedDraft,
 } from '#web/features/organizing/draft/use-saved-draft.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { clockNow } from '#web/lib/clock.ts'
 import { useSending } from '#web/lib/files/pictures.ts'
 import { settle } from '#web/lib/notices/notice.tsx'
@@ -36,12 +42,12 @@ import { ProgressBar } from '#web/ui/display/loading.tsx'
 import { RequiredNote } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
-import { BannerInput, bannerDeed } from './banner-input.tsx'
+import { BannerInput, bannerAttempt } from './banner-input.tsx'
 import { BasicDetails } from './basic-details.tsx'
-import { type Applied, useLineQuestion } from './current-applicants.tsx'
+import { type CurrentApplicants, useWaitingListQuestion } from './current-applicants.tsx'
 import { DateAndTime } from './date-and-time.tsx'
 import { DraftInput } from './draft-input.tsx'
-import { ChangedNote, KeptNote } from './draft-notes.tsx'
+import { ChangedNote, LocalDraftNote } from './draft-notes.tsx'
 import { Location } from './location.tsx'
 import { firstWrong } from './questions.tsx'
 import { Ticketing } from './ticketing.tsx'
@@ -49,118 +55,116 @@ import { Ticketing } from './ticketing.tsx'
 interface EventFormLabels {
   submit: string
   busy: string
-  /** The words for a failure for which the server gives no reason. */
+  /** The notice for a failure without a message from the server. */
   failure: string
 }
 
 export interface SubmittedEvent {
   typed: EventDraft
   image: File | undefined
-  /** What the event takes along that is on the server already: its draft, and the picture by its address. */
-  taken: { draft_id?: number; draft_version?: number; picture: string }
-  /** Called with the share of the image that has been sent, from 0 to 1. */
+  /** What the server already has: the draft, and the picture by its address. */
+  existing: { draft_id?: number; draft_version?: number; picture: string }
+  /** The share of the image sent, from 0 to 1. */
   onProgress: (sent: number) => void
 }
 
 interface EventFormProps<Sent> {
   initial: DraftValues
-  /** The address of the event's current image. */
   image?: string
-  kept: KeptDraft
-  /** Where given, the form is of a new event, and can be saved as a draft. */
+  local: LocalDraft
+  /** For a new event, which can be saved as a draft. */
   drafting?: Drafting
-  /** Those who have applied for the event that is edited. */
-  applied?: Applied | null
+  /** Those who have applicants for the event that is edited. */
+  applicants?: CurrentApplicants | null
   labels: EventFormLabels
-  /** Sends the event. Throws ApiError where it is refused. */
+  /** Throws ApiError if the event is refused. */
   onSubmit: (submitted: SubmittedEvent) => Promise<Sent>
-  /** Reports success and leads to the next page; takes the answer. */
+  /** Reports success and navigates. */
   onSent: (sent: Sent) => Promise<unknown>
 }
 
-/** The form of an event, in five tabs. It does not know whether it creates or edits. */
+/** The event form in five tabs, for creating and editing alike. */
 export function EventForm<Sent>({
   initial,
   image = '',
-  kept,
+  local,
   drafting,
-  applied = null,
+  applicants = null,
   labels,
   onSubmit,
   onSent,
 }: EventFormProps<Sent>) {
-  // What nobody has published yet is checked as new, whatever a draft of it holds.
+  // An unpublished draft is checked like a new event.
   const published = drafting ? emptyDraft : initial
   const resolver = useMemo(() => draftResolver(published), [published])
   const form = useForm<DraftValues, unknown, EventDraft>({
     resolver,
-    defaultValues: { ...initial, ...kept.values },
+    defaultValues: { ...initial, ...local.values },
     shouldFocusError: false,
   })
   const [tab, setTab] = useState<TabId>('basic')
-  const picture = useFormPicture({ stored: kept.picture ?? image, file: kept.image ?? null })
-  const [isKept, setKept] = useState(Boolean(kept.values || kept.image))
-  const [isSaving, setSaving] = useState(false)
+  const picture = useFormPicture({ stored: local.picture ?? image, file: local.image ?? null })
+  const [isLocal, setLocal] = useState(Boolean(local.values || local.image))
+  const { run, busy: isSaving } = useAction()
   const { sent, send } = useSending()
   const element = useRef<HTMLFormElement>(null)
   const { errors, isSubmitting } = form.formState
-  const saved = useSavedDraft({ form, drafting, kept, picture })
-  const { draft, under, change } = saved
-  const { agrees, question } = useLineQuestion(applied)
+  const saved = useSavedDraft({ form, drafting, local, picture })
+  const { draft, target, conflict } = saved
+  const { agrees: confirmLostPlaces, question } = useWaitingListQuestion(applicants)
   const { file: banner, stored } = picture.shown
 
   function handleBanner(file: File | null) {
     picture.set({ ...picture.now(), file })
-    keepForm(under, form.getValues(), stored)
-    keepImage(under.key, file)
+    saveLocally(target, form.getValues(), stored)
+    saveLocalImage(target.key, file)
   }
 
-  function handleLeaveOut() {
+  function handleRemovePicture() {
     picture.set({ ...picture.now(), stored: '' })
-    keepForm(under, form.getValues(), '')
+    saveLocally(target, form.getValues(), '')
   }
 
   function handleStartOver() {
     form.reset(initial)
     picture.set({ stored: image, file: null })
-    setKept(false)
-    void forgetDraft(under.key)
-    leadTo('event_name')
+    setLocal(false)
+    void forgetLocalDraft(target.key)
+    focusField('event_name')
   }
 
-  async function handleSave(anew = false) {
-    setSaving(true)
-    try {
-      await send((onProgress) => saved.save(onProgress, anew))
-      setKept(false)
-    } catch (error) {
-      handleRefusal(error, form.getValues(), 'Failed to save the draft. Please try again.')
-    }
-    setSaving(false)
+  async function handleSave(asNew = false) {
+    await run(
+      async () => {
+        await send((onProgress) => saved.save(onProgress, asNew))
+        setLocal(false)
+      },
+      (error) => handleRefusal(error, form.getValues(), 'Failed to save the draft. Please try again.'),
+    )
   }
 
   function handleRefusal(error: unknown, shown: Parameters<typeof shownFields>[0], failure: string) {
-    if (saved.tellChange(error)) return
+    if (saved.showConflict(error)) return
     showRefusal(form, error, {
       fields: shownFields(shown),
       notice: messageOf(error, failure),
-      leadTo: (field) => leadTo(field as DraftField),
+      leadTo: (field) => focusField(field as DraftField),
     })
   }
 
   function show(id: TabId) {
-    // What was wrong with a picture stays at its field.
-    settle(bannerDeed)
+    // Clears the notice; the field still shows the problem.
+    settle(bannerAttempt)
     setTab(id)
   }
 
-  /** Next is refused by what is wrong on its tab; the tabs themselves lead anywhere. */
+  /** Next checks its tab; the tabs themselves can always be opened. */
   async function handleNext(to: TabId) {
-    const judged = fieldsOf(tab).filter((field) => form.getFieldState(field).error?.type !== 'refused')
-    await form.trigger(judged)
-    const wrong = judged.find((field) => form.getFieldState(field).error)
+    const checked = fieldsOf(tab).filter((field) => form.getFieldState(field).error?.type !== 'refused')
+    await form.trigger(checked)
+    const wrong = checked.find((field) => form.getFieldState(field).error)
     if (wrong === undefined) return handleStep(to)
-    leadTo(wrong, { questions: form.getFieldState('questions').error })
+    focusField(wrong, { questions: form.getFieldState('questions').error })
   }
 
   function handleStep(to: TabId) {
@@ -168,29 +172,29 @@ export function EventForm<Sent>({
     element.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
   }
 
-  function leadToFirst(problems: Problems) {
+  function focusFirstProblem(problems: Problems) {
     const first = firstProblem(problems)
-    if (first) leadTo(first.field, problems)
+    if (first) focusField(first.field, problems)
   }
 
-  function leadTo(field: DraftField, problems: Problems = {}) {
+  function focusField(field: DraftField, problems: Problems = {}) {
     flushSync(() => show(tabOf(field)))
     if (field === 'questions') element.current?.querySelector<HTMLElement>(firstWrong(problems.questions))?.focus()
     else form.setFocus(field)
   }
 
   async function handleSubmit(typed: EventDraft) {
-    if (!(await agrees(typed))) return
+    if (!(await confirmLostPlaces(typed))) return
     let answer: Sent
-    const from = draft && { draft_id: draft.id, draft_version: Number(under.base) }
-    const taken = { ...from, picture: stored }
+    const from = draft && { draft_id: draft.id, draft_version: Number(target.base) }
+    const existing = { ...from, picture: stored }
     try {
-      answer = await send((onProgress) => onSubmit({ typed, image: banner ?? undefined, taken, onProgress }))
+      answer = await send((onProgress) => onSubmit({ typed, image: banner ?? undefined, existing, onProgress }))
     } catch (error) {
       return handleRefusal(error, typed, labels.failure)
     }
-    // The draft is forgotten before the page is left, so that it does not come up again.
-    await forgetDraft(under.key)
+    // Before leaving the page, so that the local draft does not come back.
+    await forgetLocalDraft(target.key)
     await onSent(answer)
   }
 
@@ -198,13 +202,18 @@ export function EventForm<Sent>({
     basic: (
       <BasicDetails
         banner={
-          <BannerInput file={banner} current={stored} onChoose={handleBanner} onLeaveOut={drafting && handleLeaveOut} />
+          <BannerInput
+            file={banner}
+            current={stored}
+            onChoose={handleBanner}
+            onRemove={drafting && handleRemovePicture}
+          />
         }
       />
     ),
     location: <Location />,
     dates: <DateAndTime follow={drafting !== undefined} />,
-    ticketing: <Ticketing applied={applied} />,
+    ticketing: <Ticketing applicants={applicants} />,
     contact: <ContactAndSocial />,
   }
   const tabs = draftTabs.map((each) => ({ ...each, panel: panels[each.id], invalid: hasProblem(each, errors) }))
@@ -213,18 +222,18 @@ export function EventForm<Sent>({
       <form
         ref={element}
         noValidate
-        onSubmit={form.handleSubmit(handleSubmit, leadToFirst)}
+        onSubmit={form.handleSubmit(handleSubmit, focusFirstProblem)}
         className="flex flex-col gap-3 sm:gap-6"
       >
-        {change ? (
+        {conflict ? (
           <ChangedNote
-            key={change.times}
-            kind={change.kind}
+            key={conflict.times}
+            kind={conflict.kind}
             onReopen={saved.reopen}
-            onSaveAnew={() => handleSave(true)}
+            onSaveAsNew={() => handleSave(true)}
           />
-        ) : isKept ? (
-          <KeptNote saved={draft !== null} onStartOver={handleStartOver} />
+        ) : isLocal ? (
+          <LocalDraftNote saved={draft !== null} onStartOver={handleStartOver} />
         ) : null}
         <Tabs
           kind="steps"
@@ -253,14 +262,13 @@ interface FormActionsProps {
   onBack: (to: TabId) => void
   onNext: (to: TabId) => void
   submit: { submit: string; busy: string; isBusy: boolean }
-  /** Undefined where the form has no drafts; `savedAt` null until it is saved. */
+  /** Undefined for a form without drafts; `savedAt` is null until the first save. */
   saving: { savedAt: string | null; isBusy: boolean; onSave: () => void } | undefined
 }
 
-/** The buttons below every tab of the form. */
 function FormActions({ tab, onBack, onNext, submit, saving }: FormActionsProps) {
-  const before = tabBeside(tab, -1)
-  const after = tabBeside(tab, 1)
+  const before = neighbourTab(tab, -1)
+  const after = neighbourTab(tab, 1)
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4 sm:pt-6">
       {before ? (
@@ -277,7 +285,7 @@ function FormActions({ tab, onBack, onNext, submit, saving }: FormActionsProps) 
         {saving ? (
           <>
             <p role="status" className="figures text-sm text-ink-soft empty:hidden max-sm:w-full">
-              {saving.savedAt === null ? null : savedWords(saving.savedAt, clockNow())}
+              {saving.savedAt === null ? null : savedText(saving.savedAt, clockNow())}
             </p>
             <Button
               variant="secondary"

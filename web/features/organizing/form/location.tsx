@@ -43,10 +43,10 @@ export function Location() {
   )
 }
 
-/** The time in milliseconds for which a pin must stand still before the geocoder is asked. */
+/** The pause before the address of a pin is looked up, in milliseconds. */
 const pause = 400
 
-/** The event's place: an address and a pin on the map. Either can be given without the other. */
+/** An address and a pin; either works alone. */
 function PlaceOnMap() {
   const { getValues, setValue, setFocus, trigger } = useFormContext<DraftValues>()
   const { field, fieldState } = useController<DraftValues, 'address'>({ name: 'address' })
@@ -68,7 +68,7 @@ function PlaceOnMap() {
 
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Address" hint="Where people should come to." required marked error={fieldState.error?.message}>
+      <Field label="Address" hint="Where people should come." required marked error={fieldState.error?.message}>
         {(control) => (
           <AddressInput
             {...control}
@@ -78,9 +78,9 @@ function PlaceOnMap() {
               field.onChange(address)
               if (fieldState.error) void trigger('address')
             }}
-            onChoose={(place, words) => {
-              // Somebody may have typed on while the details were loading.
-              if (getValues('address') !== words) return
+            onChoose={(place, text) => {
+              // The user may have typed on while the place was loading.
+              if (getValues('address') !== text) return
               setPin(place)
               take(place.address)
             }}
@@ -108,8 +108,8 @@ function PlaceOnMap() {
   )
 }
 
-/** Looks up the address at the pin. It replaces a blank address and one that was looked up before; where somebody
- *  typed an address, it is only offered. */
+/** Looks up the address at the pin. It replaces an empty or looked-up address; a typed one stays, and the new one is
+ *  offered. */
 function useAddressOfPin() {
   const { getValues, setValue } = useFormContext<DraftValues>()
   const service = useMapService()
@@ -118,7 +118,7 @@ function useAddressOfPin() {
   const [offer, setOffer] = useState('')
 
   function take(found: string) {
-    // An answer to an earlier request is about another pin.
+    // An earlier answer is about another pin.
     newest.current += 1
     looked.current = found
     setOffer('')
@@ -131,7 +131,7 @@ function useAddressOfPin() {
     setOffer('')
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (question !== newest.current) return
-    // A pin is valid without an address.
+    // A pin needs no address.
     const found = await service.addressAt(point).catch(() => '')
     const address = getValues('address') ?? ''
     if (question !== newest.current || found === '' || found === address) return

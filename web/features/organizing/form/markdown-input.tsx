@@ -25,7 +25,7 @@ export function DraftMarkdown({ name, label, rows, required = false }: DraftMark
   const { formState } = useFormContext<DraftValues>()
   const text = useWatch<DraftValues, typeof name>({ name }) ?? ''
   const [wanted, setWanted] = useState<Mode>('Write')
-  // What is wrong with a text is mended where it is written.
+  // Errors are corrected in the text, not in the preview.
   const mode = formState.errors[name] ? 'Write' : wanted
   return (
     <DraftInput
@@ -44,13 +44,13 @@ const modes = { Write: PenLine, Preview: Eye } as const
 type Mode = keyof typeof modes
 
 interface MarkdownModesProps {
-  /** The field's label, such as 'Detailed Description'. */
+  /** Such as 'Detailed Description'. */
   label: string
   mode: Mode
   onChange: (mode: Mode) => void
 }
 
-/** Changes between the text and its preview; by signs on phones, where the words do not fit beside the label. */
+/** Switches between text and preview; icons on phones, where the labels do not fit. */
 function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
   return (
     <fieldset
@@ -82,14 +82,12 @@ function MarkdownModes({ label, mode: shown, onChange }: MarkdownModesProps) {
 
 interface MarkdownInputProps extends ComponentProps<'textarea'> {
   field: PreviewedField
-  /** The current text. */
   text: string
-  /** The field's label. */
   label: string
   mode: Mode
 }
 
-/** A field for Markdown, or its preview, which scrolls by itself: a long text does not push the rest of the form away. */
+/** A Markdown field or its preview, which scrolls by itself so that a long text does not stretch the form. */
 function MarkdownInput({ field, text, label, mode, ...control }: MarkdownInputProps) {
   return (
     <>
@@ -111,16 +109,15 @@ function MarkdownInput({ field, text, label, mode, ...control }: MarkdownInputPr
   )
 }
 
-/** A preview of the text as readers will see it. The result is announced to screen readers, because the focus stays
- *  on the button above. */
+/** Announced to screen readers, because the focus stays on the button above. */
 function Preview({ field, text }: { field: PreviewedField; text: string }) {
-  const { preview, askAgain } = usePreview(field, text)
+  const { preview, retry } = usePreview(field, text)
   const place = useRef<HTMLDivElement>(null)
 
   function handleAgain() {
-    // The button disappears, so the preview takes the focus.
+    // The button disappears; focus the preview.
     place.current?.focus()
-    askAgain()
+    retry()
   }
 
   return (
@@ -147,20 +144,19 @@ type PreviewedField = MarkdownPreview['field']
 type Rendered = { html: string } | { failure: string } | null
 
 interface PreviewState {
-  /** Null until the server has answered. */
+  /** Null until the server answers. */
   preview: Rendered
-  askAgain: () => void
+  retry: () => void
 }
 
 const fallback = 'The preview could not be loaded. Please try again.'
 
-/** The text as readers will see it, rendered by the server: a Markdown renderer in the browser would be larger than
- *  the whole form. */
+/** Rendered by the server: a Markdown renderer would be larger than the whole form. */
 function usePreview(field: PreviewedField, text: string): PreviewState {
   const [preview, setPreview] = useState<Rendered>(null)
   const [attempt, setAttempt] = useState(1)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
   useEffect(() => {
     const stop = new AbortController()
     setPreview(null)
@@ -170,5 +166,5 @@ function usePreview(field: PreviewedField, text: string): PreviewState {
     return () => stop.abort()
   }, [field, text, attempt])
 
-  return { preview, askAgain: () => setAttempt(attempt + 1) }
+  return { preview, retry: () => setAttempt(attempt + 1) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstWrong, moved } from './questions.tsx'
 
-test('a question moves by one place, and stays at the ends', () => {
+test('a question moves by one place and stays at the ends', () => {
   const list = ['a', 'b', 'c']
 
   expect(moved(list, 0, 1)).toEqual(['b', 'a', 'c'])
@@ -10,7 +10,7 @@ test('a question moves by one place, and stays at the ends', () => {
   expect(moved(list, 2, 1)).toEqual(list)
 })
 
-test('the first wrong control is that of the topmost question; a problem of the list is told at its button', () => {
+test('the first error is that of the topmost question; a list error is at the add button', () => {
   const problem = { message: 'x' }
   const problems = [undefined, { choices: problem, text: problem }, { kind: problem }]
 

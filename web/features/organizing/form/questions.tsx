@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 
-/** The part of the form in which an organizer writes the questions that applicants answer. */
+/** The questions for applicants. */
 export function QuestionsPart() {
   const { setValue, formState } = useFormContext<DraftValues>()
   const questions = useWatch<DraftValues, 'questions'>({ name: 'questions' }) ?? []
@@ -17,7 +17,7 @@ export function QuestionsPart() {
   const full = useId()
   const isFull = questions.length >= questionLimits.questions
 
-  /** Shows the list at once, and leads to a control of the part. */
+  /** Renders the new list at once, then focuses a control in it. */
   function change(next: TypedQuestion[], focus?: string) {
     const check = { shouldDirty: true, shouldValidate: formState.isSubmitted }
     flushSync(() => setValue('questions', next, check))
@@ -38,8 +38,8 @@ export function QuestionsPart() {
         <h2 className="text-lg">Questions for applicants</h2>
       </legend>
       <p className="text-ink-soft">
-        People answer these before they apply. Only you read the answers. You may change the questions at any time:
-        whoever has applied is not asked again, and keeps the answers with the words that were asked.
+        People answer these before they apply. Only you see the answers. You can change the questions at any time:
+        people who have applied are not asked again, and their answers stay with the questions they were asked.
       </p>
       {questions.length > 0 ? (
         <ol className="flex flex-col gap-4">
@@ -83,7 +83,7 @@ export function QuestionsPart() {
         </Button>
         {isFull ? (
           <p id={full} className="text-sm text-ink-soft">
-            An event may ask ten questions.
+            An event can have up to ten questions.
           </p>
         ) : null}
       </div>
@@ -104,7 +104,7 @@ const options = (Object.keys(kinds) as Kind[]).map((value) => ({ value, label: k
 
 interface QuestionCardProps {
   question: TypedQuestion
-  /** Its place in the list, from 1. */
+  /** From 1. */
   number: number
   isLast: boolean
   problems: FieldErrors<TypedQuestion> | undefined
@@ -160,7 +160,7 @@ function QuestionCard({ question, number, isLast, problems, onChange, onMove, on
           )}
         </Field>
         {hasChoices ? (
-          <Field label="Choices" hint="Each on a line of its own, 2 to 20." error={messageOf(problems?.choices)} marked>
+          <Field label="Choices" hint="One per line, 2 to 20." error={messageOf(problems?.choices)} marked>
             {(control) => (
               <TextArea
                 {...control}
@@ -186,7 +186,7 @@ function QuestionCard({ question, number, isLast, problems, onChange, onMove, on
 interface StepProps {
   label: string
   step: -1 | 1
-  /** There is no place to move to: the button stays, so that the keyboard does not lose its place. */
+  /** At the end of the list the button stays, so that the keyboard keeps its place. */
   isEnd: boolean
   onMove: (step: -1 | 1) => void
 }
@@ -209,27 +209,24 @@ function Step({ label, step, isEnd, onMove }: StepProps) {
 
 const kindOf = (value: string): Kind => (value in kinds ? (value as Kind) : 'short')
 
-/** What is wrong with the choices as a whole, or with the first of them that is wrong. */
+/** The error of the choices as a whole, or the first error among them. */
 function messageOf(problem: FieldErrors<TypedQuestion>['choices']): string | undefined {
   if (problem === undefined) return undefined
   return problem.message ?? problem.find?.((one) => one !== undefined)?.message
 }
 
-/** A question as the form holds it. */
 type TypedQuestion = NonNullable<DraftValues['questions']>[number]
 
-/** The list with one question moved by a step, -1 towards the head; the same list where there is no place to move to. */
+/** Moves a question by one step, -1 towards the start; unchanged at the ends. */
 export function moved<Item>(list: readonly Item[], index: number, step: -1 | 1): Item[] {
   const [item, other] = [list[index], list[index + step]]
   if (item === undefined || other === undefined) return [...list]
   return list.map((one, place) => (place === index ? other : place === index + step ? item : one))
 }
 
-/** The name of a control of the question at `index`. */
 const controlName = (index: number, field: keyof TypedQuestion) => `questions.${index}.${field}`
 
-/** Finds, among the form's elements, the first control of the questions that has a problem; the button that adds a question
- *  where the problem is that of the list. `problems` are the form's, before they are shown. */
+/** A selector of the first control with an error, or of the add button for an error of the list. */
 export function firstWrong(problems: unknown): string {
   const each: Partial<Record<keyof TypedQuestion, unknown>>[] = Array.isArray(problems) ? problems : []
   const index = each.findIndex(Boolean)

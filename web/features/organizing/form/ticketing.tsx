@@ -2,13 +2,14 @@ import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { eventLimits } from '#contract/events/event-draft.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { Select, Switch, TextArea, TextInput } from '#web/ui/forms/inputs.tsx'
 import {
-  type Applied,
-  AppliedNote,
+  ApplicantsNote,
   approvalNote,
+  type CurrentApplicants,
+  closedWaitingListNote,
   hasApplicants,
-  lineClosedNote,
   payersNote,
   seatsNote,
 } from './current-applicants.tsx'
@@ -16,19 +17,19 @@ import { DraftInput, DraftSwitch } from './draft-input.tsx'
 import { DraftMarkdown } from './markdown-input.tsx'
 import { QuestionsPart } from './questions.tsx'
 
-/** `applied` is null for an event that nobody can have applied for, and where those who have are not known. */
-export function Ticketing({ applied }: { applied: Applied | null }) {
+/** `applicants` is null for an event that nobody can have applicants for, and where those who have are not known. */
+export function Ticketing({ applicants }: { applicants: CurrentApplicants | null }) {
   return (
     <div className="flex flex-col gap-6">
-      <Payment applied={applied} />
-      <WhoGetsASeat applied={applied} />
+      <Payment applicants={applicants} />
+      <Seats applicants={applicants} />
       <QuestionsPart />
       <DraftMarkdown name="terms_and_conditions" label="Terms & Conditions" rows={6} />
     </div>
   )
 }
 
-/** Minutes to pay in, in words. */
+/** By minutes. */
 const times: Record<string, string> = {
   10: '10 minutes',
   30: '30 minutes',
@@ -38,23 +39,22 @@ const times: Record<string, string> = {
   10080: '7 days',
 }
 
-/** Whether there is a price, and how it is paid. */
-function Payment({ applied }: { applied: Applied | null }) {
+function Payment({ applicants }: { applicants: CurrentApplicants | null }) {
   const { register } = useFormContext<DraftValues>()
   const free = useWatch<DraftValues, 'is_free'>({ name: 'is_free' })
   return (
     <>
       <Switch {...register('is_free')} label="Free event" />
       {free ? (
-        <AppliedNote applied={applied} about="promptpay_id" note={payersNote} />
+        <ApplicantsNote applicants={applicants} about="promptpay_id" note={payersNote} />
       ) : (
         <div className="grid items-start gap-6 sm:grid-cols-2">
           <DraftInput
             name="ticket_price"
             label="Ticket Price (฿)"
             hint={
-              hasApplicants(applied)
-                ? 'A new price is for those who apply from now on; a lower one also for those who have no seat yet.'
+              hasApplicants(applicants)
+                ? 'A new price applies to new applicants; a lower one also to people without a seat yet.'
                 : undefined
             }
           >
@@ -63,11 +63,11 @@ function Payment({ applied }: { applied: Applied | null }) {
           <DraftInput name="expected_price" label="Expected Price (฿)">
             {(control) => <TextInput {...control} inputMode="decimal" />}
           </DraftInput>
-          <PromptPay applied={applied} />
+          <PromptPay applicants={applicants} />
           <DraftInput
             name="payment_words"
             label="How to Pay"
-            hint="People read this below how the price is paid, before they apply: by cash, by PromptPay, or until when."
+            hint="Shown with the price before people apply: by cash, by PromptPay, or until when."
             max={eventLimits.payment_words}
             className="sm:col-span-2"
           >
@@ -79,7 +79,7 @@ function Payment({ applied }: { applied: Applied | null }) {
   )
 }
 
-function PromptPay({ applied }: { applied: Applied | null }) {
+function PromptPay({ applicants }: { applicants: CurrentApplicants | null }) {
   const [receiver, minutes] = useWatch<DraftValues, ['promptpay_id', 'payment_minutes']>({
     name: ['promptpay_id', 'payment_minutes'],
   })
@@ -93,7 +93,7 @@ function PromptPay({ applied }: { applied: Applied | null }) {
         >
           {(control) => <TextInput {...control} inputMode="numeric" autoComplete="off" />}
         </DraftInput>
-        <AppliedNote applied={applied} about="promptpay_id" note={payersNote} />
+        <ApplicantsNote applicants={applicants} about="promptpay_id" note={payersNote} />
       </div>
       {String(receiver ?? '').trim() === '' ? null : (
         <>
@@ -108,8 +108,8 @@ function PromptPay({ applied }: { applied: Applied | null }) {
             name="payment_minutes"
             label="Time to Pay"
             hint={
-              hasApplicants(applied)
-                ? 'For seats that are given from now on. A seat that is not paid in time goes to the next person.'
+              hasApplicants(applicants)
+                ? 'For seats given from now on. A seat not paid in time goes to the next person.'
                 : 'A seat is held this long, at most until the event starts. Then it goes to the next person.'
             }
           >
@@ -121,15 +121,14 @@ function PromptPay({ applied }: { applied: Applied | null }) {
   )
 }
 
-/** The choices, and beside them a time that was given in another way. */
+/** The choices, and a stored time that is none of them. */
 function optionsWith(minutes: number) {
   const options = Object.entries(times).map(([value, label]) => ({ value, label }))
   if (Number.isNaN(minutes) || minutes === 0 || times[minutes] !== undefined) return options
-  return [...options, { value: String(minutes), label: `${minutes.toLocaleString('en-US')} minutes` }]
+  return [...options, { value: String(minutes), label: `${formatNumber(minutes)} minutes` }]
 }
 
-/** How many seats there are, and to whom they go. */
-function WhoGetsASeat({ applied }: { applied: Applied | null }) {
+function Seats({ applicants }: { applicants: CurrentApplicants | null }) {
   const heading = useId()
   const [limit, decides, waits] = useWatch<DraftValues, ['max_attendee', 'needs_approval', 'waiting_list']>({
     name: ['max_attendee', 'needs_approval', 'waiting_list'],
@@ -145,7 +144,7 @@ function WhoGetsASeat({ applied }: { applied: Applied | null }) {
           <DraftInput name="max_attendee" label="Maximum Attendees" hint="Leave it blank for no limit.">
             {(control) => <TextInput {...control} inputMode="numeric" />}
           </DraftInput>
-          <AppliedNote applied={applied} about="max_attendee" note={seatsNote} />
+          <ApplicantsNote applicants={applicants} about="max_attendee" note={seatsNote} />
         </div>
         <DraftInput name="min_age_requirement" label="Minimum Age" hint="In years; 0 lets everybody in.">
           {(control) => <TextInput {...control} inputMode="numeric" />}
@@ -154,18 +153,22 @@ function WhoGetsASeat({ applied }: { applied: Applied | null }) {
       <DraftSwitch
         name="needs_approval"
         label="Approve each applicant"
-        hint="People may apply also when all seats are taken. You decide who gets one."
+        hint="People can apply even when all seats are taken. You decide who gets one."
       />
-      <AppliedNote applied={applied} about="needs_approval" note={(given) => approvalNote(given, Boolean(decides))} />
+      <ApplicantsNote
+        applicants={applicants}
+        about="needs_approval"
+        note={(given) => approvalNote(given, Boolean(decides))}
+      />
       {isLimited && !decides ? (
         <DraftSwitch
           name="waiting_list"
           label="Waiting list"
-          hint="When all seats are taken, people may stand in line. A seat that comes free is the next one's at once."
+          hint="When all seats are taken, people can join the waiting list. A free seat goes to the next person at once."
         />
       ) : null}
       {isLimited && !decides && !waits ? (
-        <AppliedNote applied={applied} about="waiting_list" note={lineClosedNote} />
+        <ApplicantsNote applicants={applicants} about="waiting_list" note={closedWaitingListNote} />
       ) : null}
     </section>
   )

@@ -5,7 +5,7 @@ import { longDate } from '#contract/dates.ts'
 import { deleteDraft, type SavedDraft } from '#contract/events/drafts.ts'
 import { draftPath, paths } from '#contract/paths.ts'
 import { pictureSources } from '#contract/pictures.ts'
-import { draftName, forgetDraft, keptKey } from '#web/features/organizing/draft/local-draft.ts'
+import { draftName, forgetLocalDraft, localKey } from '#web/features/organizing/draft/local-draft.ts'
 import { errorOf, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
@@ -87,7 +87,7 @@ function useDraftDeletion({ id }: SavedDraft) {
   const userId = useSession()?.id
 
   async function forget() {
-    if (userId !== undefined) await forgetDraft(keptKey(userId, draftName(id)))
+    if (userId !== undefined) await forgetLocalDraft(localKey(userId, draftName(id)))
   }
 
   async function confirm() {

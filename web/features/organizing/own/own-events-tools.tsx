@@ -50,7 +50,7 @@ function Part({ to, current, children }: { to: string; current: boolean; childre
   )
 }
 
-/** Searches one's own events on Enter; an emptied box shows all again. */
+/** Searches on Enter; an emptied box shows all events again. */
 function OwnEventsSearch({ view }: { view: View }) {
   const navigate = useNavigate()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { questionsIn } from './begin-event.ts'
+import { questionsIn } from './new-event-form.ts'
 
-test('the questions of a draft are there again as they were typed, also unfinished ones', () => {
+test('a draft restores its questions, also unfinished ones', () => {
   const typed = [
     { id: 'a', kind: 'one_of', text: '', required: true, choices: ['ปกติ', ''] },
     { id: 'b', kind: 'short', text: ' Which size? ', required: false, choices: [] },
