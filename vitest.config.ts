@@ -6,7 +6,7 @@ const pure = [
   'server/**/*.pure.test.ts',
   '{scripts,lab}/**/*.test.ts',
 ]
-const programs = ['server/**/*.program.test.ts']
+const programs = ['server/**/*.program.test.ts', 'scripts/**/*.program.test.ts']
 
 /** Files of one worker share their modules, which saves loading the server for each: what they hold on to belongs to a test. */
 const together = { pool: 'threads', isolate: false } as const
@@ -23,7 +23,7 @@ export default defineConfig({
     // `npm test` names what held only then.
     retry: 1,
     projects: [
-      { extends: true, test: { ...together, name: 'pure', include: pure } },
+      { extends: true, test: { ...together, name: 'pure', include: pure, exclude: programs } },
       {
         extends: true,
         test: {

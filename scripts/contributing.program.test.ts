@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const run = promisify(execFile)
+
+/** A block of CONTRIBUTING.md: a whole file, or lines to insert below the first line that has `below`. */
+interface Block {
+  path: string
+  below: string | undefined
+  text: string
+}
+
+test("CONTRIBUTING's example touches 12 files at most, and passes the types, lint and tests that it names", async () => {
+  const copy = await copyOfRepository()
+  const blocks = blocksOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))
+
+  for (const block of blocks) apply(copy, block)
+  const touched = [...new Set(blocks.map(({ path }) => path))]
+
+  expect(touched.length).toBeLessThanOrEqual(12)
+  await node(copy, '@biomejs/biome/bin/biome', 'check', '--write', ...touched.filter((path) => /\.tsx?$/.test(path)))
+  await node(copy, '@react-router/dev/bin.js', 'typegen')
+  const tests = [
+    'server/features/ratings',
+    'server/rights.test.ts',
+    'server/features/information/stored-on-server.test.ts',
+  ]
+  const results = await Promise.allSettled([
+    node(copy, 'vitest/vitest.mjs', 'run', '--project=server', ...tests),
+    node(
+      copy,
+      'vitest/vitest.mjs',
+      'run',
+      'scripts/call-failures.test.ts',
+      'server/features/api-description/api-description.test.ts',
+    ),
+    node(copy, 'typescript-7/bin/tsc', '--noEmit', '-p', 'server').then(() =>
+      node(copy, 'typescript-7/bin/tsc', '--noEmit', '-p', 'web'),
+    ),
+  ])
+  expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.message] : []))).toEqual([])
+})
+
+/** The files that git knows, also new ones, with our node_modules. */
+async function copyOfRepository(): Promise<string> {
+  const copy = mkdtempSync(join(tmpdir(), 'ruam-contributing-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const { stdout } = await run('git', listing, { cwd: root, maxBuffer: 10_000_000 })
+  const files = stdout.split('\n').filter((path) => path !== '' && existsSync(join(root, path)))
+  for (const path of files) cpSync(join(root, path), join(copy, path))
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+  return copy
+}
+
+function blocksOf(document: string): Block[] {
+  const found = [...document.matchAll(/^`([^`\n]+)`(?:, below `([^`\n]+)`)?:\n\n```\w+\n(.*?)^```$/gms)]
+  expect(found).toHaveLength((document.match(/^```\w/gm) ?? []).length)
+  return found.map(([, path = '', below, text = '']) => ({ path, below, text }))
+}
+
+function apply(copy: string, { path, below, text }: Block): void {
+  const file = join(copy, path)
+  if (below === undefined) {
+    expect(existsSync(file), path).toBe(false)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    return
+  }
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const place = lines.findIndex((line) => line.includes(below))
+  expect(place, `${path} has no line with "${below}"`).toBeGreaterThan(-1)
+  lines.splice(place + 1, 0, text.trimEnd())
+  writeFileSync(file, lines.join('\n'))
+}
+
+async function node(cwd: string, program: string, ...args: string[]): Promise<void> {
+  const command = [join('node_modules', program), ...args]
+  await run(process.execPath, command, { cwd, maxBuffer: 10_000_000 }).catch(({ stdout, stderr }) => {
+    throw new Error(`node ${command.join(' ')}:\n${stdout}${stderr}`)
+  })
+}
