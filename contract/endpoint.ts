@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** In every answer of the API: the server's clock when the call came in, in milliseconds since 1970. The header `Date`
- *  tells whole seconds only, in which a rush is over. */
+/** In every answer of the API: the server's clock when the call came in, in milliseconds since 1970. The header `Date` has
+ *  whole seconds only, too coarse for a rush. */
 export const serverTimeHeader = 'x-server-time'
 
 /** Who may make a call. `anyone` ignores the token, `visitor` reads one when it is there, `signed-in` requires one. */
@@ -28,8 +28,7 @@ export type LimitName =
   | 'door'
   | 'feed'
 
-/** Headers that some answers have: the next page of a list and the number of all its rows, the version of what is told,
- *  and the name of a file. */
+/** Headers of some answers: a list's next page and number of rows, the version of the data, and a file's name. */
 export type ToldHeader = 'link' | 'x-total-count' | 'x-version' | 'content-disposition'
 
 /**
@@ -49,24 +48,24 @@ export interface Endpoint {
     refusals?: readonly ErrorCode[]
     /** The media type of its success, where that is no JSON. */
     mediaType?: string
-    /** Headers of its success, beside those of every answer. */
+    /** Headers of its success, besides those of every answer. */
     tells?: readonly ToldHeader[]
-    /** A door link in its header does in place of a session. */
+    /** A door link in the header is accepted instead of a session. */
     byDoorLink?: true
   }
   config: {
     access: Access
-    /** All visitors are given the same answer for up to a second, unless what it tells of changes: one event, the `eventId`
-     *  of its params, or `events` of whichever ids. It has no limit, and tells visitors nothing that is theirs alone. */
+    /** Visitors share one answer for up to a second, until the event of its `eventId` changes (`event`), or any event
+     *  (`events`). Such a call has no limit, and nothing personal in it for visitors. */
     shared?: 'event' | 'events'
     limit?: LimitName
-    /** `detail` of every refusal is a text, also where fields are invalid: screens of other clients show it as it is. */
+    /** `detail` is always a text, also for invalid fields: other clients show it as it is. */
     detail?: 'text'
     /** How the web client sends the body; the server takes JSON and both kinds of form wherever a body is allowed. */
     send?: 'json' | 'urlencoded' | 'multipart'
     /** Name of the one file that a multipart body may carry. */
     file?: string
-    /** How many bytes one field of a multipart body may have; 64 kB where it is not given. */
+    /** Bytes that one field of a multipart body may have; 64 kB by default. */
     fieldBytes?: number
   }
 }
@@ -80,7 +79,7 @@ type Part<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> = E['
 type Given<K extends string, T> = undefined extends T ? { [key in K]?: T } : { [key in K]: T }
 type Optional<K extends string, T> = { [key in K]?: T | undefined }
 
-/** The arguments of a call: path params, query, body, each only where the call has it; `file` for uploads. */
+/** The arguments of a call: params, query and body where it has them; `file` for uploads. */
 export type Request<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
   Optional<'query', Part<E, 'querystring'>> &
   Given<'body', Part<E, 'body'>> &
@@ -88,7 +87,7 @@ export type Request<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
 
 type Success<R> = { [status in keyof R]: status extends 200 | 201 ? R[status] : never }[keyof R]
 
-/** The answer to a successful call; `undefined` where it answers 204. */
+/** The answer to a successful call; `undefined` for 204. */
 export type Reply<E extends Endpoint> =
   Success<E['schema']['response']> extends infer S extends z.ZodType ? z.output<S> : undefined
 
@@ -127,7 +126,7 @@ export function nextCursor(link: unknown): string | null {
   return new URLSearchParams(query).get('cursor')
 }
 
-/** `?a=1&b=2` of what is given, '' where nothing is. Lists are joined with commas. */
+/** `?a=1&b=2`, or '' if nothing is given. Lists are joined with commas. */
 export function queryOf(query: Record<string, unknown> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return given.length === 0

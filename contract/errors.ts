@@ -2,26 +2,29 @@ import type { ApplicationState } from './events/application.ts'
 import { draftLimits } from './events/draft-limits.ts'
 import { type KnownError, pageErrors } from './events/page-errors.ts'
 
-/** Every refusal of the API: its stable code, its HTTP status and the words a person reads. */
+/** Every refusal of the API: its stable code, its HTTP status and the message: what happened, then what to do. */
 export const errors = {
   ...pageErrors,
   // The request itself
-  invalid_text: { status: 400, message: 'The request holds characters that cannot be stored.' },
+  invalid_text: {
+    status: 400,
+    message: 'The request contains characters that cannot be stored. Remove them and try again.',
+  },
   invalid_fields: { status: 422, message: 'Some fields are not valid.' },
-  method_not_allowed: { status: 405, message: 'This address does not take this kind of call.' },
+  method_not_allowed: { status: 405, message: 'This address does not support this method.' },
   too_large: { status: 413, message: 'The request is too large.' },
-  wrong_content_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  wrong_content_type: { status: 415, message: 'This type of content is not accepted here.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   too_many_streams: {
     status: 503,
-    message: 'Very many pages are being kept up to date right now. Please try again in a moment.',
+    message: 'Too many pages are being kept up to date right now. Please try again in a moment.',
   },
-  overloaded: { status: 503, message: 'Very many people are here right now. Please try again in a moment.' },
-  busy: { status: 503, message: 'Very many people are applying right now. Please try again in a moment.' },
+  overloaded: { status: 503, message: 'The site is very busy right now. Please try again in a moment.' },
+  busy: { status: 503, message: 'Many people are applying right now. Please try again in a moment.' },
 
   // Accounts and sessions
-  session_not_found: { status: 404, message: 'This session has ended already.' },
+  session_not_found: { status: 404, message: 'This session has already ended.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
   // The field is the email, because a taken username has a code of its own.
@@ -33,9 +36,12 @@ export const errors = {
   },
   reset_link_invalid: { status: 400, message: 'Invalid or expired reset token.' },
   google_token_invalid: { status: 400, message: 'Authentication failed. Please try again.', field: 'google_token' },
-  google_email_unverified: { status: 403, message: 'The email address of this Google account is not verified.' },
+  google_email_unverified: {
+    status: 403,
+    message: 'The email address of this Google account is not verified. Verify it with Google first.',
+  },
   google_unavailable: { status: 503, message: 'Google cannot be reached right now. Please try again in a moment.' },
-  sign_in_busy: { status: 503, message: 'Very many people are signing in right now. Please try again in a moment.' },
+  sign_in_busy: { status: 503, message: 'Many people are signing in right now. Please try again in a moment.' },
   not_your_profile: { status: 403, message: 'You can only change your own profile.' },
   password_needed: {
     status: 403,
@@ -50,17 +56,17 @@ export const errors = {
   },
   google_sign_in_needed: {
     status: 403,
-    message: 'Sign in with Google once more.',
+    message: 'Sign in with Google again.',
     field: 'google_token',
   },
   google_account_differs: {
     status: 400,
-    message: 'This is not the Google account that you sign in with.',
+    message: 'This is a different Google account. Choose the one that you sign in with.',
     field: 'google_token',
   },
   username_fixed: {
     status: 409,
-    message: 'Your username was changed once already. It cannot be changed again.',
+    message: 'You have already changed your username once. It cannot be changed again.',
     field: 'username',
   },
   events_to_call_off: {
@@ -79,36 +85,36 @@ export const errors = {
   },
   organizer_not_found: { status: 404, message: 'This organizer does not exist.' },
   own_follow: { status: 403, message: 'You cannot follow yourself.' },
-  stop_link_invalid: { status: 404, message: 'This link is not complete. Open it from the mail once more.' },
+  stop_link_invalid: { status: 404, message: 'This link is incomplete. Open it from the email again.' },
   not_your_organizer: { status: 403, message: 'You can only change your own organizer profile.' },
 
   // Events
-  event_not_found: { status: 404, message: 'This event does not exist, or is not yours to see.' },
-  registration_already_open: { status: 409, message: 'Registration is open already.' },
+  event_not_found: { status: 404, message: 'This event does not exist, or you cannot see it.' },
+  registration_already_open: { status: 409, message: 'Registration is already open.' },
   capacity_below_held: {
     status: 409,
-    message: 'More tickets are held already than this limit allows.',
+    message: 'More tickets than this have already been taken. Enter a higher limit.',
     field: 'max_attendee',
   },
-  date_past: { status: 422, message: 'The dates of an event may not lie before this year.' },
+  date_past: { status: 422, message: 'Event dates cannot be before this year.' },
   deadline_past: {
     status: 409,
-    message: 'Seats are held for people who have still to pay, so the event cannot be moved into the past.',
+    message: 'Some people still have to pay for their seats, so the event cannot be moved into the past.',
     field: 'start_date_event',
   },
   promptpay_invalid: {
     status: 422,
     message: 'A PromptPay number has 10 digits (a phone number), 13 (a national or tax ID) or 15 (an e-wallet).',
   },
-  payment_time_invalid: { status: 422, message: 'The time to pay is from 10 minutes to 7 days.' },
+  payment_time_invalid: { status: 422, message: 'The time to pay must be between 10 minutes and 7 days.' },
   approvals_open: {
     status: 409,
-    message: 'Applications still wait for your approval. Decide about them first.',
+    message: 'Some applications are still waiting for your approval. Decide on them first.',
     field: 'needs_approval',
   },
   payments_open: {
     status: 409,
-    message: 'Seats are held for people who have still to pay. Wait until they have, or refuse them first.',
+    message: 'Some people still have to pay for their seats. Wait until they have paid, or refuse them first.',
     field: 'promptpay_id',
   },
   applicants_only: { status: 403, message: 'Only the organizer and the ticket holders of this event can see this.' },
@@ -117,20 +123,20 @@ export const errors = {
     status: 503,
     message: 'The preview is not available right now. Please try again in a moment.',
   },
-  draft_not_found: { status: 404, message: 'This draft was published or deleted, or is not yours to see.' },
+  draft_not_found: { status: 404, message: 'This draft has been published or deleted, or you cannot see it.' },
   draft_published: {
     status: 409,
-    message: 'This draft was published already. You find its event on the page My Events.',
+    message: 'This draft has already been published. Its event is in My Events.',
   },
-  draft_changed: { status: 409, message: 'This draft was saved in another tab or on another device meanwhile.' },
+  draft_changed: { status: 409, message: 'This draft has since been saved in another tab or on another device.' },
   too_many_drafts: {
     status: 409,
-    message: `You have ${draftLimits.drafts} drafts already. Publish or delete one of them first.`,
+    message: `You already have ${draftLimits.drafts} drafts. Publish or delete one first.`,
   },
-  draft_too_large: { status: 413, message: 'This draft is too long to be saved. Shorten its texts.' },
+  draft_too_large: { status: 413, message: 'This draft is too long to save. Shorten its texts.' },
   picture_gone: {
     status: 409,
-    message: 'The picture that was to be taken along is gone. Choose another one, or go on without it.',
+    message: 'The picture to be copied no longer exists. Choose another one, or continue without it.',
   },
   image_wrong_type: { status: 415, message: 'Only JPEG and PNG files are allowed.' },
   image_too_large: { status: 413, message: 'File size exceeds the limit of 5 MB.' },
@@ -138,32 +144,39 @@ export const errors = {
   image_too_slow: { status: 400, message: 'This image takes too long to read. Please try a smaller one.' },
   pictures_busy: {
     status: 503,
-    message: 'Very many pictures are being uploaded right now. Please try again in a moment.',
+    message: 'Many pictures are being uploaded right now. Please try again in a moment.',
   },
 
   // Applying and tickets
   answers_invalid: { status: 422, message: 'Some answers do not fit the questions of this event.' },
   not_your_tickets: { status: 403, message: 'You can only see your own tickets.' },
-  ticket_not_found: { status: 404, message: 'This ticket does not exist, or is not yours to see.' },
-  nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application now.' },
+  ticket_not_found: { status: 404, message: 'This ticket does not exist, or you cannot see it.' },
+  nothing_to_pay: { status: 409, message: 'There is nothing to pay for this application right now.' },
   seats_not_enough: { status: 409, message: 'There are not enough free seats for all of these applications.' },
-  application_changed: { status: 409, message: 'This application has changed meanwhile, so nothing was given up.' },
+  application_changed: {
+    status: 409,
+    message: 'This application has changed, so nothing was cancelled. Check its current state first.',
+  },
   application_decided: {
     status: 409,
-    message: 'None of these applications waits for that decision: it was made before, or another one comes first.',
+    message:
+      'These applications have already been decided, or need another decision first. Refresh to see their current state.',
   },
 
   // Payments
-  payment_too_late: { status: 409, message: 'The time to pay is over, so this seat is no longer held.' },
-  slip_not_found: { status: 404, message: 'There is no such slip, or it is not yours to see.' },
+  payment_too_late: { status: 409, message: 'The time to pay has run out, so this seat is no longer held for you.' },
+  slip_not_found: { status: 404, message: 'This slip does not exist, or you cannot see it.' },
   slip_used: {
     status: 409,
-    message: 'This slip was used for another ticket already. One transfer pays for one ticket.',
+    message: 'This slip has already been used for another ticket. One transfer pays for one ticket.',
   },
-  slip_decided: { status: 409, message: 'There is no slip to decide about: it was decided, or another one was sent.' },
+  slip_decided: {
+    status: 409,
+    message: 'This slip has already been decided, or a newer one was sent. Refresh to see the current one.',
+  },
   slip_not_real: {
     status: 409,
-    message: 'The bank does not know this transfer. Check the slip, and send the right one.',
+    message: 'The bank does not know this transfer. Check the slip and send the right one.',
   },
   slip_wrong_amount: {
     status: 409,
@@ -171,19 +184,19 @@ export const errors = {
   },
   slip_wrong_receiver: {
     status: 409,
-    message: 'This transfer went to somebody else than the organizer of this event.',
+    message: 'This transfer went to someone other than the organizer of this event. Send the right slip.',
   },
   slip_wrong_time: { status: 409, message: 'This transfer was made before you applied, so it is not for this ticket.' },
   refund_not_found: {
     status: 404,
-    message: 'There is no such refund here any more: it was marked, or its mark taken back.',
+    message: 'Someone else updated this refund. Refresh to see the current list.',
   },
-  refund_changed: { status: 409, message: 'This refund was marked anew meanwhile, so its mark was not taken back.' },
-  receipt_not_found: { status: 404, message: 'There is no receipt for this ticket, or it is not yours to see.' },
+  refund_changed: { status: 409, message: 'Someone else updated this refund. Refresh to see its current state.' },
+  receipt_not_found: { status: 404, message: 'There is no receipt for this ticket, or you cannot see it.' },
 
   // Comments
-  comment_not_found: { status: 404, message: 'This comment does not exist, or is not yours to see.' },
-  not_your_comment: { status: 403, message: 'Only its author can change a comment.' },
+  comment_not_found: { status: 404, message: 'This comment does not exist, or you cannot see it.' },
+  not_your_comment: { status: 403, message: 'You can only change your own comments.' },
   own_comment: { status: 403, message: 'You cannot report your own comment.' },
   already_reported: { status: 409, message: 'You have already reported this comment.' },
   hidden_by_operator: { status: 403, message: 'The operator of this site has hidden this comment.' },
@@ -192,35 +205,35 @@ export const errors = {
 
   // The door
   door_link_invalid: { status: 403, message: 'This door link no longer works. Ask the organizer for a new one.' },
-  check_in_not_found: { status: 404, message: 'There is no such check-in to undo.' },
-  check_in_undone: { status: 409, message: 'This check-in has been undone already.' },
+  check_in_not_found: { status: 404, message: 'This check-in does not exist, so it cannot be undone.' },
+  check_in_undone: { status: 409, message: 'This check-in has already been undone.' },
 } as const satisfies Record<string, KnownError>
 
 export type ErrorCode = keyof typeof errors
 
-/** Fields of which any invalid value has a refusal of its own. */
+/** Fields with a refusal of their own for any invalid value. */
 const codesOfFields: Partial<Record<string, ErrorCode>> = {
   promptpay_id: 'promptpay_invalid',
   refund_to: 'promptpay_invalid',
   payment_minutes: 'payment_time_invalid',
 }
 
-/** The code of a refusal for invalid fields: one of its own where that is all that is wrong, `invalid_fields` otherwise. A
- *  problem whose `type` is a code says which. */
+/** The code of a refusal for invalid fields: the problems' own code if they all have the same one, else `invalid_fields`. The
+ *  `type` of a problem may be a code. */
 export function codeOfProblems(problems: readonly FieldProblem[]): ErrorCode {
   const codes = problems.map(({ loc, type }) => (type in errors ? (type as ErrorCode) : codesOfFields[loc[1] ?? '']))
   const [first = 'invalid_fields'] = codes
   return codes.every((code) => code === first) ? first : 'invalid_fields'
 }
 
-/** One invalid field: where it is (`['body', 'event_name']`), what is wrong in words, and of what kind. */
+/** One invalid field: where it is (`['body', 'event_name']`), a message for people, and the kind of problem. */
 export interface FieldProblem {
   loc: string[]
   msg: string
   type: string
 }
 
-/** The body of every refusal. `detail` repeats the sentence, or lists the invalid fields, unless the call wants a text. */
+/** The body of every refusal. `detail` repeats the message, or lists the invalid fields unless the call wants a text. */
 export interface Refusal {
   error: string
   message: string
@@ -228,8 +241,8 @@ export interface Refusal {
   code: ErrorCode
   /** The invalid fields, where the call wants `detail` as a text. */
   problems?: FieldProblem[]
-  /** Of `seats_not_enough`: how many seats are free. */
+  /** For `seats_not_enough`. */
   seats_free?: number
-  /** Of `application_changed`: the state that the application is in. */
+  /** For `application_changed`: the application's current state. */
   state?: ApplicationState
 }

@@ -2,16 +2,15 @@
 export interface KnownError {
   status: number
   message: string
-  /** The field of the body that this refusal is always about, if there is one: forms say it there. */
+  /** The form field that this refusal is always about, if there is one. */
   field?: string
-  /** The words that forms show instead of `message`, where the specification has other words for people. */
+  /** What forms show instead of `message`, where the specification wants another text. */
   shown?: string
 }
 
-/** The refusals that pages say before or without a call. They stand apart from the other `errors`, because every page loads
- *  them. */
+/** The refusals that pages show without a call. Apart from the other `errors`, because every page loads them. */
 export const pageErrors = {
-  not_found: { status: 404, message: 'This does not exist, or is not yours to see.' },
+  not_found: { status: 404, message: 'This does not exist, or you cannot see it.' },
   malformed: { status: 400, message: 'The request could not be read.' },
   unavailable: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
   not_signed_in: { status: 401, message: 'Please log in.' },

@@ -60,7 +60,9 @@ test('an address that Google has not verified is refused in words', async ({ pag
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
 
-  await expect(page.getByRole('alert')).toContainText('The email address of this Google account is not verified.')
+  await expect(page.getByRole('alert')).toContainText(
+    'The email address of this Google account is not verified. Verify it with Google first.',
+  )
   await expect(page).toHaveURL('/login')
 })
 

@@ -57,7 +57,7 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   await sent
   const seen = desk.waitForResponse('**/slip')
   await review.getByRole('button', { name: 'The money has come' }).press('Enter')
-  await expect(review).toContainText('another one was sent')
+  await expect(review).toContainText('a newer one was sent')
   await seen
   await review.getByRole('button', { name: 'The money has come' }).press('Enter')
   await expect(review).toContainText('You have confirmed this slip.')

@@ -111,7 +111,7 @@ test("nobody reads somebody else's ticket, and is led back to their own; who hol
   await login(await makers.addAttendee())
   for (const screen of ['virtual-ticket', 'ticket']) {
     await page.goto(`/${screen}/${ticket.id}`)
-    await expect(page.getByText('This ticket does not exist, or is not yours to see.')).toBeVisible()
+    await expect(page.getByText('This ticket does not exist, or you cannot see it.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Go to My Tickets' }).click()
     await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()

@@ -32,7 +32,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   await page.getByRole('switch', { name: 'Approve each applicant' }).uncheck()
   await page.getByRole('button', { name: 'Update Event' }).click()
   await expect(page.getByRole('switch', { name: 'Approve each applicant' })).toHaveAccessibleDescription(
-    'Applications still wait for your approval. Decide about them first.',
+    'Some applications are still waiting for your approval. Decide on them first.',
   )
   const note = page.getByText('3 applications wait for your approval.')
   await tabTo(page, note.getByRole('link', { name: 'Show applicants' }))

@@ -55,7 +55,9 @@ test('the limit cannot go below the tickets held, and only the owner edits an ev
   await page.getByLabel('Maximum Attendees').fill('1')
   await page.getByRole('button', { name: 'Update Event' }).click()
 
-  await expect(page.getByRole('alert')).toContainText('More tickets are held already than this limit allows.')
+  await expect(page.getByRole('alert')).toContainText(
+    'More tickets than this have already been taken. Enter a higher limit.',
+  )
   await expect(page.getByLabel('Maximum Attendees')).toHaveValue('1')
   await expect(page.getByLabel('Maximum Attendees')).toBeFocused()
   await expect(page.getByRole('tab', { name: 'Ticketing' })).toHaveAccessibleName(/needs attention/)

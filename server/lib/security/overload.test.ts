@@ -54,7 +54,7 @@ test('while the loop is late calls are refused before their session is looked up
   expect([page.status, page.headers.get('refresh'), await page.text()]).toEqual([
     503,
     '2',
-    'Very many people are here right now. Please try again in a moment.',
+    'The site is very busy right now. Please try again in a moment.',
   ])
   expect(live.status).toBe(200)
   expect(application.status).toBe(201)
