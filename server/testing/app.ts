@@ -26,7 +26,7 @@ import { watchAnswers } from './calls/described.ts'
 import { createTestDatabase, patience } from './database.ts'
 import { eventMaker } from './event-draft.ts'
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   id: number
   username: string
@@ -43,7 +43,7 @@ export interface Caller {
   delete(url: string): Promise<LightMyRequestResponse>
 }
 
-/** Everybody's password. Hashed once: hashing it anew for every person would take most of a test's time. */
+/** Everybody's password. Hashed once: hashing it for every person would take most of a test's time. */
 export const password = 'correct horse battery'
 const hashed = hashPassword(password)
 /** One renderer and one reader for all tests of a file, because starting their threads takes longer than most tests. */
@@ -75,7 +75,7 @@ const testReplicaPace = { every: 50, patience: 3_000, mostBehind: 60_000, inARow
 interface StartOptions {
   /** Whether a worker does the jobs in the queue, above all mail, as in a running server. */
   worker?: boolean
-  /** How fast open pages are told what changed. */
+  /** How fast open pages get changes. */
   livePace?: Partial<Pace>
   /** Whether no other test gets the database afterwards: after very many rows, or changes to its tables. */
   forOnceOnly?: boolean
@@ -143,7 +143,7 @@ export async function startApp(
     return person
   }
 
-  /** An event that is open for applications, owned by somebody given or by a new organizer. */
+  /** An event that is open for applications, owned by the given person or a new organizer. */
   const addEvent = eventMaker<Person>({
     now: () => clock.now,
     addOrganizer,

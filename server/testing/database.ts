@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/lib/postgres/database.ts'
 
-/** Tests share a machine with whatever else runs there, and would be told 503 where it is slow. */
+/** Long, because a busy machine would make tests see 503. */
 export const patience = 5
 
 export interface TestDatabase {

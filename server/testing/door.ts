@@ -44,7 +44,7 @@ export async function startDoor(draft: Partial<EventDraftInput> = {}) {
     return from.delete(`/api/events/${event.id}/check-ins/${scanId}`)
   }
 
-  /** The owner's calls, signed in anew: a clock that was set forward has ended the first session's token. */
+  /** The owner's calls, signed in again: a clock that was set forward has ended the first session's token. */
   async function ownerLater(): Promise<Caller> {
     return as(await signInAnew(product, event.owner))
   }

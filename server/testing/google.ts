@@ -22,7 +22,7 @@ export async function startGoogle({ ownKey = false } = {}) {
   return {
     env: { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: url, GOOGLE_JWKS_URL: `${url}/jwks` },
     stop,
-    /** An ID token for somebody with a verified address, as of `now`; `claims` change what it says. */
+    /** An ID token with a verified address, as of `now`, with other `claims` where given. */
     tokenFor: (claims: Record<string, unknown>, now: Date) =>
       server.issuer.buildToken({
         scopesOrTransform: (_, payload) => {

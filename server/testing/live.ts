@@ -10,11 +10,11 @@ import type { Person } from './app.ts'
 /** A page that follows an event. */
 export interface OpenPage {
   status: number
-  /** All that it was told, oldest first. */
+  /** All messages, oldest first. */
   messages: LiveEvent[]
-  /** What it was told last, once it may no longer see the event. */
+  /** The last message, once it may no longer see the event. */
   farewells: Farewell[]
-  /** Waits until it has been told numbers that fit. */
+  /** Waits until a message fits. */
   sees(expected: (event: LiveEvent) => boolean): Promise<LiveEvent>
   /** Resolves when the server ends the stream. */
   ended: Promise<void>

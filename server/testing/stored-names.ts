@@ -10,12 +10,12 @@ const calls = [
 /** Those of web/lib/storage/saved-values.ts, whose names are common words elsewhere. */
 const savedCalls = [/\b(?:saveValue|readSaved)(?:<[^(]*>)?\(\s*([\w.]+(?:\([^)]*\))?|['`][^'`]*['`])/g]
 
-/** Every other way to a browser's storage; only what stands in `calls` may be used, so that nothing goes by unseen. */
+/** Every other way to a browser's storage; only `calls` may be used, so that nothing is missed. */
 const otherWays =
   /indexedDB\.|(?:local|session)Storage\[|window\.(?:local|session)Storage\b|navigator\.storage|cookieStore/
 
 /** The names under which a source of the web stores something in a browser, sorted: of a name that is put together, the words
- *  that it begins with; null where it stores nothing. Throws where it cannot be told what the name is. */
+ *  that it begins with; null where it stores nothing. Throws if the name cannot be determined. */
 export function storedNames(source: string, sources: Record<string, string>): string[] | null {
   // The one place that reads and writes for the others, by the key that it is given.
   if (source.includes('export function readItem(')) return null
@@ -41,9 +41,9 @@ function namesOf(argument: string, source: string, sources: Record<string, strin
   if (listed) return listed
   const definition = definitionOf(name, source) ?? definitionElsewhere(name, source, sources)
   if (definition !== null) return [resolved(definition, source, sources)]
-  // A parameter: whoever passes it on is a call as well.
+  // A parameter: its callers count as calls too.
   if (new RegExp(`[(,{]\\s*${name}\\b[^)]*\\)?\\s*(?::[^=]+)?(?:=>|\\{)`).test(source)) return []
-  throw new Error(`It cannot be told what ${argument} is called in the browser's storage.`)
+  throw new Error(`The name of ${argument} in the browser's storage cannot be determined.`)
 }
 
 /** The text up to what is known only at run time. */
@@ -55,7 +55,7 @@ function resolved(template: string, source: string, sources: Record<string, stri
   return start === null ? '' : resolved(start + after, source, sources)
 }
 
-/** The text that `const name = ...` stands for, also where it is put together by a function. */
+/** The text of `const name = ...`, also if a function makes it. */
 function definitionOf(name: string, source: string): string | null {
   const text = new RegExp(`const ${name} = (?:\\([^)]*\\)(?:: \\w+)? => )?['\`]([^'\`]*)['\`]`).exec(source)?.[1]
   if (text !== undefined) return text

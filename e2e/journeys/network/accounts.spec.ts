@@ -2,7 +2,7 @@ import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { picture } from '../../support/picture.ts'
 
-test('what a visitor sends that fails says so, keeps what was typed, and works when tried again', async ({
+test('a failed form of a visitor shows why, keeps what was typed, and works when tried again', async ({
   page,
   makers,
   calm,
@@ -91,7 +91,7 @@ test('what a visitor sends that fails says so, keeps what was typed, and works w
   await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
 })
 
-test('so does what somebody sends of their profile', async ({ page, makers, login, calm }) => {
+test('a failed change of a profile does too', async ({ page, makers, login, calm }) => {
   calm.except(failures)
   await page.clock.install()
   await login(await makers.addAttendee())
@@ -122,7 +122,7 @@ test('so does what somebody sends of their profile', async ({ page, makers, logi
   await expect(page.getByRole('heading', { name: 'Mali Suksan' })).toBeVisible()
 })
 
-test('so does what somebody does about their password, their sessions and their data', async ({
+test('a failed action on a password, a session or own data does too', async ({
   page,
   makers,
   login,

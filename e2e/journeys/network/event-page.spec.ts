@@ -3,7 +3,7 @@ import { failing, failures, noAnswer } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
 
-test('what fails on the page of an event says so, loses nothing that was typed, and works when tried again', async ({
+test('a failed action on an event page shows why, keeps what was typed, and works when tried again', async ({
   page,
   makers,
   login,
@@ -125,7 +125,7 @@ test('what fails on the page of an event says so, loses nothing that was typed, 
   await expect(page.getByText('You have successfully unapplied from the event!')).toBeVisible()
 })
 
-test('so does what fails for its organizer', async ({ page, makers, login, calm }) => {
+test('a failed action of its organizer does too', async ({ page, makers, login, calm }) => {
   calm.except(failures)
   const event = await makers.addEvent()
   const [guest, rude] = [await makers.addAttendee(), await makers.addAttendee()]

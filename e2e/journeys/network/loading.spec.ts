@@ -6,7 +6,7 @@ import { keepOld } from '../../support/live.ts'
 
 const again = (page: Page) => page.locator('main').getByRole('button', { name: 'Try Again' })
 
-test('pages whose data does not come say why, and show it when it is asked for again', async ({
+test('a page whose data cannot be loaded shows why, and shows the data when tried again', async ({
   page,
   makers,
   login,
@@ -39,7 +39,7 @@ test('pages whose data does not come say why, and show it when it is asked for a
   }
 })
 
-test('so do tickets that were never seen on this device', async ({ page, makers, login, calm }) => {
+test('a ticket that is not saved on this device does too', async ({ page, makers, login, calm }) => {
   calm.except(failures)
   const attendee = await makers.addAttendee()
   const addTicket = async () => makers.addTicket((await makers.addEvent()).id, attendee)
@@ -75,7 +75,7 @@ test('so do tickets that were never seen on this device', async ({ page, makers,
   await expect(page.getByText('Not available')).toHaveCount(0)
 })
 
-test('a visitor who is led on without a network is told so, and goes on once it is back', async ({
+test('a visitor who follows a link without a network is told, and goes on once it is back', async ({
   page,
   makers,
   calm,

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent } from '../../support/full-event.ts'
 import { picture } from '../../support/picture.ts'
 
-test('what an organizer sends that fails says so, keeps what was typed, and works when tried again', async ({
+test('a failed form of an organizer shows why, keeps what was typed, and works when tried again', async ({
   page,
   makers,
   login,
@@ -117,7 +117,7 @@ test('what an organizer sends that fails says so, keeps what was typed, and work
   await expect(page.getByText('No events available')).toBeVisible()
 })
 
-test('so do the door links of an event, and the door itself', async ({ page, makers, login, calm }) => {
+test('failed actions on door links and at the door do too', async ({ page, makers, login, calm }) => {
   calm.except(failures)
   const { id, owner } = await makers.addEvent()
   const { ticket_number } = await makers.addTicket(id, await makers.addAttendee())

@@ -16,11 +16,7 @@ async function slowDown(page: Page) {
   })
 }
 
-test('on slow 3G an event can be read before its code is there, and then pressed; so can the page after it', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('on slow 3G an event can be read before its code has loaded, and then used', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
   await keepOld(page)

@@ -53,9 +53,9 @@ export async function startLine({ seats = 1, waiting = 2, event: given = {}, ans
         return position === null ? status : `${status} ${position}`
       }),
     )
-  const decide = async (deed: 'approve' | 'refuse' | 'paid', people: Person[], more: object = {}) => {
+  const decide = async (action: 'approve' | 'refuse' | 'paid', people: Person[], more: object = {}) => {
     const applications = await Promise.all(people.map(async (person) => (await ticketOf(person)).id))
-    return as(event.owner).post(`/api/events/${event.id}/applications/${deed}`, { applications, ...more })
+    return as(event.owner).post(`/api/events/${event.id}/applications/${action}`, { applications, ...more })
   }
 
   return {

@@ -11,7 +11,7 @@ export async function startPaying(payers = 1, event: object = {}, on?: Parameter
   const ids = await Promise.all(stage.holders.map(async (holder) => (await stage.ticketOf(holder)).id))
   const send = async (content: Buffer, person = payer, id = ids[0] as number, more: object = {}) =>
     sendSlip(stage, person, id, content, more)
-  const decide = (deed: 'confirm' | 'refuse', body: object = {}, id = ids[0]) =>
-    stage.owner.post(`/api/tickets/${id}/slip/${deed}`, body)
+  const decide = (action: 'confirm' | 'refuse', body: object = {}, id = ids[0]) =>
+    stage.owner.post(`/api/tickets/${id}/slip/${action}`, body)
   return { ...stage, payer, ids, id: ids[0] as number, send, decide }
 }

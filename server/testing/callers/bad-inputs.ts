@@ -8,7 +8,7 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const nested = (open: string, close: string, depth: number) => `{"a":${open.repeat(depth)}1${close.repeat(depth)}}`
 
-/** What no call takes as its body, whoever sends it, by what it is. */
+/** Bodies that no call accepts from anybody, by what they are. */
 export const badBodies: Record<string, BadBody> = {
   'lists in lists, 10,000 deep': [json, nested('[', ']', 10_000), 400],
   'objects in objects, 10,000 deep': [json, nested('{"a":', '}', 10_000), 400],

@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/postgres/database.ts'
 import type { Fixture } from '#server/testing/callers/fixture.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 
-/** What stands in the database: a digest of the rows of each table. Equal before and after, nothing was written. */
+/** A digest of the rows of each table. If it is equal before and after, nothing was written. */
 export async function contentOf({ pool }: Database): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '%migration%'",
@@ -18,7 +18,7 @@ export async function contentOf({ pool }: Database): Promise<Record<string, stri
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** The same once the mails have left that the fixture itself has asked for. */
+/** The same once the fixture's own mails have been sent. */
 export async function contentAtRest({ db, allSent }: Fixture): Promise<Record<string, string>> {
   await allSent()
   return eventually(async () => {

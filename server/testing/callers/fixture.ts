@@ -13,7 +13,7 @@ import { marksOf, type Private } from './private-texts.ts'
 export type Fixture = Awaited<ReturnType<typeof startFixture>>
 type Product = Awaited<ReturnType<typeof startWithPeople>>
 
-/** People around one event, who have done there all that can be done. What is `spare` is there to be removed. */
+/** People around one event who have done everything that can be done there. What is `spare` may be removed. */
 export async function startFixture() {
   const product = await startWithPeople({ GEOCODER_URL: await startGeocoder() })
   const events = await publish(product)
@@ -119,7 +119,7 @@ async function commentAll(product: Product, event: number) {
   return { thread, spareComment, reported }
 }
 
-/** A helper's link, and somebody who was let in twice. */
+/** A helper's link, and a ticket that was let in twice. */
 async function openDoor({ as, clock, owner, applicant }: Product, event: number, ticket: number) {
   const addLink = async (name: string): Promise<{ id: number; secret: string }> =>
     (await as(owner).post(`/api/events/${event}/door-links`, { name })).json()
@@ -176,7 +176,7 @@ async function startGeocoder(): Promise<string> {
 
 const names = [
   ...['owner', 'rival', 'applicant', 'former', 'blocked', 'stranger'],
-  // Those whose username tells their email or their phone number, and whoever came with Google.
+  // Users whose username is their email or phone number, and one who came with Google.
   ...['emailNamed', 'phoneNamed', 'googler'],
   // Not verified yet, not registered yet, the applicant's next email, and an account that is not its email's owner's.
   ...['newcomer', 'registrant', 'nextEmail', 'claimed'],

@@ -6,8 +6,8 @@ import { type Name, people } from './fixture.ts'
 import { fieldsIn, lookerFor, type PrivateField, read } from './private-texts.ts'
 import { type Actor, aboutNothing, type Exception, type Row, send } from './row.ts'
 
-/** Makes a call as somebody, then the same about something that is not there and, where it takes a body, without one.
- *  Answers one sentence for each private text that was told. Throws where a call does not succeed as the table says. */
+/** Makes a call as an actor, then the same about something that does not exist and, if it has a body, without one. Returns one
+ *  sentence for each private text in an answer. Throws if the call does not succeed as the table says. */
 export async function leaksOf(fixture: Fixture, row: Row, as: Actor): Promise<string[]> {
   const sent = row.request(fixture)
   const reply = await send(fixture, row, as, sent)
@@ -19,11 +19,11 @@ export async function leaksOf(fixture: Fixture, row: Row, as: Actor): Promise<st
   return [
     ...leaksIn(row.name, as, textOf(reply), row.except),
     ...refusals.flatMap((refusal) => leaksIn(`${row.name}, refused,`, as, textOf(refusal), row.except)),
-    ...(row.except?.to === as ? untoldOf(row.except, row.name, textOf(reply)) : []),
+    ...(row.except?.to === as ? neededBy(row.except, row.name, textOf(reply)) : []),
   ]
 }
 
-/** What an answer says to somebody of others, but for the exception. */
+/** Private texts of others in an answer, but for the exception. */
 export function leaksIn(answer: string, as: string, text: string, except?: Exception): string[] {
   const told = found(text).flatMap(([name, fields]) =>
     fields
@@ -35,8 +35,8 @@ export function leaksIn(answer: string, as: string, text: string, except?: Excep
   )
 }
 
-/** An exception that is not needed is none. */
-function untoldOf(except: Exception, call: string, text: string): string[] {
+/** An exception that is not needed must be removed. */
+function neededBy(except: Exception, call: string, text: string): string[] {
   const told = new Map(found(text))
   return except.whose.flatMap((name) =>
     except.fields

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the product knows of a person and tells nobody else, named like the columns of `users`. */
+/** What the product must not show to anybody else, named like the columns of `users`. */
 export interface Private {
   email: string
   phone_number: string
@@ -15,7 +15,7 @@ export interface Private {
 }
 export type PrivateField = keyof Private
 
-/** Texts that stand nowhere else, for person number 1 to 99. */
+/** Texts found nowhere else, for person number 1 to 99. */
 export function marksOf(n: number): Private {
   return {
     email: `hush${n}.whisper@mailbox${n}.example`,
@@ -32,7 +32,7 @@ export function marksOf(n: number): Private {
   }
 }
 
-/** Which of a person's private texts stand in an answer, in whatever form. */
+/** The person's private texts in an answer, in any form. */
 export function fieldsIn(answer: ReadAnswer, person: Private): PrivateField[] {
   const { text, digits } = answer
   const found = Object.entries(formsOf(person)).filter(([, forms]) => forms.some((form) => text.includes(form)))

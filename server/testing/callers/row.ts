@@ -9,8 +9,8 @@ import type { PrivateField } from './private-texts.ts'
 export const actors = ['visitor', 'stranger', 'applicant', 'former', 'blocked', 'owner', 'rival', 'helper'] as const
 export type Actor = (typeof actors)[number]
 
-/** The status for everybody but whoever makes the call with success, or for those who are not named. Whoever has no account
- *  gets 401 where one is needed. */
+/** The status for everybody but the actor who succeeds, or for those who are not named. Actors without an account get 401 where
+ *  one is needed. */
 export type Others = number | ({ others: number } & Partial<Record<Actor, number>>)
 
 /** Private texts that one actor may read in the answers of a call, and why. */
@@ -45,7 +45,7 @@ export interface Row {
   except?: Exception | undefined
 }
 
-/** A call of the contract. Its ids are the owner's event, or things of whoever makes it with success. */
+/** A call of the contract, about the owner's event or things of the actor who succeeds. */
 export function row(
   name: CallName,
   by: Actor,
