@@ -44,6 +44,18 @@ module.exports = {
       { path: String.raw`^(e2e|lab|scripts|server/testing)/|\.test\.tsx?$` },
     ),
     rule(
+      'server-tests-stand-alone',
+      'Server tests and their makers use server/testing/ only: move what they share with benchmarks or scripts there.',
+      { path: '^server/' },
+      { path: '^(lab|scripts|e2e)/' },
+    ),
+    rule(
+      'pages-load-no-list-of-calls',
+      'contract/calls.ts is the whole contract, for servers, tests and tools. Import the call from its own module.',
+      { path: '^web/', pathNot: test },
+      { path: '^contract/calls[.]ts$' },
+    ),
+    rule(
       'server-runs-on-dependencies',
       'The running server has no devDependencies: move the package to "dependencies" in package.json.',
       { path: '^server/', pathNot: test },

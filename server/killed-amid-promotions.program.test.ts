@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { openStage } from '../lab/bench/rush-stage.ts'
+import { openStage } from '#server/testing/rush-stage.ts'
 import { exitCode, run, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times.

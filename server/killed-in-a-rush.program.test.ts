@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { signal } from '#server/lib/postgres/processes.ts'
-import { openStage } from '../lab/bench/rush-stage.ts'
+import { openStage } from '#server/testing/rush-stage.ts'
 import { exitCode, run, runningPostgres, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times, on a database that writes every commit to the disk.

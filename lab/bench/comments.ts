@@ -9,8 +9,8 @@ import path from 'node:path'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
+import { openStage } from '#server/testing/rush-stage.ts'
 import { child } from './child.ts'
-import { openStage } from './rush-stage.ts'
 
 const many = 10_000
 const people = 1_000

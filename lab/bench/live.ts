@@ -9,12 +9,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
+import { openStage, type Stage } from '#server/testing/rush-stage.ts'
 import { type Child, child } from './child.ts'
 import type { PagesOrder, PagesQuestion, PagesReport } from './live-pages.ts'
 import { type Written, writeComments } from './live-writers.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
-import { openStage, type Stage } from './rush-stage.ts'
 
 const scale = Number(process.env.SCALE ?? 1)
 const seats = Math.round(20_000 * scale)

@@ -10,10 +10,10 @@ import path from 'node:path'
 import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
+import { openStage, type Stage } from '#server/testing/rush-stage.ts'
 import { type Child, child } from './child.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
-import { openStage, type Stage } from './rush-stage.ts'
 
 const applications = 20_000
 const connections = 1_000

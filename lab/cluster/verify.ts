@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 import { decodeJwt } from 'jose'
-import type { Stage } from '../bench/rush-stage.ts'
+import type { Stage } from '#server/testing/rush-stage.ts'
 import { ask, type Rush } from './rush.ts'
 import type { Site } from './servers.ts'
 

@@ -11,7 +11,7 @@ import { launch, readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
 import { administratorUrl } from '#server/lib/postgres/postgres-owner.ts'
 import { isPostgresOn, signal } from '#server/lib/postgres/processes.ts'
 import { readKey } from '#server/lib/settings/keys.ts'
-import { openStage } from '../bench/rush-stage.ts'
+import { openStage } from '#server/testing/rush-stage.ts'
 
 /** A data folder with people who are signed in and events to apply for, on which no database runs yet. */
 export interface Prepared {

@@ -10,7 +10,7 @@ import { inject, onTestFinished } from 'vitest'
 import { readPidFile } from '#server/lib/postgres/postgres-cluster.ts'
 import { isPostgresOn, signal } from '#server/lib/postgres/processes.ts'
 
-/** The folder into which `programs/bundle.mjs` puts the programs, once for the whole run. */
+/** The folder into which `scripts/bundle-test-programs.mjs` puts the programs, once for the whole run. */
 const programs = fileURLToPath(new URL('../../.cache/programs/', import.meta.url))
 
 type Name = 'main' | 'admin' | 'postgres-process'

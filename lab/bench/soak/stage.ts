@@ -1,7 +1,7 @@
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
 import { insertEvents } from '#server/testing/insert-events.ts'
-import { openStage } from '../rush-stage.ts'
+import { openStage } from '#server/testing/rush-stage.ts'
 
 const people = 2_000
 const listed = 300

@@ -53,7 +53,7 @@ test('a new way to store something is noticed', () => {
   expect(storedNames('nothing at all', {})).toBeNull()
   expect(storedNames(`const key = 'seen'\n${write}`, {})).toEqual(['seen'])
   expect(storedNames(`${saving}saveValue(\`search/\${id}\`, words)`, {})).toEqual(['search'])
-  expect(() => storedNames(write, {})).toThrow('It cannot be told what key is called')
+  expect(() => storedNames(write, {})).toThrow('The name of key in the browser')
   expect(() => storedNames("window.localStorage.setItem('a', 'b')", {})).toThrow('Store by readItem')
 })
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
 /** A block of CONTRIBUTING.md: a whole file, or lines to insert below the first line that has `below`. */
@@ -37,7 +37,7 @@ test("CONTRIBUTING's example touches 12 files at most, and passes the types, lin
       copy,
       'vitest/vitest.mjs',
       'run',
-      'scripts/call-failures.test.ts',
+      'scripts/repository/call-failures.test.ts',
       'server/features/api-description/api-description.test.ts',
     ),
     node(copy, 'typescript-7/bin/tsc', '--noEmit', '-p', 'server').then(() =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const names = new Set<string>(calls.map(({ name }) => name))
 
 /** Calls that no journey makes fail by `failing`, and why: nothing is shown on purpose, or another journey says it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { signAccessToken } from '#server/lib/security/tokens.ts'
-import { insertEvents } from '#server/testing/insert-events.ts'
+import { insertEvents } from './insert-events.ts'
 
 /** The people and events of a rush. */
 export interface Stage {

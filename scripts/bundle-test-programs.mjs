@@ -1,4 +1,4 @@
-import { bundle, programs } from '../../../scripts/build.mjs'
+import { bundle, programs } from './build.mjs'
 
 /** Makes the programs that tests start once for the whole run: compiling one at each start costs more than the start. */
 export default function setup() {
