@@ -1,6 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sql } from '#server/lib/postgres/database.ts'
 import { seedSampleData } from './sample-data.ts'
 import { startApp } from './testing/app.ts'
 
@@ -8,30 +9,46 @@ async function startUnfinished() {
   const started = await startApp()
   const mark = join(started.ctx.settings.DATA_DIR, 'sample-data.unfinished')
   writeFileSync(mark, '')
-  const told: string[] = []
-  const seed = () => seedSampleData(started.app, started.ctx, (all) => told.push(...all.map((one) => one.username)))
-  return { ...started, mark, told, seed }
+  const reported: string[] = []
+  const seed = () => seedSampleData(started.app, started.ctx, (all) => reported.push(...all.map((one) => one.username)))
+  return { ...started, mark, reported, seed }
 }
 
-test('samples that were broken off are made anew', async () => {
-  const { addUser, visitor, mark, told, seed } = await startUnfinished()
+test('samples that were interrupted are made again', async () => {
+  const { addUser, visitor, mark, reported, seed } = await startUnfinished()
   await addUser({ username: 'organizer', email: 'organizer@example.com' })
 
   await seed()
 
-  expect(told).toEqual(['organizer', 'attendee'])
+  expect(reported).toEqual(['organizer', 'attendee'])
   expect((await visitor.get('/api/events/events')).json()).toHaveLength(8)
   expect(existsSync(mark)).toBe(false)
 })
 
-test('samples that were broken off cost nobody else the account made since', async () => {
-  const { addUser, as, mark, told, seed } = await startUnfinished()
+test('interrupted samples are left alone once somebody else has an account', async () => {
+  const { addUser, as, mark, reported, seed } = await startUnfinished()
   await addUser({ username: 'organizer', email: 'organizer@example.com' })
   const person = await addUser()
 
   await seed()
 
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   expect((await as(person).get('/api/users/profile')).statusCode).toBe(200)
   expect(existsSync(mark)).toBe(false)
+})
+
+test('sample events have attendees, likes and comments, and nobody is mailed about them', async () => {
+  const { visitor, db, seed } = await startUnfinished()
+
+  await seed()
+
+  const events = (await visitor.get('/api/events/events')).json()
+  for (const event of events) {
+    expect(event.current_attendees).toBeGreaterThanOrEqual(12)
+    expect(event.engagement.total_likes).toBeGreaterThanOrEqual(8)
+  }
+  const photographs = events.find((event: { max_attendee: number }) => event.max_attendee === 15)
+  const comments = (await visitor.get(`/api/events/${photographs.id}/comments`)).json()
+  expect(comments).toMatchObject([{ content: 'ใช้กล้องฟิล์มได้ไหมคะ', replies: [{ user: { username: 'organizer' } }] }])
+  expect(await db.many(sql`SELECT id FROM unconfirmed_tickets`)).toEqual([])
 })

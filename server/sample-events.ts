@@ -2,8 +2,23 @@ import type { EventDraftInput } from '#contract/events/event-draft.ts'
 
 const day = 24 * 3_600_000
 
-/** The events of a new product: eight in the weeks after `now`, with registration open, at times of Bangkok. */
-export function sampleEvents(now: Date): EventDraftInput[] {
+export interface SampleEvent {
+  draft: EventDraftInput
+  /** How many sample people have a ticket. */
+  attending: number
+  likes: number
+  comments: readonly SampleComment[]
+}
+
+/** `by` is the index of a sample person; the organizer writes the answer. */
+interface SampleComment {
+  by: number
+  text: string
+  answer?: string
+}
+
+/** Eight events in the weeks after `now`, with registration open, at Bangkok times. */
+export function sampleEvents(now: Date): SampleEvent[] {
   const at = (days: number, clock: string) => {
     const date = new Date(now.getTime() + days * day + 7 * 3_600_000).toISOString().slice(0, 10)
     return new Date(`${date}T${clock}:00+07:00`).toISOString()
@@ -15,20 +30,36 @@ export function sampleEvents(now: Date): EventDraftInput[] {
     start_date_event: at(days, from),
     end_date_event: at(days + length - 1, to),
   })
-  return events.map(({ days, from, to, length, ...event }) => ({ ...event, ...when(days, from, to, length) }))
+  return events.map(({ days, from, to, length, attending, likes, comments = [], ...event }) => ({
+    draft: { ...event, ...when(days, from, to, length) },
+    attending,
+    likes,
+    comments,
+  }))
 }
 
-type SampleEvent = Omit<
+type EventRow = Omit<
   EventDraftInput,
   'start_date_register' | 'end_date_register' | 'start_date_event' | 'end_date_event'
-> & { days: number; from: string; to: string; length?: number }
+> & { days: number; from: string; to: string; length?: number } & Pick<SampleEvent, 'attending' | 'likes'> &
+  Partial<Pick<SampleEvent, 'comments'>>
 
-const events: SampleEvent[] = [
+const events: EventRow[] = [
   {
     days: 40,
     from: '09:00',
     to: '17:30',
     length: 2,
+    attending: 31,
+    likes: 18,
+    comments: [
+      {
+        by: 5,
+        text: 'Is there a quiet room for the sprint, or should we bring headphones?',
+        answer: 'Yes, two rooms on the second floor stay quiet.',
+      },
+      { by: 12, text: 'มาจากเชียงราย มีใครนั่งรถมาด้วยกันไหมครับ' },
+    ],
     event_name: 'Chiang Mai Open Source Days',
     description: 'Two days of talks, hallway conversations and a sprint for everybody who builds or uses open source.',
     detailed_description: `## Who it is for
@@ -61,6 +92,9 @@ Most talks are in Thai with English slides.`,
     days: 9,
     from: '13:00',
     to: '17:00',
+    attending: 12,
+    likes: 9,
+    comments: [{ by: 3, text: 'ใช้กล้องฟิล์มได้ไหมคะ', answer: 'ได้เลยค่ะ ขอแค่มีฟิล์มสำรองสักม้วน' }],
     event_name: 'เวิร์กช็อปถ่ายภาพย่านตลาดน้อย',
     description: 'เดินถ่ายภาพตรอกซอกซอยเก่าแก่ริมเจ้าพระยากับช่างภาพสตรีท เรียนรู้แสง จังหวะ และการเล่าเรื่องด้วยภาพเดียว',
     detailed_description: `## สิ่งที่จะได้เรียนรู้
@@ -89,6 +123,15 @@ Most talks are in Thai with English slides.`,
     days: 5,
     from: '19:00',
     to: '20:30',
+    attending: 24,
+    likes: 14,
+    comments: [
+      {
+        by: 20,
+        text: 'I only know a little Python. Will I be able to follow?',
+        answer: 'You will. The first half hour needs no JavaScript at all.',
+      },
+    ],
     event_name: 'First Steps with TypeScript',
     description: 'An evening online: from plain JavaScript to types that catch mistakes before your users do.',
     detailed_description: `Bring an editor and a little JavaScript. We type along:
@@ -112,6 +155,12 @@ The recording is sent to everybody who applied.`,
     days: 16,
     from: '18:30',
     to: '22:00',
+    attending: 34,
+    likes: 22,
+    comments: [
+      { by: 8, text: 'ปีที่แล้วสนุกมาก ปีนี้พาคุณแม่มาด้วยค่ะ' },
+      { by: 17, text: 'Can we bring a dog?', answer: 'Dogs on a leash are welcome on the lawn.' },
+    ],
     event_name: 'ดนตรีในสวน: แจ๊สยามเย็น',
     description: 'ปูเสื่อฟังแจ๊สใต้ต้นจามจุรี วงเครื่องเป่าสิบสองชิ้นกับบทเพลงไทยเดิมที่เรียบเรียงใหม่ พาครอบครัวและเพื่อนมาได้เลย',
     detailed_description: `## กำหนดการ
@@ -132,6 +181,8 @@ The recording is sent to everybody who applied.`,
     days: 12,
     from: '18:00',
     to: '21:00',
+    attending: 19,
+    likes: 8,
     event_name: 'Founders and First Customers',
     description: 'Meet ten people who sold something new this year. Short stories, long breaks, no pitches.',
     detailed_description: `Ten founders tell in five minutes how they found their **first paying customer**: what they tried, what it cost, what they would leave out.
@@ -156,6 +207,9 @@ Between the stories you sit at tables of six that change twice, so that you leav
     days: 23,
     from: '05:30',
     to: '09:00',
+    attending: 29,
+    likes: 12,
+    comments: [{ by: 26, text: 'รับเสื้อวันก่อนวิ่งได้ไหมครับ', answer: 'ได้ครับ รับได้ที่ลานพญานาคคู่ ตั้งแต่บ่ายสามถึงสองทุ่ม' }],
     event_name: 'วิ่งเช้าริมโขง 5 และ 10 กม.',
     description: 'วิ่งชมพระอาทิตย์ขึ้นริมแม่น้ำโขง ระยะ 5 และ 10 กิโลเมตร รายได้ทั้งหมดมอบให้ห้องสมุดโรงเรียนในจังหวัด',
     detailed_description: `## เส้นทาง
@@ -184,6 +238,15 @@ Between the stories you sit at tables of six that change twice, so that you leav
     days: 30,
     from: '10:00',
     to: '16:00',
+    attending: 16,
+    likes: 13,
+    comments: [
+      {
+        by: 30,
+        text: 'I have a rice cooker that trips the fuse. Is that something you can look at?',
+        answer: 'Bring it, and the plug too. That is a favourite of ours.',
+      },
+    ],
     event_name: 'Repair Café Bangkok',
     description: 'Bring what is broken: a fan, a shirt, a bicycle. Volunteers help you to repair it yourself.',
     detailed_description: `## How it works
@@ -207,6 +270,9 @@ Coffee is free, and so are the repairs.`,
     days: 20,
     from: '14:00',
     to: '16:00',
+    attending: 22,
+    likes: 15,
+    comments: [{ by: 14, text: 'ลูกสาวเจ็ดขวบอยากถามว่าทำไมดาวพลูโตไม่เป็นดาวเคราะห์แล้วคะ' }],
     event_name: 'สอบถามนักดาราศาสตร์ออนไลน์',
     description: 'พูดคุยสดกับนักดาราศาสตร์ไทยเรื่องฝนดาวตกและกล้องโทรทรรศน์ตัวแรก ถามได้ทุกคำถาม เด็ก ๆ ถามก่อน',
     detailed_description: `บรรยายสามสิบนาที แล้วเปิดให้ถามตอบเก้าสิบนาที

@@ -78,12 +78,13 @@ export async function start(settings: Settings, events: Events): Promise<Server>
       signingKey: await openSigningKey(db),
     }
     const app = await buildApp(ctx)
-    const worker = await startJobs(ctx, direct ?? url, app.log)
-    closers.push(() => worker.stop())
-    replica.watch(app.log)
+    let worker: Awaited<ReturnType<typeof startJobs>> | null = null
+    closers.push(async () => worker?.stop())
     closers.push(() => closeApp(app))
     // With a mail server the sample accounts could not log in: nobody reads the mail that would verify them.
     if (embedded && settings.SAMPLE_DATA && !settings.SMTP_URL) await seedSampleData(app, ctx, events.onSampleAccounts)
+    worker = await startJobs(ctx, direct ?? url, app.log)
+    replica.watch(app.log)
 
     const address = await listen(app, settings)
     closers.push(async () => embedded?.leave())
