@@ -6,7 +6,7 @@ import { forgetAtSignOut } from '#web/lib/storage/storage.ts'
 
 // Signing out reaches these stores from every page; most pages need none of them.
 forgetAtSignOut(async () => (await import('#web/features/door/phone/door-storage.ts')).deleteOwnGuests)
-forgetAtSignOut(async () => (await import('#web/lib/offline/offline.ts')).forgetPages)
+forgetAtSignOut(async () => (await import('#web/lib/offline/offline.ts')).deleteCachedPages)
 forgetAtSignOut(async () => (await import('#web/lib/storage/saved-values.ts')).forgetSession)
 
 startTransition(() => {

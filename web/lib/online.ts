@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser knows that there is no network; false on the server. A weak one it does not know of: calls tell
- *  that by their silence. */
+/** False on the server, and on a weak network, which the browser does not notice. */
 export const isOffline = () => globalThis.navigator?.onLine === false
 
 /** False as long as `isOffline`. */

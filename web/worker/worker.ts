@@ -2,8 +2,8 @@ import { paths } from '#contract/paths.ts'
 import {
   byAddress,
   fileCache,
-  isKeptPage,
   isLastingFile,
+  isOfflinePage,
   nameOfPicture,
   pageCache,
 } from '#web/lib/offline/offline-names.ts'
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (isLastingFile(pathname)) return event.respondWith(file(request))
   if (request.mode !== 'navigate') return
-  if (isKeptPage(pathname)) return event.respondWith(page(request))
+  if (isOfflinePage(pathname)) return event.respondWith(page(request))
   event.respondWith(fetch(request).catch(withoutNetwork))
 })
 

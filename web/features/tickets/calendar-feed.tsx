@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { endTicketFeed, renewTicketFeed, showTicketFeed, type TicketFeed } from '#contract/tickets/tickets.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { copyAloud } from '#web/lib/files/files.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
@@ -113,7 +113,7 @@ interface AddressProps {
 function Address({ path, focused, onAsk }: AddressProps) {
   const address = useOrigin() + path
 
-  const handleCopy = () => copyAloud(address, 'Calendar address copied to clipboard!')
+  const handleCopy = () => copyWithNotice(address, 'Calendar address copied to clipboard!')
 
   return (
     <>

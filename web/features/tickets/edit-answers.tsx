@@ -56,7 +56,7 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
       open={open}
       title="Change your answers"
       onClose={onClose}
-      hasWayOut
+      hasCancel
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>

@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { listTickets, type SignedTicket, showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { isSeen, lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
-import { keepPage } from '#web/lib/offline/offline.ts'
+import { hasSaved, lastSeen, type Stale } from '#web/lib/offline/last-seen.ts'
+import { cachePage } from '#web/lib/offline/offline.ts'
 import type { Session } from '#web/lib/session/session.ts'
 import { isOpen } from './application-status.tsx'
 import { ticketName } from './last-seen-note.tsx'
@@ -134,9 +134,9 @@ async function keepTickets(tickets: readonly Ticket[], leaving: AbortSignal) {
   const active = tickets.filter(({ status }) => status === 'ACTIVE')
   for (const { id } of active.slice(0, most)) {
     if (leaving.aborted) return
-    if (await isSeen(ticketName(id))) continue
+    if (await hasSaved(ticketName(id))) continue
     try {
-      await keepPage(paths.virtualTicket(id))
+      await cachePage(paths.virtualTicket(id))
       await loadTicket(String(id))
     } catch {
       // The network is gone; the next visit tries again.

@@ -9,8 +9,7 @@ export type ApiErrorCode = ErrorCode | 'no_answer'
 const known: Partial<Record<string, KnownError>> = pageErrors
 const noAnswer = 'No response received from server. Please check your connection.'
 
-/** What an answer says of itself. */
-interface Told {
+interface AnswerFacts {
   status: number
   message: string
   problems?: FieldProblem[]
@@ -24,20 +23,18 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly problems: FieldProblem[]
-  /** True where the message is not the server's: there was no answer, or one that is no refusal of this API, such as
-   *  a proxy's page. */
+  /** The message is not the server's: there was no answer, or a proxy's page. */
   readonly wordless: boolean
-  /** The answer's `detail` where it is a text, otherwise its `message`, of this API or of what stands before it; null
-   *  where it has neither. */
+  /** The answer's `detail` if it is a text, otherwise its `message`, from this API or a proxy; null without either. */
   readonly detail: string | null
-  /** There was no answer because there was no network; so it stays when the network is back. */
+  /** There was no answer because there was no network; still true once the network is back. */
   readonly isOffline: boolean
-  /** How many seats are free, where the refusal is that there are not enough. */
+  /** Free seats, if there are not enough. */
   readonly seatsFree: number | null
 
-  constructor(code: PageErrorCode | 'no_answer', more?: Partial<Told>)
-  constructor(code: ErrorCode, more: Told)
-  constructor(code: ApiErrorCode, more: Partial<Told> = {}) {
+  constructor(code: PageErrorCode | 'no_answer', more?: Partial<AnswerFacts>)
+  constructor(code: ErrorCode, more: AnswerFacts)
+  constructor(code: ApiErrorCode, more: Partial<AnswerFacts> = {}) {
     super(more.message ?? known[code]?.message ?? noAnswer)
     this.name = 'ApiError'
     this.code = code
@@ -50,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal in an answer's body. A body that is none (a proxy's page) is judged by its status. */
+/** The refusal in an answer's body. Any other body, such as a proxy's page, is judged by its status. */
 export function refusalOf(status: number, body: unknown): ApiError {
   const detail = detailOf(body)
   if (!isRefusal(body)) return new ApiError(codeOf(status), { status, wordless: true, detail })
@@ -58,13 +55,13 @@ export function refusalOf(status: number, body: unknown): ApiError {
   return new ApiError(body.code, { status, message: body.error, problems, detail, seatsFree: body.seats_free })
 }
 
-/** An error boundary's error as an ApiError; null where it is something else: a bug, or a page's own status. */
+/** An error boundary's error as an ApiError; null for a bug or a page's own status. */
 export function errorOf(caught: unknown): ApiError | null {
   if (caught instanceof ApiError) return caught
   return isRouteErrorResponse(caught) && isRefusal(caught.data) ? refusalOf(caught.status, caught.data) : null
 }
 
-/** The status of an error boundary's error: 0 where there was no answer, 500 for a bug. */
+/** The status of an error boundary's error: 0 without an answer, 500 for a bug. */
 export function statusOf(caught: unknown): number {
   return errorOf(caught)?.status ?? (isRouteErrorResponse(caught) ? caught.status : 500)
 }
@@ -96,7 +93,7 @@ function isRefusal(body: unknown): body is Refusal {
   )
 }
 
-/** Whether the server did not judge the request: there is no network, or the server itself is in trouble. */
+/** No network, or the server itself is in trouble: the request was neither accepted nor refused. */
 export function isSilence(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'no_answer' || error.status >= 500)
 }

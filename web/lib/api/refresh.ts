@@ -9,11 +9,9 @@ export const refreshAhead = 30_000
 let running: Promise<Session> | null = null
 let refreshedAt = Number.NEGATIVE_INFINITY
 
-/**
- * Gets new tokens to replace those of `stale`. However many callers and tabs ask at once, only one of them asks the
- * server. Where the server refuses, this browser is signed out and `session_expired` is thrown; where the server does
- * not answer, the session stays and `no_answer` (or the server's error) is thrown.
- */
+/** Replaces the tokens of `stale`. However many callers and tabs call it at once, only one request is sent. If the
+ *  server refuses, this browser is signed out and `session_expired` is thrown; without an answer the session stays and
+ *  `no_answer` (or the server's error) is thrown. */
 export function refreshSession(stale: Session): Promise<Session> {
   running ??= oneTabAtATime(() => renew(stale)).finally(() => {
     running = null
@@ -42,7 +40,7 @@ async function renew(stale: Session): Promise<Session> {
 
   const { access, refresh } = await askServer(before)
   const after = readSession()
-  // Somebody signed out, or in as another person, while the server was answering.
+  // The user signed out, or in as someone else, during the request.
   if (after?.refresh_token !== before.refresh_token) {
     if (after === null) throw new ApiError('session_expired')
     return after

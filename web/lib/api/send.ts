@@ -131,7 +131,7 @@ async function answerOf(response: Response, onBytes: () => void): Promise<unknow
   return response.json().catch(() => undefined)
 }
 
-/** Pictures on a slow network take their time: the file is waited for as long as some of it comes. */
+/** On slow networks pictures take long: wait as long as bytes keep arriving. */
 function readFile(response: Response, onBytes: () => void): Promise<Blob> {
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(bytes, stream) {

@@ -5,7 +5,7 @@ import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { ApiError } from './api-error.ts'
 
-/** Whether it is on for the reader, and for how many people in all. */
+/** On for the viewer, and the total of all people. */
 export interface Toggled {
   on: boolean
   total: number
@@ -16,7 +16,7 @@ interface ToggleOptions {
   name: string
   /** The state in the page's data. */
   loaded: Toggled
-  /** Asks the server to toggle it, and resolves to the new state. */
+  /** Resolves to the new state. */
   send: () => Promise<Toggled>
   /** Shows the new state at once, and reverts it when the server refuses. */
   optimistic: boolean
@@ -34,8 +34,7 @@ const changes = new Map<string, Change>()
 const running = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** Something that a reader turns on and off with one press. All buttons of the same name on the page agree. Visitors
- *  are led to /login, and come back afterwards. */
+/** A toggle whose buttons on a page agree if they share a name. Visitors are sent to /login and back. */
 export function useToggle({ name, loaded, send, optimistic, onFailure }: ToggleOptions) {
   const since: unknown = useLoaderData()
   const change = useSyncExternalStore(

@@ -14,15 +14,15 @@ export async function copyText(text: string): Promise<void> {
   if (!copied) throw new Error('The browser did not copy.')
 }
 
-/** Copies what its reader pressed to have, and says so; where the browser does not allow it, it says `failure`. */
-export async function copyAloud(
+/** Copies, with a notice about the result. */
+export async function copyWithNotice(
   text: string,
-  said: string,
+  success: string,
   failure = 'Failed to copy link. Please try again.',
 ): Promise<void> {
   try {
     await copyText(text)
-    notify.success(said)
+    notify.success(success)
   } catch {
     notify.failure(failure, { needsNetwork: false })
   }

@@ -7,14 +7,13 @@ import { notify, settle } from '#web/lib/notices/notice.tsx'
 /** The `accept` attribute of an `<input type="file">` for pictures. */
 export const imageAccept = imageTypes.join(',')
 
-/** Why a chosen file cannot be a picture, by its kind and size; null where it can. The server checks it more
- *  closely. */
+/** Why the type or size of a file is refused; null if it is fine. The server checks more closely. */
 export function imageProblem({ type, size }: File): string | null {
   if (!imageTypes.some((known) => known === type)) return errors.image_wrong_type.message
   return size <= imageBytes ? null : errors.image_too_large.message
 }
 
-/** Whether a chosen file can be a picture; if not, a notice says why. `attempt` names the attempt, as in `notify`. */
+/** Shows a notice if the file cannot be a picture. `attempt` as in `notify`. */
 export function isImage(file: File, attempt: string | null = null): boolean {
   const problem = imageProblem(file)
   if (problem) notify.failure(problem, { attempt, needsNetwork: false })
@@ -53,7 +52,7 @@ export async function cropped(file: File, { x, y, width, height }: Area): Promis
   return new File([made], `${file.name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })
 }
 
-/** Why this browser cannot show a chosen picture, or the server would refuse it for its size; null where all is well. */
+/** Why this browser cannot show the picture, or the server would refuse its size; null if it is fine. */
 export async function drawingProblem(file: File): Promise<string | null> {
   try {
     const { width, height } = await sizeOf(file)
@@ -72,7 +71,7 @@ async function sizeOf(file: File): Promise<{ width: number; height: number }> {
   return { width, height }
 }
 
-/** An address at which the page can show a chosen file, or one that was loaded; undefined without a file. */
+/** A blob URL for a file; undefined without one. */
 export function useObjectUrl(file: Blob | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -89,11 +88,11 @@ export function useObjectUrl(file: Blob | null): string | undefined {
 
 interface ImageUpload {
   upload: (file: File, onProgress: (sent: number) => void) => Promise<unknown>
-  /** The words for a failure. */
+  /** The notice for a failure. */
   failure: string
 }
 
-/** Sends a picture as soon as it is chosen, and shows it in the meantime. */
+/** Uploads a picture as soon as it is chosen, and shows it until then. */
 export function useImageUpload({ upload, failure }: ImageUpload) {
   const [file, setFile] = useState<File | null>(null)
   const { sent, send } = useSending()
@@ -117,7 +116,7 @@ export function useImageUpload({ upload, failure }: ImageUpload) {
   return { preview: useObjectUrl(file), sent, handleFile }
 }
 
-/** Follows an upload: `sent` is the share that has been sent, from 0 to 1; null while there is none. */
+/** `sent` is the uploaded share, from 0 to 1; null while there is no upload. */
 export function useSending() {
   const [sent, setSent] = useState<number | null>(null)
 

@@ -8,8 +8,7 @@ const scales: [number, string][] = [
   [1_000, 'thousand'],
 ]
 
-/** An amount of money in words, as receipts have it: 'Two hundred fifty baht and fifty satang'. `satang` is a whole number, less
- *  than a thousand million baht. */
+/** 'Two hundred fifty baht and fifty satang', as on receipts. `satang` is a whole number below 100,000,000,000. */
 export function amountInWords(satang: number): string {
   const baht = Math.floor(satang / 100)
   const rest = satang % 100
@@ -18,7 +17,7 @@ export function amountInWords(satang: number): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A whole number below a thousand million. */
+/** For whole numbers below 1,000,000,000. */
 function inWords(number: number): string {
   for (const [size, name] of scales) {
     if (number < size) continue

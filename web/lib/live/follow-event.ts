@@ -9,21 +9,21 @@ import { readSession, type Session } from '#web/lib/session/session.ts'
 
 interface Follower {
   onEvent(event: LiveEvent): void
-  /** The reader may no longer see the event that they were told of before; no further calls follow. */
+  /** The viewer may no longer see the event; no further calls follow. */
   onGone(farewell: Farewell): void
-  /** The reader may not see the event, or is no longer signed in; no further calls follow. */
+  /** The viewer may not see the event, or is no longer signed in; no further calls follow. */
   onRefused(): void
 }
 
 /** After this many failed streams the page polls instead, this many times; then it tries a stream again. */
-const [mostFailures, mostQuestions] = [3, 20]
+const [mostFailures, mostPolls] = [3, 20]
 /** A stream that ends sooner than this counts as failed, in milliseconds. */
 const shortest = 5_000
-const betweenQuestions = 15_000
+const betweenPolls = 15_000
 const beforeRetry = 1_000
 
-/** Keeps a page up to date with the changes of an event while somebody looks at it: by a stream, or by polling where
- *  the network lets no stream pass. Returns a function that stops it. */
+/** Keeps a page up to date while it is visible: by a stream, or by polling where proxies break streams. Returns a
+ *  function that stops it. */
 export function followEvent(followed: Followed, follower: Follower): () => void {
   const stopped = new AbortController()
   void follow(followed, follower, stopped.signal)
@@ -32,9 +32,9 @@ export function followEvent(followed: Followed, follower: Follower): () => void 
 
 async function follow(followed: Followed, follower: Follower, stopped: AbortSignal): Promise<void> {
   let failures = 0
-  let isTold = false
+  let hasReported = false
   const onEvent = (event: LiveEvent) => {
-    isTold = true
+    hasReported = true
     follower.onEvent(event)
   }
   while (!stopped.aborted) {
@@ -43,7 +43,7 @@ async function follow(followed: Followed, follower: Follower, stopped: AbortSign
     const presence = whilePresent(stopped)
     try {
       if (failures >= mostFailures) {
-        await ask(followed, presence.signal, onEvent)
+        await poll(followed, presence.signal, onEvent)
         failures = 0
       } else {
         const opened = performance.now()
@@ -58,7 +58,7 @@ async function follow(followed: Followed, follower: Follower, stopped: AbortSign
     } catch (error) {
       if (isRefusal(error)) {
         if (stopped.aborted) return
-        return isTold && isMissing(error) ? follower.onGone({ is_called_off: false }) : follower.onRefused()
+        return hasReported && isMissing(error) ? follower.onGone({ is_called_off: false }) : follower.onRefused()
       }
       if (!presence.signal.aborted) failures = isOverload(error) ? mostFailures : failures + 1
     }
@@ -82,16 +82,16 @@ async function stream(followed: Followed, signal: AbortSignal, onEvent: Follower
 }
 
 /** Throws ApiError where the server refuses; a missing answer is ignored. */
-async function ask({ eventId, link }: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
-  for (let asked = 0; asked < mostQuestions && !signal.aborted; asked++) {
+async function poll({ eventId, link }: Followed, signal: AbortSignal, onEvent: Follower['onEvent']): Promise<void> {
+  for (let polls = 0; polls < mostPolls && !signal.aborted; polls++) {
     try {
       const event: LiveEvent | undefined = await call(showLiveEvent, { params: { eventId }, query: { link } })
-      // A proxy's page contains no event, and whoever stopped following is told nothing more.
+      // A proxy's page contains no event.
       if (event && !signal.aborted) onEvent(event)
     } catch (error) {
       if (!isSilence(error) && !isOverload(error)) throw error
     }
-    await pause(betweenQuestions, signal)
+    await pause(betweenPolls, signal)
   }
 }
 
@@ -125,8 +125,9 @@ const timeoutMs = 6_000
 /** The server sends something at least every 20 seconds. */
 const longestSilence = 50_000
 
-/** Follows an event until the server ends the stream. It uses fetch, because an EventSource can send a token only in
- *  the address. Returns the server's farewell where the reader may no longer see the event, else null. Throws ApiError, with `no_answer` also where nothing comes, and when `signal` aborts. */
+/** Follows an event until the server ends the stream. Uses fetch, because an EventSource can send a token only in the
+ *  address. Returns the server's farewell if the viewer may no longer see the event, else null. Throws ApiError, with
+ *  `no_answer` also if nothing arrives and when `signal` aborts. */
 export async function readStream(
   { eventId, link }: Followed,
   session: Session | null,
@@ -180,7 +181,7 @@ export async function readStream(
 /** Milliseconds. A short look at another tab does not interrupt the updates. */
 const longestAbsence = 15_000
 
-/** Resolves as soon as somebody looks at the page and there is a network, or when `signal` aborts. */
+/** Resolves once the page is visible and there is a network, or when `signal` aborts. */
 export async function present(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && !isPresent()) {
     await new Promise<void>((resolve) => {
@@ -198,8 +199,8 @@ export async function present(signal: AbortSignal): Promise<void> {
 
 const isPresent = () => document.visibilityState === 'visible' && navigator.onLine
 
-/** A signal that aborts with `signal`, when the network is lost, and once nobody has looked at the page for a while,
- *  because the tabs of one browser share few connections to a server. Call `forget` when it is no longer needed. */
+/** Aborts with `signal`, when the network is lost, and once the page has been hidden for a while, because the tabs of
+ *  one browser share few connections to a server. Call `forget` when it is no longer needed. */
 export function whilePresent(signal: AbortSignal): { signal: AbortSignal; forget(): void } {
   const over = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

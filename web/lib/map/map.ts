@@ -41,7 +41,7 @@ export interface MapService {
   search(words: string, signal: AbortSignal): Promise<Suggestion[]>
   /** The address at a point; '' where none is known. */
   addressAt(point: Point): Promise<string>
-  /** The words to show where `showMap` fails. */
+  /** The message if `showMap` fails. */
   trouble: string
 }
 
@@ -62,7 +62,7 @@ export function mapsSearch({ address, latitude, longitude }: Spot): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`
 }
 
-/** An event's point on the map; null where nobody chose one, and the server put it into the middle of Bangkok. */
+/** Null if nobody chose a point: the server then uses the middle of Bangkok. */
 export function placedAt({ latitude, longitude }: Point): Point | null {
   const unsaid = latitude === bangkok.latitude && longitude === bangkok.longitude
   return unsaid ? null : { latitude, longitude }

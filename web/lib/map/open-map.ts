@@ -3,7 +3,7 @@ import 'leaflet/dist/leaflet.css'
 import './open-map.css'
 import { type MapOptions, type MapView, mapZoom, type Point, pinShape } from './map.ts'
 
-/** The link opens in a new tab, because the map stands in the middle of a form. */
+/** Opens in a new tab, because the map is part of a form. */
 const credit =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 

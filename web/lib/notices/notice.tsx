@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { isOffline, useOnline } from '#web/lib/online.ts'
 import { readItem, writeItem } from '#web/lib/storage/storage.ts'
 
-/** Stands after the words of what failed without a network. */
+/** Follows the text of a failure without a network. */
 export const offlineWords = 'You are offline.'
 
 /** The alerts of the specification: a band under the top bar, announced by screen readers. It is part of the page's
@@ -25,12 +25,12 @@ export function Notices() {
   )
 }
 
-/** What is said while a dialog is open, for its content: the page behind is dim, and screen readers do not read it. */
+/** The notices given while a dialog is open: the page behind is inert, so the dialog shows them. */
 export function useDialogNotices(): Notice[] {
   return useNotices().filter(({ inDialog }) => inDialog)
 }
 
-/** Once the network is back, none of them says that there is none. */
+/** Once the network is back, no notice says that you are offline. */
 function useNotices(): Notice[] {
   const notices = useSyncExternalStore(subscribeNotices, readNotices, noNotices)
   return useOnline() ? notices.map((notice) => ({ ...notice, isOffline: false })) : notices
@@ -65,7 +65,7 @@ function NoticeList({ notices }: { notices: Notice[] }) {
   ))
 }
 
-/** Tells the style sheet, before the page is laid out with the notice. */
+/** For the style sheet, before the page is laid out with the notice. */
 function useMark(isShown: boolean) {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-notice', isShown)
@@ -95,11 +95,11 @@ export interface Notice {
   links: NoticeLink[]
   /** The name of the attempt, such as 'like 7': its failure notice is removed once the same attempt succeeds. */
   attempt: string | null
-  /** The reported action leads to another page, where the notice must still be visible. */
+  /** The action leads to another page, where the notice must still be visible. */
   travels: boolean
-  /** What failed needs a network, and there was none. */
+  /** It failed without a network. */
   isOffline: boolean
-  /** Given while a dialog was open, which covers the page: it is read in the dialog until that closes. */
+  /** Given while a dialog was open: shown in the dialog until it closes. */
   inDialog: boolean
 }
 
@@ -128,10 +128,9 @@ interface Failing {
   needsNetwork?: boolean
 }
 
-/** Shows a notice, which leaves with the page. `travels`: the action itself is about to lead to another page, so the
- *  notice is shown there and leaves with that one. `links`: what comes next. `attempt`: see `settle`. `needsNetwork:
- *  false`: the browser alone has judged, so that a missing network is not the reason. Returns the id for
- *  `dismissNotice`. */
+/** Shows a notice until the page is left. `travels`: the action is about to lead to another page, so the notice is
+ *  shown there instead. `links`: next steps. `attempt`: see `settle`. `needsNetwork: false`: the browser itself
+ *  refused, so a missing network is not the reason. Returns the id for `dismissNotice`. */
 export const notify = {
   success: (text: string, { travels = false, links = [] }: { travels?: boolean; links?: NoticeLink[] } = {}) =>
     show({ kind: 'success', text, links, attempt: null, travels, isOffline: false }),
@@ -150,7 +149,7 @@ export function dismissNotice(id: string): void {
   store(readNotices().filter((notice) => notice.id !== id))
 }
 
-/** Called when a dialog opens. Returns a function for when it closes: its notices are then read on the page. */
+/** Returns a function for when the dialog closes: its notices are then shown on the page. */
 export function enterDialog(): () => void {
   openDialogs += 1
   return () => {
@@ -159,7 +158,7 @@ export function enterDialog(): () => void {
   }
 }
 
-/** Called when a page is left: its notices are removed, and travelling ones have arrived. */
+/** Called when a page is left: removes its notices; travelling ones have arrived. */
 export function leavePage(): void {
   if (readNotices().length > 0) store(arrived(readNotices()))
 }
@@ -168,7 +167,7 @@ const travelling = (all: Notice[]) => all.filter(({ travels }) => travels)
 const arrived = (all: Notice[]) => onPage(travelling(all)).map((notice) => ({ ...notice, travels: false }))
 const onPage = (all: Notice[]) => all.map((notice) => ({ ...notice, inDialog: false }))
 
-/** Shows only one notice at a time: people can act on the last event. */
+/** Only one notice is shown at a time, about the last event. */
 function show(notice: Omit<Notice, 'id' | 'inDialog'>): string {
   const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
   store([{ id, ...notice, inDialog: openDialogs > 0 }])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { isKeptPage } from './offline-names.ts'
+import { isOfflinePage } from './offline-names.ts'
 
 test('what one needs at a door, and to pay, is kept for a visit without a network, and nothing else', () => {
   const kept = [paths.myTickets, paths.ticket(7), paths.virtualTicket(7), paths.pay(7), paths.checkIn(7)]
   const others = [paths.home, paths.discover, paths.event(7), paths.editEvent(7), paths.accountInfo, paths.myEvents]
 
-  expect(kept.filter(isKeptPage)).toEqual(kept)
-  expect(others.filter(isKeptPage)).toEqual([])
+  expect(kept.filter(isOfflinePage)).toEqual(kept)
+  expect(others.filter(isOfflinePage)).toEqual([])
 })

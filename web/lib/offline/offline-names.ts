@@ -3,18 +3,18 @@
 export const pageCache = 'pages 1'
 export const fileCache = 'files 1'
 
-/** A kept page's header with the files that it needs, separated by spaces. */
+/** Header of a cached page: the files that it needs, separated by spaces. */
 export const neededFiles = 'x-needed-files'
 
-/** Entries are matched by path alone. `Vary` is ignored, because a kept answer is already decoded. */
+/** Match by path only. `Vary` is ignored, because a cached answer is already decoded. */
 export const byAddress = { ignoreVary: true, ignoreSearch: true } as const
 
 const pages = /^\/(my-tickets|((virtual-)?ticket|pay)\/\d+|events\/\d+\/check-in)\/?$/
 
-/** Whether a page is kept for a visit without a network once it was opened. */
-export const isKeptPage = (path: string) => pages.test(path)
+/** Pages that are cached once they were opened. */
+export const isOfflinePage = (path: string) => pages.test(path)
 
-/** Whether a file never changes under its name, so that a kept copy is as good as the server's. */
+/** Files that never change under their name. */
 export const isLastingFile = (path: string) => /^\/(assets|pictures)\//.test(path)
 
 /** What the files of one picture in its widths have in common: '/pictures/<id>' of '/pictures/<id>-640.webp'. */

@@ -4,63 +4,61 @@ import { soonLoaded } from '#web/lib/page/soon.ts'
 import { byAddress, fileCache, isLastingFile, neededFiles, pageCache } from './offline-names.ts'
 import { wayOutFiles } from './page-code.ts'
 
-/** The number of pages that are kept, the last opened ones. A page is about 10 kB, and shares most of its files with
- *  the others. */
+/** Only the last opened pages stay cached. A page is about 10 kB and shares most files with the others. */
 const mostPages = 60
-/** The wait for further files before a page is kept again, in milliseconds: several pictures load at once. */
+/** Wait for further files before a page is cached again, in milliseconds: several pictures load at once. */
 const settling = 200
 const oneAtATime = 'kept pages'
 
 /**
- * Keeps a page so that it opens without a network: its document, and all files that it names, that signing out needs,
- * or that were loaded so far. Call it once the page shows everything, and again after it has loaded more code. Where a
- * browser cannot keep anything (plain http except on localhost) it does nothing, and where it fails, an older copy
- * stays.
+ * Caches a page so that it opens without a network: its document and all files that it names, that signing out needs, or
+ * that were loaded so far. Call it once the page shows everything, and again after it has loaded more code. Does nothing
+ * where browsers have no cache (plain http except on localhost). If it fails, an older copy stays.
  */
-export async function keepPage(path: string): Promise<void> {
-  if (!canKeep()) return
+export async function cachePage(path: string): Promise<void> {
+  if (!canCache()) return
   try {
-    await navigator.locks.request(oneAtATime, () => keepNow(path))
+    await navigator.locks.request(oneAtATime, () => cacheNow(path))
   } catch {
     // There is no network or no space.
   }
 }
 
-/** Keeps the open page once it is `ready`, and the files that it loads later. */
-export function useKeptPage(ready: boolean): void {
+/** Caches the open page once it is `ready`, and the files that it loads later. */
+export function useOfflinePage(ready: boolean): void {
   const { pathname } = useLocation()
   useEffect(() => (ready ? follow(pathname) : undefined), [pathname, ready])
 }
 
-/** Keeps the page again whenever it has loaded more files. Returns a function that stops it. */
+/** Caches the page again whenever it has loaded more files. Returns a function that stops it. */
 function follow(path: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const keepSoon = () => {
+  const cacheSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void keepPage(path), settling)
+    timer = setTimeout(() => void cachePage(path), settling)
   }
-  void keepPage(path)
+  void cachePage(path)
   // The load event of pictures and scripts does not bubble, but can be captured.
-  document.addEventListener('load', keepSoon, true)
+  document.addEventListener('load', cacheSoon, true)
   return () => {
     clearTimeout(timer)
-    document.removeEventListener('load', keepSoon, true)
+    document.removeEventListener('load', cacheSoon, true)
   }
 }
 
-/** Forgets all kept pages, at sign-out. */
-export async function forgetPages(): Promise<void> {
-  if (!canKeep()) return
-  // The lock waits for a page that is being kept right now.
+/** Called at sign-out. */
+export async function deleteCachedPages(): Promise<void> {
+  if (!canCache()) return
+  // The lock waits for a page that is being cached.
   await navigator.locks.request(oneAtATime, () =>
     Promise.all([pageCache, fileCache].map((name) => caches.delete(name))),
   )
 }
 
 /** A browser with service workers also has the cache API. */
-const canKeep = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'locks' in navigator
+const canCache = () => import.meta.env.PROD && 'serviceWorker' in navigator && 'locks' in navigator
 
-async function keepNow(path: string) {
+async function cacheNow(path: string) {
   const response = await fetch(path, { credentials: 'omit' })
   if (!response.ok || response.redirected) return
   const html = await response.text()
@@ -111,8 +109,7 @@ async function shownPictures(): Promise<string[]> {
 
 const isOurs = ({ origin }: URL) => origin === window.location.origin
 
-/** The headers of a kept page: the Content-Security-Policy stays with the document; headers about its encoding no
- *  longer apply. */
+/** The Content-Security-Policy stays with the document; headers about its encoding no longer apply. */
 function headersOf(response: Response, needed: string[]): Headers {
   const headers = new Headers(response.headers)
   for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
@@ -120,10 +117,10 @@ function headersOf(response: Response, needed: string[]): Headers {
   return headers
 }
 
-/** Deletes the pages kept longest ago, and files that no kept page needs (any more). */
+/** Deletes the oldest pages, and files that no cached page needs. */
 async function tidy(pages: Cache, files: Cache) {
-  const kept = await pages.keys()
-  for (const request of kept.slice(0, -mostPages)) await pages.delete(request)
+  const cached = await pages.keys()
+  for (const request of cached.slice(0, -mostPages)) await pages.delete(request)
   const lists = (await pages.matchAll()).map(({ headers }) => headers.get(neededFiles) ?? '')
   const needed = new Set(lists.flatMap((list) => list.split(' ')))
   for (const request of await files.keys()) {

@@ -17,8 +17,8 @@ declare global {
   }
 }
 
-/** Signing out must work without a network too: /logout leads to /login. So must leaving the door, which leads home: the page
- *  then says that there is no network, instead of not coming up at all. */
+/** Signing out must work without a network: /logout leads to /login. So must leaving the door, which leads home and
+ *  then says that there is no network. */
 const wayOut = ['pages/accounts/logout', 'pages/accounts/login', 'pages/events/home']
 
 /** Paths of the code that signing out and leaving the door need, whether loaded or not; none on the server and in

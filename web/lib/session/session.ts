@@ -36,16 +36,15 @@ export function isOrganizer(session: Session | null): boolean {
   return session?.status === 'Organizer'
 }
 
-let loss: 'none' | 'untold' | 'told' = 'none'
+let loss: 'none' | 'pending' | 'reported' = 'none'
 
-/** Whether the server ended this tab's session, and not the user: the next one to log in is most likely the same
- *  person. */
+/** Whether the server ended this tab's session: the next login is most likely by the same person. */
 export const wasSessionLost = () => loss !== 'none'
 
-/** True once for each session that the server ended, for the notice about it. */
+/** True once per session that the server ended, for the notice about it. */
 export function takeLoss(): boolean {
-  if (loss !== 'untold') return false
-  loss = 'told'
+  if (loss !== 'pending') return false
+  loss = 'reported'
   return true
 }
 
@@ -62,25 +61,24 @@ export function updateSession(changes: Partial<Session>): void {
   for (const listener of listeners) listener()
 }
 
-/** Forgets everything that this browser keeps (specification, Logout), including tickets kept for a visit without a
- *  network and names read at a door. Resolves when the last store has forgotten. Call the server's `logout` first. */
+/** Deletes everything stored in this browser (specification, Logout), including offline tickets and names from a door.
+ *  Resolves when the last store is empty. Call the server's `logout` first. */
 export function signOut(): Promise<void> {
   loss = 'none'
   return forget()
 }
 
-/** Forgets the same and the texts that were typed and not sent yet, because the account is deleted. */
+/** Also deletes unsent texts, because the account is deleted. */
 export function forgetAccount(): Promise<void> {
   loss = 'none'
   return forget(true)
 }
 
-/** Forgets a session that the server ended, as `signOut` does; but the open page may be returned to after the login.
- *  A call that finds out late changes nothing: the end of a session is told once, and whoever has logged in meanwhile
- *  stays. */
+/** Deletes a session that the server ended, as `signOut` does, but the open page can be returned to after the login.
+ *  Does nothing if the session has changed since then. */
 export function loseSession({ access_token }: Session): void {
   if (readSession()?.access_token !== access_token) return
-  loss = 'untold'
+  loss = 'pending'
   void forget()
 }
 

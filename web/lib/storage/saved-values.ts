@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /**
- * Values that this browser keeps: half-filled forms and chosen pictures for the person who typed them, and the server's
+ * Values saved in this browser: half-filled forms and chosen pictures for the person who typed them, and the server's
  * last answers (offline/last-seen.ts). They are in IndexedDB, because signing out clears localStorage (specification,
  * Logout), sessionStorage ends with the tab (which a phone's browser may close by itself), and neither can hold a file.
- * Where storage is forbidden or full, nothing is kept.
+ * If storage is forbidden or full, nothing is saved.
  */
 const database = 'kept'
 const store = 'values'
@@ -14,12 +14,11 @@ interface Values extends DBSchema {
   [store]: { key: string; value: { value: unknown; at: number } }
 }
 
-/** The kept value; undefined where there is none, or where it is older than `lifetime` milliseconds (by default a
- *  month). */
+/** Undefined if there is none, or it is older than `lifetime` milliseconds (a month by default). */
 export async function readSaved<T>(key: string, lifetime = month): Promise<T | undefined> {
-  const kept = await within((db) => db.get(store, key))
-  if (kept && Date.now() - kept.at < lifetime) return kept.value as T
-  if (kept) forgetSaved(key)
+  const saved = await within((db) => db.get(store, key))
+  if (saved && Date.now() - saved.at < lifetime) return saved.value as T
+  if (saved) forgetSaved(key)
   return undefined
 }
 
@@ -39,7 +38,7 @@ export const forgetSaved = (key: string) => saveValue(key, undefined)
 /** The prefix of keys that end with the session. */
 export const sessionPrefix = 'session '
 
-/** Forgets everything kept for a session; typed texts stay for the person's return, if there is one. */
+/** Deletes a session's values. Drafts stay until the person returns, unless the account is deleted. */
 export async function forgetSession(forGood: boolean): Promise<void> {
   for (const key of waiting.keys()) if (forGood || key.startsWith(sessionPrefix)) waiting.delete(key)
   const forgotten = IDBKeyRange.bound(forGood ? '' : sessionPrefix, forGood ? '\uffff' : `${sessionPrefix}\uffff`)
@@ -47,7 +46,7 @@ export async function forgetSession(forGood: boolean): Promise<void> {
 }
 
 async function write() {
-  // Entries that are set meanwhile are visited by the same loop.
+  // The same loop also visits entries added during it.
   for (const [key, value] of waiting) {
     waiting.delete(key)
     await within(async (db) => {

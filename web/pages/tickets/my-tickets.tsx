@@ -8,7 +8,7 @@ import { loadTickets, useKeptTickets } from '#web/features/tickets/load-tickets.
 import { TicketList } from '#web/features/tickets/ticket-list.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -23,7 +23,7 @@ export default function MyTicketsPage({ loaderData }: Route.ComponentProps) {
   const { tickets: loaded, stale } = loaderData
   const applications = loaded.filter(({ status }) => isOpen(status))
   const open = useLiveTickets(stale === null ? applications : [])
-  useKeptPage(stale === null)
+  useOfflinePage(stale === null)
   useKeptTickets(loaded, stale === null)
   return (
     <Page title="My Tickets" actions={<CalendarFeed />}>

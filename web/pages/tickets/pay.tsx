@@ -2,7 +2,7 @@ import { useLiveTicket } from '#web/features/live/use-live-ticket.ts'
 import { LastSeenNote } from '#web/features/tickets/last-seen-note.tsx'
 import { loadPayment, PaymentOver, PaymentSheet } from '#web/features/tickets/payment.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
-import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { Page } from '#web/ui/display/page.tsx'
 import type { Route } from './+types/pay.ts'
@@ -12,7 +12,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadPayment(
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Pay')
 
 export default function PayPage({ loaderData: { ticket: loaded, due, stale } }: Route.ComponentProps) {
-  useKeptPage(stale === null)
+  useOfflinePage(stale === null)
   const ticket = useLiveTicket(loaded, true)
   return (
     <Page title="Pay" width="form">

@@ -9,7 +9,7 @@ import { TicketPayment } from '#web/features/tickets/slip.tsx'
 import { SimpleTicket } from '#web/features/tickets/ticket.tsx'
 import { problemOf, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
 import { requireSession } from '#web/lib/api/loaders.ts'
-import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { TryAgain } from '#web/ui/controls/try-again.tsx'
@@ -30,7 +30,7 @@ export default function TicketPage({
   loaderData: { ticket: loaded, event, stale, isOwn, picture },
 }: Route.ComponentProps) {
   const ticket = useLiveTicket(loaded, isOwn && stale === null)
-  useKeptPage(stale === null)
+  useOfflinePage(stale === null)
   return (
     <Page title="Ticket" width="text">
       <LastSeenNote of="ticket" stale={stale} />

@@ -11,7 +11,7 @@ import { ReceiptLink } from '#web/features/tickets/receipt.tsx'
 import { VirtualTicket } from '#web/features/tickets/ticket.tsx'
 import { PrintButton } from '#web/features/tickets/ticket-parts.tsx'
 import { TicketProblem, ticketProblems } from '#web/features/tickets/ticket-problem.tsx'
-import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { hiddenHead } from '#web/lib/page/meta.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { BackButton } from '#web/ui/controls/button.tsx'
@@ -26,7 +26,7 @@ export default function VirtualTicketPage({ loaderData: { ticket: loaded, event,
   const session = useSession()
   const isOwn = event?.user_id !== session?.id
   const ticket = useLiveTicket(loaded, stale === null && event !== null && isOwn)
-  useKeptPage(stale === null)
+  useOfflinePage(stale === null)
   return (
     <Frame title={ticket.signature === '' ? 'Application' : 'Virtual Ticket'}>
       <LastSeenNote of="ticket" stale={stale} />

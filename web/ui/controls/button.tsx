@@ -35,8 +35,8 @@ function look({ variant = 'primary', wide = false }: { variant?: keyof typeof lo
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
-  /** The words while it works ('Creating...'), for screen readers too; a press then does nothing, nor does Enter in
-   *  its form. `false` where it can be busy and is not. */
+  /** The text while the action runs ('Creating...'), for screen readers too; a press then does nothing. `false` if it
+   *  can be busy but is not. */
   busy?: string | false | undefined
   /** The button does nothing now, but stays focusable: point `aria-describedby` to the reason. */
   unavailable?: boolean
@@ -88,7 +88,7 @@ export function ButtonLink({ variant, wide, className, ...rest }: ComponentProps
   return <Link {...rest} className={classes(look({ ...(variant && { variant }), ...(wide && { wide }) }), className)} />
 }
 
-/** Sends its form; disabled until hydration, because the form would cause a page load before. */
+/** Disabled until hydration: before that the form would cause a page load. */
 export function SubmitButton({ disabled, ...rest }: ComponentProps<typeof Button>) {
   const hydrated = useHydrated()
   return <Button {...rest} type="submit" disabled={disabled || !hydrated} />

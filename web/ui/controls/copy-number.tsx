@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { copyAloud } from '#web/lib/files/files.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
 import { Button } from './button.tsx'
 
 interface CopyNumberProps {
@@ -8,9 +8,8 @@ interface CopyNumberProps {
   name?: string
 }
 
-/** Copies a number that somebody would type into another app. */
 export function CopyNumber({ digits, name }: CopyNumberProps) {
-  const handleCopy = () => copyAloud(digits, 'Number copied to clipboard!', 'The number could not be copied.')
+  const handleCopy = () => copyWithNotice(digits, 'Number copied to clipboard!', 'The number could not be copied.')
   return (
     <Button variant="quiet" onClick={handleCopy} aria-label={name} className="print:hidden">
       <Copy aria-hidden className="size-5" />

@@ -13,8 +13,8 @@ interface DialogProps {
   children: ReactNode
   /** Buttons under the content. */
   actions?: ReactNode
-  /** One of the buttons closes it without doing anything, so that there is no second one for that. */
-  hasWayOut?: boolean
+  /** One of the buttons closes it, so that it needs no close button. */
+  hasCancel?: boolean
   /** A drawer slides in from the left and is as high as the screen. */
   variant?: 'dialog' | 'drawer'
 }
@@ -33,12 +33,12 @@ export function Dialog({
   onClose,
   children,
   actions,
-  hasWayOut = false,
+  hasCancel = false,
   variant = 'dialog',
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  /** Marking a text with the mouse may end beside the dialog, which is no press there. */
+  /** Selecting text may end beside the dialog, which must not close it. */
   const pressedBeside = useRef(false)
 
   useEffect(() => {
@@ -71,14 +71,14 @@ export function Dialog({
             <h2 id={titleId} className="min-w-0 pt-1.5 text-lg wrap-anywhere">
               {title}
             </h2>
-            {hasWayOut ? null : (
+            {hasCancel ? null : (
               <button type="button" className="icon-button -mt-1 -mr-2" aria-label="Close" onClick={onClose}>
                 <X aria-hidden className="size-5" />
               </button>
             )}
           </div>
           {children}
-          <Said />
+          <DialogNotices />
           {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
         </div>
       ) : null}
@@ -86,10 +86,10 @@ export function Dialog({
   )
 }
 
-/** What is said while the dialog is open, in sight however far its content is scrolled. */
-function Said() {
+/** The notices given while it is open stay visible however far the content is scrolled. */
+function DialogNotices() {
   const notices = useDialogNotices()
-  const said = (wanted: Notice['kind']) =>
+  const messages = (wanted: Notice['kind']) =>
     notices
       .filter(({ kind }) => kind === wanted)
       .map(({ id, kind, text, isOffline }) => (
@@ -102,8 +102,8 @@ function Said() {
     // Its regions are there from the start, because screen readers announce only what changes; empty, they take no
     // room.
     <div className={classes('sticky bottom-0 shrink-0', notices.length === 0 && '-mt-4')}>
-      <div role="alert">{said('failure')}</div>
-      <div role="status">{said('success')}</div>
+      <div role="alert">{messages('failure')}</div>
+      <div role="status">{messages('success')}</div>
     </div>
   )
 }
@@ -117,7 +117,7 @@ export interface QuestionDialogProps {
   confirmLabel: string
   /** Text of the button that does nothing. */
   keepLabel?: string
-  /** The specification's words while the action runs: 'Unapplying...'; false while it does not run. */
+  /** The text while the action runs: 'Unapplying...'; false while it does not run. */
   busy?: string | false
   /** Whether something is deleted or given up. */
   danger?: boolean
@@ -125,7 +125,7 @@ export interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** A question with two buttons: one does what is asked about, the other one nothing. */
+/** A question with two buttons: confirm and cancel. */
 export function QuestionDialog({
   title,
   children,
@@ -140,7 +140,7 @@ export function QuestionDialog({
     <Dialog
       {...dialog}
       title={title}
-      hasWayOut
+      hasCancel
       actions={
         <>
           <Button variant="secondary" onClick={dialog.onClose} disabled={Boolean(busy)}>
@@ -157,7 +157,7 @@ export function QuestionDialog({
   )
 }
 
-/** Asks once before something is deleted or given up; the content says what will be lost. */
+/** Asks before something is deleted or given up; the content says what will be lost. */
 export function ConfirmDialog({ children, ...question }: Omit<QuestionDialogProps, 'danger'>) {
   return (
     <QuestionDialog {...question} danger>

@@ -79,7 +79,7 @@ interface MenuLinkProps {
   icon?: ReactNode
   /** Opens the link in a new tab, for addresses of other sites. */
   newTab?: boolean
-  /** Asks the server for it, as for a file. */
+  /** Loads the link from the server, for files. */
   reloads?: boolean
   children: ReactNode
 }
@@ -115,13 +115,13 @@ export function MenuButton({ onClick, icon, checked, children }: MenuButtonProps
 
 const items = (list: Element) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
 
-/** Keeps the list at its button while the page scrolls or resizes, and closes it once the button has left the
- *  screen or slid under the bar at its top. Returns a function that stops it. */
+/** Keeps the list at its button while the page scrolls or resizes; closes it once the button is off the screen or under
+ *  the top bar. Returns a function that stops it. */
 function follow(list: HTMLElement, button: HTMLElement): () => void {
   let frame = 0
   let last = ''
   const keepUp = () => {
-    // The list is gone with its page.
+    // The page was left.
     if (!list.matches(':popover-open')) return
     const { top, bottom, right } = button.getBoundingClientRect()
     if (bottom < topFor(button) || top > window.innerHeight) return list.hidePopover()

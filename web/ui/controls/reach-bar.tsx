@@ -3,16 +3,15 @@ import { classes } from '#web/ui/display/classes.ts'
 
 interface ReachBarProps {
   inReach: boolean
-  /** What stands beside the button on phones, in two lines. */
+  /** Two lines beside the button on phones. */
   first: string
   second: string
-  /** There are two buttons: on phones they stand beside one another, below the words. */
+  /** On phones two buttons are side by side, below the text. */
   two?: boolean
   children: ReactNode
 }
 
-/** Keeps a button in reach on phones, however long the page is: a bar above the one at the bottom of the screen. The
- *  style sheet makes room for it by its class. */
+/** On phones a bar above the bottom bar keeps the button in reach. The style sheet makes room for it by its class. */
 export function ReachBar({ inReach, first, second, two = false, children }: ReachBarProps) {
   return (
     <div

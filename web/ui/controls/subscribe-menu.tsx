@@ -1,5 +1,5 @@
 import { CalendarPlus, Link2, Rss } from 'lucide-react'
-import { copyAloud } from '#web/lib/files/files.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Menu, MenuButton, MenuLink } from './menu.tsx'
 
@@ -12,7 +12,7 @@ interface SubscribeMenuProps {
 export function SubscribeMenu({ feeds }: SubscribeMenuProps) {
   const calendar = useOrigin() + feeds.ics
 
-  const handleCopy = () => copyAloud(calendar, 'Calendar address copied to clipboard!')
+  const handleCopy = () => copyWithNotice(calendar, 'Calendar address copied to clipboard!')
 
   return (
     <Menu

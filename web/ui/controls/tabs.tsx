@@ -21,8 +21,8 @@ interface TabsProps {
   note?: ReactNode
 }
 
-/** Panels, one of which is shown. The others stay in the document, hidden, so that text typed into them stays too. Where the
- *  names of steps do not fit beside one another, the tabs show their numbers, and below them stands which step it is. */
+/** Hidden panels stay in the document, so that typed text stays. Where the names of steps do not fit side by side, the
+ *  tabs show numbers, with the name of the current step below. */
 export function Tabs({ label, tabs, selected, onSelect, kind, note }: TabsProps) {
   const group = useId()
   const list = useRef<HTMLDivElement>(null)

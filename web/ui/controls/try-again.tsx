@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { Message } from '#web/ui/display/message.tsx'
 import { Button } from './button.tsx'
 
-/** Loads the data of the page again, by itself once the network is back. The page stays open meanwhile: without a
- *  network, a reload by the browser would replace it by the browser's own error. */
+/** Loads the page's data again, also automatically once the network is back. A reload by the browser would replace the
+ *  page by the browser's error. */
 export function TryAgain() {
   const { state, revalidate } = useRevalidator()
   useEffect(() => {
@@ -26,7 +26,7 @@ interface LoadFailureProps {
   onAgain: () => void
 }
 
-/** Stands in the place of a part of a page that could not be loaded. */
+/** For a part of a page that could not be loaded. */
 export function LoadFailure({ text, busy = false, onAgain }: LoadFailureProps) {
   return (
     <Message kind="failure">

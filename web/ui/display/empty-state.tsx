@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   icon?: ReactNode
-  /** The specification's words: 'No events found'. */
+  /** As the specification has it: 'No events found'. */
   title: string
-  /** Says what to do next. */
+  /** What to do next. */
   children?: ReactNode
 }
 

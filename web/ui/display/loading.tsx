@@ -44,7 +44,7 @@ export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden className={classes('animate-pulse rounded-md bg-sunken', className)} />
 }
 
-/** A turning circle, beside words that say what is loading. */
+/** Show it beside a text that says what is loading. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return <LoaderCircle aria-hidden className={classes('shrink-0 animate-spin', className)} />
 }

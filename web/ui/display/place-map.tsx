@@ -14,8 +14,7 @@ interface PlaceMapProps {
   onPlace?: (point: Point) => void
 }
 
-/** A map with one pin, which fills its container. Where its service is down it says so, and nothing else depends on
- *  it. */
+/** A map with one pin that fills its container. If its service is down it says so, and nothing else depends on it. */
 export function PlaceMap({ label, pin, onPlace }: PlaceMapProps) {
   const service = useMapService()
   const element = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ export function TimeAgo({ iso, className }: { iso: string; className?: string })
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One timer serves all of them; each renders again only when its words change. */
+/** One timer for all of them; each renders only when its text changes. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Reserves space, and renders its children once it comes near the screen: for heavy content that may never be
- *  looked at. */
+/** Reserves space and renders its children once it is near the screen. */
 export function WhenSeen({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)

@@ -7,7 +7,7 @@ interface ChipsInputProps extends ControlProps {
   /** Words separated by commas; the last one is the one that is being typed. */
   value: string
   onChange: (value: string) => void
-  /** The word for one chip: 'tag'. */
+  /** The noun for one chip: 'tag'. */
   noun: string
   ref?: Ref<HTMLInputElement>
 }
@@ -23,7 +23,7 @@ export function ChipsInput({ value, onChange, noun, ref, ...control }: ChipsInpu
   useImperativeHandle(ref, () => input.current as HTMLInputElement)
   const [typed, setTyped] = useState('')
   const words = splitCommas(value)
-  // A value that was set from outside means that nobody is typing any more.
+  // A value set from outside means that nobody is typing.
   const text = typed.trim() === '' || words.at(-1) === typed.trim() ? typed : ''
   const chips = [...new Set(text.trim() === '' ? words : words.slice(0, -1))]
 

@@ -12,7 +12,7 @@ export interface ControlProps {
 
 interface FieldProps {
   label: string
-  /** Shown under the label from the start; not while `error` says the same. */
+  /** Shown under the label, unless `error` says the same. */
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
@@ -20,9 +20,9 @@ interface FieldProps {
   marked?: boolean
   /** Shown as '12/50'; screen readers read it with the hint. */
   count?: { used: number; max: number }
-  /** Controls of the field itself, at the end of the label's line. */
+  /** Controls of the field, at the end of the label's line. */
   aside?: ReactNode
-  /** The hint stands on the label's line where it fits there. */
+  /** Shows the hint on the label's line if it fits there. */
   beside?: boolean
   className?: string
   children: (control: ControlProps) => ReactNode
@@ -77,7 +77,7 @@ export function Field({ label, hint, error, required, marked, count, aside, besi
   )
 }
 
-/** Says what the mark means. Screen readers say 'required' at each control. */
+/** Explains the mark. Screen readers say 'required' at each control. */
 export function RequiredNote() {
   return (
     <p aria-hidden className="text-sm text-ink-soft">

@@ -19,7 +19,7 @@ export function DateTimeInput({ className, ...rest }: ComponentProps<'input'>) {
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
-  /** The first entry, which stands for no choice: 'Select an option'. */
+  /** The entry for no choice: 'Select an option'. */
   placeholder?: string
 }
 

@@ -5,41 +5,38 @@ import type { KnownError } from '#contract/events/page-errors.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 
-interface Telling<Field> {
+interface RefusalOptions<Field> {
   /** The fields that can show a message now, in the form's order. */
   fields: readonly Field[]
-  /** The form's words for the failure as a whole. */
+  /** The form's text for the failure as a whole. */
   notice: string
-  /** Shows the words; a notice of the page unless the form shows them itself. */
-  say?: (words: string) => void
-  /** Whether the words are left out once a field says what is wrong, for forms that would show them right beside the
-   *  field. */
+  /** Shows that text; by default as a notice of the page. */
+  say?: (text: string) => void
+  /** Leaves the text out if a field shows an error, for forms that would show both side by side. */
   fieldsSuffice?: boolean
-  /** Leads to a field that needs more than the focus, such as its step or its tab. */
+  /** For fields that need more than the focus, such as their step or tab. */
   leadTo?: (field: Field) => void
 }
 
 /**
- * Shows why the server refused a form: every named field says what is wrong with it, and the first of them gets the
- * focus. Messages about anything without a field replace the notice, so that none is lost. Returns whether a field was
- * led to.
+ * Shows why the server refused a form: every named field shows its error, and the first of them gets the focus. Messages
+ * without a field replace the notice, so that none is lost. Returns whether a field got the focus.
  */
 export function showRefusal<V extends FieldValues>(
   form: Pick<UseFormReturn<V>, 'setError' | 'setFocus'>,
   error: unknown,
-  { fields, notice, say = notify.failure, fieldsSuffice = false, leadTo }: Telling<FieldPath<V>>,
+  { fields, notice, say = notify.failure, fieldsSuffice = false, leadTo }: RefusalOptions<FieldPath<V>>,
 ): boolean {
-  const told: Record<string, string> = error instanceof ApiError ? fieldsOf(error) : {}
-  const wrong = fields.filter((field) => told[field])
-  const elsewhere = Object.keys(told).filter((field) => told[field] && !wrong.some((shown) => shown === field))
+  const problems: Record<string, string> = error instanceof ApiError ? fieldsOf(error) : {}
+  const wrong = fields.filter((field) => problems[field])
+  const elsewhere = Object.keys(problems).filter((field) => problems[field] && !wrong.some((shown) => shown === field))
 
-  if (elsewhere.length > 0) say(elsewhere.map((field) => told[field]).join(' '))
+  if (elsewhere.length > 0) say(elsewhere.map((field) => problems[field]).join(' '))
   else if (wrong.length === 0 || !fieldsSuffice) say(notice)
 
-  // The messages are rendered before the focus moves, so that a hidden field shows itself first, and screen readers
-  // read its message along.
+  // Render the messages before the focus moves, so that a hidden field is shown and screen readers read its error too.
   flushSync(() => {
-    for (const field of wrong) form.setError(field, { type: 'refused', message: told[field] ?? '' })
+    for (const field of wrong) form.setError(field, { type: 'refused', message: problems[field] ?? '' })
   })
   const first = wrong[0]
   if (first === undefined) return false

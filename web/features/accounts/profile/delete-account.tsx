@@ -32,7 +32,7 @@ export function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogPro
         open
         title="Call off your upcoming events first"
         onClose={onClose}
-        hasWayOut
+        hasCancel
         actions={
           <>
             <Button variant="secondary" onClick={onClose}>
@@ -48,7 +48,7 @@ export function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogPro
   }
   if (isSure) {
     return (
-      <Dialog open title="Are you sure?" onClose={onClose} hasWayOut>
+      <Dialog open title="Are you sure?" onClose={onClose} hasCancel>
         <DeletionForm {...proof} onCancel={onClose} />
       </Dialog>
     )
@@ -58,7 +58,7 @@ export function DeletionDialog({ preview, onClose, ...proof }: DeletionDialogPro
       open
       title="Delete your account?"
       onClose={onClose}
-      hasWayOut
+      hasCancel
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>

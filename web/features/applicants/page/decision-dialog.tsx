@@ -15,7 +15,7 @@ const number = new Intl.NumberFormat('en-US')
 export function DecisionDialog({ eventId, decision }: { eventId: number; decision: Decision }) {
   const { asked, close } = decision
   return (
-    <Dialog open={asked !== null} title={asked ? titleOf(asked) : ''} onClose={close} hasWayOut>
+    <Dialog open={asked !== null} title={asked ? titleOf(asked) : ''} onClose={close} hasCancel>
       {asked ? <Question eventId={eventId} asked={asked} decision={decision} /> : null}
     </Dialog>
   )

@@ -38,7 +38,7 @@ export function ReportDialog({ comment, onClose }: ReportDialogProps) {
       open={comment !== null}
       title="Report this comment"
       onClose={onClose}
-      hasWayOut
+      hasCancel
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>

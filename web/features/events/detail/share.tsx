@@ -2,7 +2,7 @@ import { Link2, MessageCircle, Share2, ThumbsUp } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { eventPath, isUnlisted, linkParameter } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
-import { copyAloud, copyText } from '#web/lib/files/files.ts'
+import { copyText, copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -35,7 +35,7 @@ export async function share(title: string, url: string) {
   }
 }
 
-const copyShared = (url: string) => copyAloud(url, 'Event link copied to clipboard!')
+const copyShared = (url: string) => copyWithNotice(url, 'Event link copied to clipboard!')
 
 /** Two networks, and copying the link. */
 export function ShareMenu({ event }: { event: Shared }) {

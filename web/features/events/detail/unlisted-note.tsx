@@ -1,7 +1,7 @@
 import { EyeOff, Link2 } from 'lucide-react'
 import { eventPath } from '#contract/events/event-links.ts'
 import type { Event } from '#contract/events/events.ts'
-import { copyAloud } from '#web/lib/files/files.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
@@ -37,7 +37,7 @@ export function UnlistedNote({ event }: { event: Pick<Event, 'id' | 'event_name'
 export function CopyLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 'link_key'> }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
 
-  const handleCopy = () => copyAloud(address, 'Link copied to clipboard!')
+  const handleCopy = () => copyWithNotice(address, 'Link copied to clipboard!')
 
   return (
     <Button variant="secondary" onClick={handleCopy} aria-label={`Copy Link of ${event.event_name}`}>
