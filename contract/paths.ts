@@ -56,4 +56,4 @@ export const draftParameter = 'draft'
 export const draftPath = (draftId: number) => `${paths.createEvent}?${draftParameter}=${draftId}` as const
 
 /** What the product is for, in one sentence. */
-export const tagline = 'Find events, hold your ticket, gather.'
+export const tagline = 'Find your next event'

@@ -5,15 +5,14 @@ const tickets = `<p>Tickets that you opened on this device are still here.</p>
 const noTickets = `<p>This page can be opened once there is a network.</p>
 <p><a href="">Try Again</a></p>`
 
-/** As web/lib/session/theme.ts has it: before anything is painted, what the reader chose goes before what the browser
- *  wishes. */
+/** As in web/lib/session/theme.ts: before the first paint, the viewer's choice goes before the browser's setting. */
 const schemeScript = `try{
 var c=localStorage.getItem('scheme')||sessionStorage.getItem('scheme');
 if(c==='light'||c==='dark')document.documentElement.dataset.scheme=c
 }catch(e){}`
 
-/** The page shown where nothing was kept: it says what is wrong, and where tickets are if there are any. It needs no
- *  other file, and is asked for again by itself once the network is back. */
+/** Shown if nothing is cached: says what is wrong, and links to the tickets if there are any. It needs no other file,
+ *  and is loaded again automatically once the network is back. */
 const html = (mark: string, hasTickets: boolean) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -11,15 +11,14 @@ import { noNetworkPage } from './no-network-page.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** How long to wait on a weak network before the kept page is shown, in milliseconds; somebody may be waiting at a
+/** How long to wait on a weak network before showing the cached page, in milliseconds; the user may be waiting at a
  *  door. */
 const timeoutMs = 3_000
 
 /**
- * Serves what pages kept (web/lib/offline/offline.ts). It keeps nothing itself and knows nothing of a particular
- * release, so that the newest worker can take over at any time. A page that nobody kept is asked for as it would be
- * without a worker; where there is no network, the product says so in a page of its own and not the browser. All other
- * requests pass untouched, above all API calls.
+ * Serves what pages cached (web/lib/offline/offline.ts). It caches nothing itself and knows nothing of a particular release, so
+ * that the newest worker can take over at any time. Pages that are not cached load as without a worker; offline, a page
+ * of the product says so instead of the browser. All other requests pass untouched, above all API calls.
  */
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -50,7 +49,7 @@ async function file(request: Request): Promise<Response> {
   })
 }
 
-/** The same picture as it was kept in the width that another page shows. */
+/** The same picture in the width that another page cached. */
 async function inOtherWidth(address: string): Promise<Response | undefined> {
   const picture = nameOfPicture(address)
   if (picture === undefined) return undefined
@@ -64,9 +63,8 @@ async function inOtherWidth(address: string): Promise<Response | undefined> {
 }
 
 /**
- * The server's page if it comes in time, because it may be of a newer release; otherwise the kept one. A server that is
- * restarting behind a proxy, or that has lost its database, has no page to give: its error is shown only where nothing
- * is kept.
+ * The server's page if it arrives in time, because it may be of a newer release; otherwise the cached one. The error of a
+ * server that is restarting or has lost its database is shown only if nothing is cached.
  */
 async function page(request: Request): Promise<Response> {
   const coming = fetch(request).catch(() => undefined)
@@ -80,7 +78,7 @@ async function withoutNetwork(): Promise<Response> {
   return noNetworkPage((await kept(pageCache, paths.myTickets)) !== undefined)
 }
 
-/** The kept answer; undefined also where storage is broken or forbidden, so that the network must serve. */
+/** Undefined also if storage is broken or forbidden, so that the network must serve. */
 async function kept(cache: string, address: string): Promise<Response | undefined> {
   try {
     return await caches.match(address, { cacheName: cache, ...byAddress })

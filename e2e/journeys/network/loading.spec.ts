@@ -24,7 +24,7 @@ test('a page whose data cannot be loaded shows why, and shows the data when trie
 
   const noData = 'Error fetching data: {reason}'
   const pages: [call: CallName, way: Way, message: string, path: string, heading: string | RegExp][] = [
-    ['listEvents', 'broken', noData, '/', 'Find events, hold your ticket, gather.'],
+    ['listEvents', 'broken', noData, '/', 'Find your next event'],
     ['listEvents', 'busy', noData, '/discover', 'Discover'],
     ['showEvent', 'broken', noData, `/events/${event.id}`, event.event_name],
     ['showOrganizer', 'broken', noData, `/organizers/${organizer.id}`, organizer.organizer_name],
@@ -90,7 +90,7 @@ test('a visitor who follows a link without a network is told, and goes on once i
   const hotel = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }
 
   for (const [path, heading] of [
-    ['/', 'Find events, hold your ticket, gather.'],
+    ['/', 'Find your next event'],
     [`/events/${event.id}`, event.event_name],
   ] as const) {
     await page.route(data, (route) => (path === '/' ? route.abort() : route.fulfill(hotel)))

@@ -29,7 +29,7 @@ export interface Row {
 
 export const everybody = (heading: string) => ({ visitor: heading, attendee: heading, organizer: heading })
 export const login = { led: '/login', heading: 'Welcome Back!' }
-export const home = { led: '/', heading: 'Find events, hold your ticket, gather.' }
+export const home = { led: '/', heading: 'Find your next event' }
 export const apply = { led: '/become-organizer', heading: 'Apply to Become an Organizer' }
 export const signedIn = (heading: string) => ({ ...everybody(heading), visitor: login })
 export const organizers = (heading: string) => ({ visitor: login, attendee: apply, organizer: heading })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { visitorStanding } from '#contract/events/applying.ts'
 import type { EventDetail } from '#contract/events/events.ts'
 import { notify, readNotices } from '#web/lib/notices/notice.tsx'
-import { newsOf, ownNews, tellOwn } from './live-news.tsx'
+import { newsOf, notifyOwn, ownNews } from './live-news.tsx'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00Z`)
 const event = {
@@ -85,9 +85,9 @@ test('who stood in line is told once when a seat is theirs, by a notice; who app
   expect(after({ standing: { ...visitorStanding, ticket: 'ACTIVE' }, version: 2 }, standing('WAITING'))).toBeNull()
 
   notify.success('You are on the waiting list.')
-  tellOwn('WAITING', 'ACTIVE')
+  notifyOwn('WAITING', 'ACTIVE')
   expect(readNotices()).toMatchObject([{ kind: 'success', text: 'You have a ticket for this event.' }])
   notify.success('You have a ticket for this event. Nothing was given up.')
-  tellOwn('WAITING', 'ACTIVE')
+  notifyOwn('WAITING', 'ACTIVE')
   expect(readNotices()).toMatchObject([{ text: 'You have a ticket for this event. Nothing was given up.' }])
 })

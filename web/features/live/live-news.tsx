@@ -8,9 +8,9 @@ import { useServerNow } from '#web/lib/clock.ts'
 import { notify, readNotices } from '#web/lib/notices/notice.tsx'
 import { announced } from '#web/lib/page/announced.ts'
 
-/** Announces to screen readers what has happened to the event while its page is open. */
+/** For screen readers: announces what happens to the event while its page is open. */
 export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolean }) {
-  // A correction of the device's clock is no news.
+  // Correcting the device's clock is no news.
   const now = useServerNow()
   const [news, setNews] = useState('')
   const last = useRef<Shown | null>(null)
@@ -19,7 +19,7 @@ export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolea
     const shown = { event, isGone, now }
     const happened = last.current ? newsOf(last.current, shown) : null
     if (happened) setNews(announced(happened))
-    if (last.current) tellOwn(last.current.event.standing.ticket, event.standing.ticket)
+    if (last.current) notifyOwn(last.current.event.standing.ticket, event.standing.ticket)
     last.current = shown
   }, [event, isGone, now])
   return (
@@ -29,17 +29,16 @@ export function LiveNews({ event, isGone }: { event: EventDetail; isGone: boolea
   )
 }
 
-/** An event as its page shows it, and the time: milliseconds since 1970 by the server's clock. */
+/** `now` is in milliseconds since 1970 by the server's clock. */
 export interface Shown {
   event: EventDetail
-  /** The reader may no longer see the event. */
+  /** The viewer may no longer see the event. */
   isGone: boolean
   now: number
 }
 
-/** A sentence that says what has changed between two states of an event, for people who do not see the page change.
- *  Null for changes not worth announcing: the number of taken seats changes all the time. What has become of the reader's own
- *  application everybody is told, by `tellOwn`. */
+/** A sentence about what changed, for people who do not see it. Null for changes not worth announcing: the number of
+ *  taken seats changes all the time, and changes of the viewer's own application are announced by `notifyOwn`. */
 export function newsOf(before: Shown, after: Shown): string | null {
   const [was, is] = [before.event, after.event]
   const passed = (instant: string) => before.now < Date.parse(instant) && after.now >= Date.parse(instant)
@@ -65,14 +64,14 @@ export function newsOf(before: Shown, after: Shown): string | null {
   return null
 }
 
-/** What has become of the reader's own application without their doing; null where there is nothing new. */
+/** A change of the viewer's application that they did not make; null without one. */
 export function ownNews(was: LiveState | null, is: LiveState | null): string | null {
   if (was === null || is === null || was === is || isTicket(was)) return null
   return stateSentences[is]
 }
 
-/** Tells the reader by a notice, unless one says so already: somebody who was leaving the line is told more. */
-export function tellOwn(was: LiveState | null, is: LiveState | null): void {
+/** Shows a notice, unless one already says so: leaving the waiting list has a longer one. */
+export function notifyOwn(was: LiveState | null, is: LiveState | null): void {
   const news = ownNews(was, is)
   if (news !== null && !readNotices().some(({ text }) => text.startsWith(news))) notify.success(news)
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Slip } from '#contract/payments/slip.ts'
 import { dismissNotice, readNotices } from '#web/lib/notices/notice.tsx'
-import { type Followed, isOld, tellerOf } from './use-live-event.ts'
+import { applicationNotifier, type Followed, isOld } from './use-live-event.ts'
 
 const unpaid = (state: Slip['state'] | null): Followed => ({
   event_id: 1,
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 test('whose slip is refused is told so, once, and again when another one is', () => {
-  const tell = tellerOf(unpaid('in_review'))
+  const tell = applicationNotifier(unpaid('in_review'))
 
   tell(announced('in_review'))
   expect(said()).toEqual([])
@@ -31,7 +31,7 @@ test('whose slip is refused is told so, once, and again when another one is', ()
 })
 
 test('who has just sent another slip is not told that it was refused: what is announced may still be about the one before', () => {
-  const tell = tellerOf(unpaid('refused'))
+  const tell = applicationNotifier(unpaid('refused'))
   tell(announced('refused'))
 
   // The page has loaded the new slip by now.
@@ -43,7 +43,7 @@ test('who has just sent another slip is not told that it was refused: what is an
 })
 
 test('whose slip is confirmed is told of the ticket, also where that happened before the first announcement', () => {
-  tellerOf(unpaid('in_review'))({ ticket: 'ACTIVE', slip: null })
+  applicationNotifier(unpaid('in_review'))({ ticket: 'ACTIVE', slip: null })
 
   expect(said()).toEqual(['success: You have a ticket for this event.'])
 })

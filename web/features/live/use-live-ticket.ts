@@ -4,7 +4,7 @@ import { liveStates } from '#contract/events/application.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { followSoon } from '#web/lib/live/follow-soon.ts'
-import { type Followed, isOld, tellerOf } from './use-live-event.ts'
+import { applicationNotifier, type Followed, isOld } from './use-live-event.ts'
 
 type Shown = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
 
@@ -12,13 +12,13 @@ type Shown = Pick<Ticket, 'event_id' | 'status' | 'position' | 'slip'>
 const mostFollowed = 3
 
 /**
- * The reader's own applications with their places in line as they are now. The page is loaded again when one of them changes
- * its state while the page is open: when a ticket is used, given back or called off, a seat has come, or a slip was decided. Follow only what is
- * the reader's own: the server tells nobody of the tickets of others. Of many the first few are followed.
+ * The viewer's own applications with their current places on waiting lists. The page is loaded again when one of them changes
+ * state: a ticket is used, cancelled or called off, a seat becomes free, or a slip is decided. Only the first few are
+ * followed.
  */
 export function useLiveTickets<Own extends Shown>(tickets: readonly Own[]): Own[] {
   const { revalidate } = useRevalidator()
-  const [told, setTold] = useState<Record<number, LiveEvent>>({})
+  const [latest, setAnnounced] = useState<Record<number, LiveEvent>>({})
   const followed = tickets.filter(isFollowed).slice(0, mostFollowed)
   const loaded = useRef<Followed[]>([])
   const events = followed.map(({ event_id }) => event_id).join()
@@ -33,13 +33,13 @@ export function useLiveTickets<Own extends Shown>(tickets: readonly Own[]): Own[
       .filter(({ event_id }) => wanted.includes(event_id))
       .map((ticket) => {
         const { event_id: eventId } = ticket
-        const tell = tellerOf(ticket)
+        const notifyChange = applicationNotifier(ticket)
         return followSoon(
           { eventId, link: undefined },
           {
             onEvent(live) {
-              tell(live)
-              setTold((known) => ({ ...known, [eventId]: live }))
+              notifyChange(live)
+              setAnnounced((known) => ({ ...known, [eventId]: live }))
             },
             onGone: () => undefined,
             onRefused: () => undefined,
@@ -52,7 +52,7 @@ export function useLiveTickets<Own extends Shown>(tickets: readonly Own[]): Own[
   }, [events])
 
   const changed = followed
-    .map((ticket) => changeOf(ticket, told[ticket.event_id]))
+    .map((ticket) => changeOf(ticket, latest[ticket.event_id]))
     .filter(Boolean)
     .join()
   useEffect(() => {
@@ -60,12 +60,12 @@ export function useLiveTickets<Own extends Shown>(tickets: readonly Own[]): Own[
   }, [changed, revalidate])
 
   return tickets.map((ticket) => {
-    const live = told[ticket.event_id]
+    const live = latest[ticket.event_id]
     return ticket.status === 'WAITING' && live?.ticket === 'WAITING' ? { ...ticket, position: live.position } : ticket
   })
 }
 
-/** The same for one ticket, which may be somebody else's. */
+/** For one ticket, which may be another person's: the server announces only the viewer's own. */
 export function useLiveTicket<Own extends Shown>(ticket: Own, isOwn: boolean): Own {
   const [shown] = useLiveTickets(isOwn ? [ticket] : [])
   return shown ?? ticket

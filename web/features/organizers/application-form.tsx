@@ -12,7 +12,7 @@ import { fieldsOf, showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
 interface OrganizerApplicationFormProps {
-  /** Throws ApiError where the application is refused. */
+  /** Throws ApiError if the application is refused. */
   onSubmit: (application: OrganizerApplication) => Promise<void>
   /** Called after the form has shown the reason. */
   onRefused: (error: unknown) => void
@@ -43,7 +43,7 @@ export function OrganizerApplicationForm({ onSubmit, onRefused }: OrganizerAppli
   )
 }
 
-/** Only a taken name or email is reported in the server's own words (specification, section 8). */
+/** Only a taken name or email is reported with the server's message (specification, section 8). */
 function failureOf(error: unknown): string {
   const failure = 'Failed to submit the application. Please try again.'
   if (!(error instanceof ApiError)) return failure
@@ -51,7 +51,7 @@ function failureOf(error: unknown): string {
   return error.code === 'already_organizer' ? error.message : (fieldsOf(error).email ?? failure)
 }
 
-/** Makes the reader an organizer: the stored role, and with it theme and sidebar, change at once. */
+/** Makes the user an organizer: the stored role, and with it theme and sidebar, change at once. */
 export function useApplication() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -65,7 +65,7 @@ export function useApplication() {
 
   function handleRefusal(error: unknown) {
     if (!(error instanceof ApiError) || error.code !== 'already_organizer') return
-    // The reader became an organizer in another browser, and this one did not know it.
+    // The user became an organizer in another browser.
     updateSession({ status: 'Organizer' })
     revalidate()
   }

@@ -16,7 +16,6 @@ import { PictureInput } from '#web/ui/forms/picture-input.tsx'
 import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 import { OrganizerFields, organizerFields } from './organizer-fields.tsx'
 
-/** The reader's own organizer profile, to read and to change. */
 export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   const [editing, setEditing] = useState(false)
   const { revalidate } = useRevalidator()
@@ -54,7 +53,7 @@ export function OrganizerProfile({ organizer }: { organizer: Organizer }) {
   )
 }
 
-/** The organizer's logo. A press chooses another one, which is shown and sent at once. */
+/** A new logo is shown and uploaded as soon as it is chosen. */
 function OrganizerLogo({ organizer }: { organizer: Organizer }) {
   const { preview, sent, handleFile } = useImageUpload({
     upload: (file, onProgress) => call(uploadLogo, { params: { organizerId: organizer.id }, file }, { onProgress }),
@@ -117,7 +116,7 @@ export function ProfileForm({ organizer, onSaved }: ProfileFormProps) {
   )
 }
 
-/** Words of the specification, section 8. */
+/** Texts of the specification, section 8. */
 function failureOf(error: unknown): string {
   const isTaken = error instanceof ApiError && error.code === 'organizer_name_taken'
   return isTaken ? errors.organizer_name_taken.shown : 'Failed to save changes. Please try again.'

@@ -12,7 +12,7 @@ export async function requireOrganizer(request: Request): Promise<Session> {
   throw redirect(`${paths.becomeOrganizer}?needed`)
 }
 
-/** Whether the user became an organizer in another browser: this one stores the role of its own last sign-in. */
+/** The user may have become an organizer in another browser: this one stores the role of its own last sign-in. */
 export async function becameOneElsewhere(): Promise<boolean> {
   const { status } = await call(showProfile)
   if (status === 'Organizer') updateSession({ status })

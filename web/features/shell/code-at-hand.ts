@@ -5,8 +5,8 @@ import { missingFiles } from '#web/lib/offline/page-code.ts'
 
 const noNetwork = 'This page can be opened once there is a network.'
 
-/** Without a network, keeps the reader on the page where the code of the next one is not on this device, and says why.
- *  React Router would load the current page anew instead, and what was typed would be lost. */
+/** Offline, blocks navigation to a page whose code is not on this device, and says why: React Router would reload the
+ *  current page instead, and typed text would be lost. */
 export function CodeAtHand() {
   const blocker = useBlocker(({ nextLocation }) => !navigator.onLine && missingFiles(nextLocation.pathname).length > 0)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function CodeAtHand() {
   return null
 }
 
-/** Whether a kept page, or the browser, has the code that is missing. */
+/** Whether the missing code is cached by the worker or the browser. */
 async function isAtHand({ pathname }: Location): Promise<boolean> {
   const asked = missingFiles(pathname).map((file) => fetch(file).then(({ ok }) => ok))
   return (await Promise.all(asked.map((one) => one.catch(() => false)))).every(Boolean)

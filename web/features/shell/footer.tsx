@@ -21,7 +21,7 @@ export function Footer() {
             <Mark className="size-6" />
             {brand}
           </p>
-          <p className="mb-4">Events to gather for.</p>
+          <p className="mb-4">Events worth showing up for.</p>
           <div className="min-h-11">
             <SchemeSwitch />
           </div>

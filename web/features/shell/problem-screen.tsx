@@ -9,7 +9,7 @@ import { LoadingScreen } from '#web/ui/display/loading.tsx'
 import { Message } from '#web/ui/display/message.tsx'
 import { Page } from '#web/ui/display/page.tsx'
 
-/** The screen of a page's ErrorBoundary: says what went wrong and offers a way on. */
+/** For ErrorBoundary: says what went wrong and what to do. */
 export function ProblemScreen({ error }: { error: unknown }) {
   const retrying = useRetrySignedIn(error)
   const { pathname, search } = useLocation()
@@ -36,15 +36,15 @@ export function ProblemScreen({ error }: { error: unknown }) {
 
 interface FetchProblemProps {
   error: unknown
-  /** The words before the reason: 'Error fetching data'. */
+  /** The text before the reason: 'Error fetching data'. */
   saying: string
   /** The page's heading, where it has one. */
   title?: string
-  /** Shown instead of the reason where the thing does not exist. */
+  /** Shown instead of the reason if the thing does not exist. */
   notFound?: ReactNode
 }
 
-/** The ErrorBoundary of a page whose data could not be loaded: gives the reason and a button to try again. */
+/** For ErrorBoundary of a page whose data could not be loaded: the reason, and a button to try again. */
 export function FetchProblem({ error, saying, title, notFound }: FetchProblemProps) {
   const retrying = useRetrySignedIn(error)
   const { pathname, search } = useLocation()
@@ -91,8 +91,8 @@ export function RefreshPage() {
   )
 }
 
-/** The server renders for visitors, so it refuses a private event that a signed-in reader may see. This loads the
- *  page once more with the token. An error of the second attempt is an ApiError of the browser, and stays. */
+/** The server renders for visitors, so it refuses a private event that a signed-in viewer may see. Loads the page once
+ *  more with the token. An error of the second attempt is an ApiError of the browser, and stays. */
 export function useRetrySignedIn(error: unknown): boolean {
   const session = useSession()
   const { revalidate } = useRevalidator()

@@ -9,7 +9,7 @@ const choices = [
   { id: 'dark', label: 'Dark', icon: Moon },
 ] as const
 
-/** Chooses between light and dark for this browser, which knows the choice; the server does not. */
+/** Light or dark, stored in this browser only. */
 export function SchemeSwitch() {
   const { scheme, chooseScheme } = useScheme()
   const name = useId()

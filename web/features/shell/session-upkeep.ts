@@ -39,8 +39,8 @@ function keepUp(session: Session, onEnded: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Leads away from a protected page when the session ends. After a logout, here or in another tab, login must not
- *  lead the next person back to this page; after a session that the server ended, it does. */
+/** Leaves a protected page when the session ends. After a logout, here or in another tab, login must not lead the next
+ *  person back to this page; after a session that the server ended, it does. */
 export function useGuard(): void {
   const session = useSession()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { BottomBar, Sidebar } from './navigation.tsx'
 import { useSessionUpkeep } from './session-upkeep.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** Loaded once the page is there: nobody needs it before. */
+/** Loaded after the page, because nobody needs it before. */
 const CodeAtHand = late(async () => (await import('./code-at-hand.ts')).CodeAtHand)
 
 /** The frame around every page. With `sidebar` false it is only the top bar and the footer, for signing in and
@@ -88,7 +88,7 @@ function RouteAnnouncer() {
 
 /**
  * Restores the scroll position on Back, and starts every other page at its top. React Router also scrolls to the top
- * when the first page has loaded the reader's own data; the reader may have scrolled by then, so this undoes it.
+ * when the first page has loaded personal data; the viewer may have scrolled by then, so this undoes it.
  */
 export function ScrollPosition() {
   const { key } = useLocation()

@@ -93,7 +93,7 @@ export function AccountMenu() {
   const isOnTheWay = ([paths.login, paths.register, paths.logout] as string[]).includes(pathname)
   const login = isOnTheWay ? paths.login : loginPath(pathname + search)
   return (
-    // Hides the '?' during hydration for somebody who is signed in.
+    // Hides the '?' of a signed-in user during hydration.
     <Menu
       label="Account menu"
       trigger={<Avatar className={size} />}
@@ -109,12 +109,11 @@ export function AccountMenu() {
   )
 }
 
-/** Says in the top bar of every page that there is no network. Large text makes its word no larger than the bar has
- *  room for. */
+/** In the top bar of every page. Large text makes it no larger than the bar has room for. */
 export function OfflineMark() {
   const online = useOnline()
   return (
-    // It is there from the start, because screen readers announce only what changes.
+    // Rendered from the start, because screen readers announce only changes.
     <p aria-live="polite" className="shrink-0 text-[min(var(--text-sm),4vw)] font-medium text-warning">
       {online ? null : <span className="rounded-full bg-warning-soft px-[min(0.625rem,2.5vw)] py-1">Offline</span>}
     </p>

@@ -11,13 +11,13 @@ import type { Route } from './+types/complete-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Complete Your Profile')
 
-/** The page has its own guard: anybody may open it, and visitors are led to the login and back. */
+/** The page has its own guard: visitors are sent to the login and back. */
 export const handle = { guarded: true }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await checkSession(request)
   return loadProfile().catch((error) => {
-    // The server may have ended the session meanwhile.
+    // The server may have ended the session since then.
     requireSession(request)
     throw error
   })

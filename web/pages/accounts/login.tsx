@@ -3,7 +3,7 @@ import { data, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AuthPanel } from '#web/features/accounts/sign-in/auth-panel.tsx'
 import { GoogleSignIn } from '#web/features/accounts/sign-in/google-sign-in.tsx'
-import { LoginForm, useToldLoss } from '#web/features/accounts/sign-in/login-form.tsx'
+import { LoginForm, useSessionLossNotice } from '#web/features/accounts/sign-in/login-form.tsx'
 import { forgetHandedOver, handedOver, visitorsOnly } from '#web/features/accounts/sign-in/sign-in.ts'
 import { fetchWanted, loadWanted, WantedNote, wantedHeaders } from '#web/features/events/detail/wanted-event.tsx'
 import { hiddenHead } from '#web/lib/page/meta.ts'
@@ -30,7 +30,7 @@ export default function LoginPage({ loaderData: wanted }: Route.ComponentProps) 
   const [params] = useSearchParams()
   const [known] = useState(handedOver)
   useEffect(() => forgetHandedOver, [])
-  useToldLoss()
+  useSessionLossNotice()
   return (
     <AuthPanel
       title="Welcome Back!"

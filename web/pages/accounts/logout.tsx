@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { endSession } from '#web/features/accounts/sign-in/sign-in.ts'
-// Signing out must reach these stores without a network too.
+// Signing out must reach these stores offline too.
 import '#web/features/door/phone/door-storage.ts'
 import '#web/lib/offline/offline.ts'
 import '#web/lib/storage/saved-values.ts'

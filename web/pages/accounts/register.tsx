@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Si
 export default function RegisterPage({ loaderData: wanted }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  // Somebody who came from the login page is still led to the page that asked for it.
+  // Users who came from the login page still return to the page that required it.
   const login = { pathname: paths.login, search }
 
   function handleRegistered({ username, password }: NewAccount) {

@@ -3,7 +3,7 @@ import { ProblemScreen } from '#web/features/shell/problem-screen.tsx'
 import { useSessionUpkeep } from '#web/features/shell/session-upkeep.ts'
 import type { Route } from './+types/full-screen-layout.ts'
 
-/** The layout for a tool that has the whole screen: nothing around it leads away. */
+/** For a tool that uses the whole screen, without links that lead away. */
 export default function FullScreenLayout() {
   useSessionUpkeep()
   return (

@@ -5,7 +5,7 @@ import type { Route } from './+types/not-found.ts'
 
 export const loader = () => data(null, { status: 404 })
 
-/** In the browser nobody need be asked. */
+/** No request to the server is needed. */
 export const clientLoader = () => null
 
 export const meta: Route.MetaFunction = ({ matches }) => hiddenHead(matches, 'Page Not Found')

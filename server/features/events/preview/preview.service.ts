@@ -56,7 +56,7 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
       }
     },
     async ofSite() {
-      return { version: 1, draw: () => once('site', () => throttled(() => drawSite(ctx.settings.BRAND_NAME, tagline))) }
+      return { version: 2, draw: () => once('site', () => throttled(() => drawSite(ctx.settings.BRAND_NAME, tagline))) }
     },
   }
 }

@@ -17,7 +17,7 @@ interface CompletionFormProps {
   onSaved: () => unknown
 }
 
-/** Asks for the details that a sign-in with Google does not provide. */
+/** The details that Google does not provide. */
 export function CompletionForm({ profile, onSaved }: CompletionFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<ProfileCompletion>({

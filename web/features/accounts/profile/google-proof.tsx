@@ -12,7 +12,7 @@ export type GoogleButton = (onCredential: (token: string) => void) => ReactNode
 export interface GoogleProofProps {
   googleButton: GoogleButton
   hint: string
-  /** The sentence where Google cannot be asked, with a link to set a password. */
+  /** The sentence if Google sign-in is not available, with a link to set a password. */
   instead: (link: (words: string) => ReactNode) => ReactNode
   className?: string
 }

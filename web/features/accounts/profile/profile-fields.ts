@@ -6,12 +6,12 @@ import { nameRequired, type Profile, ProfileChange } from '#contract/accounts/pr
 /** This form requires the birth date (specification, section 5). */
 const EditedProfile = ProfileChange.required().extend({
   birth_date: BirthDate,
-  /** A new email needs one of these two as a proof; '' where it is not given. */
+  /** A new email needs one of these as a proof; '' if not given. */
   current_password: z.string(),
   google_token: z.string(),
 })
 
-/** The schema for one person: a name that was given before cannot be emptied, and a new email needs its proof. */
+/** A name that was given before cannot be emptied, and a new email needs its proof. */
 export function editedProfileOf(profile: Profile) {
   return EditedProfile.superRefine((edited, context) => {
     const refuse = (field: keyof EditedProfile, message: string) =>
@@ -85,7 +85,7 @@ export function shownFields(profile: Profile, email: string): (keyof EditedProfi
   return fields.flatMap((field) => (field === 'email' && proof !== null ? [field, proof] : [field]))
 }
 
-/** The hint for somebody whose username was chosen by the product. */
+/** For users whose username was generated. */
 export function usernameNotes({ username_changes_left: left }: Pick<Profile, 'username_changes_left'>): Partial<About> {
   if (left === null) return {}
   if (left === 0) return { hint: 'It was changed once already, and stays.', readOnly: true }

@@ -30,8 +30,7 @@ interface ProfileFormProps {
   onCancel: () => void
 }
 
-/** The fields of a profile that may be changed. Input that the schema refuses is not sent: its field says why and
- *  gets the focus. */
+/** Only valid input is sent; otherwise the first invalid field gets the focus. */
 export function ProfileForm({ profile, googleButton, onSaved, onCancel }: ProfileFormProps) {
   const form = useForm<EditedProfileInput, unknown, EditedProfile>({
     resolver: zodResolver(editedProfileOf(profile)),
@@ -103,8 +102,7 @@ interface EmailProofProps {
   googleButton: GoogleButton
 }
 
-/** Appears once another email is typed: asks for the password, or for a sign-in with Google where there is no
- *  password. */
+/** Shown once another email is typed: asks for the password, or without one for a sign-in with Google. */
 export function EmailProof({ profile, googleButton }: EmailProofProps) {
   const { register, formState } = useFormContext<EditedProfileInput, unknown, EditedProfile>()
   const email = useWatch<EditedProfileInput, 'email'>({ name: 'email' })

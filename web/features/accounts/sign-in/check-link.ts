@@ -5,8 +5,7 @@ import { call } from '#web/lib/api/call.ts'
 
 export type LinkState = 'none' | 'good' | 'bad' | 'unknown'
 
-/** Whether the link can still be used; 'unknown' where the server gives no clear answer, 'none' where there is no
- *  link. */
+/** 'unknown' if the server gives no clear answer, 'none' without a link. */
 export async function checkReset(params: { userId?: string; token?: string }): Promise<LinkState> {
   const { userId, token } = params
   if (!userId || !token) return 'none'
@@ -19,8 +18,7 @@ export async function checkReset(params: { userId?: string; token?: string }): P
   }
 }
 
-/** Uses the link up, and resolves to whether that worked; 'unknown' where the server gives no clear answer, as the link
- *  may then still be good. */
+/** Uses the link. 'unknown' if the server gives no clear answer, because the link may still be valid. */
 export async function verify(params: { user_id: string; token: string }): Promise<'good' | 'bad' | 'unknown'> {
   return call(verifyEmail, { params }).then(
     () => 'good',

@@ -14,11 +14,11 @@ import { showRefusal } from '#web/ui/forms/show-refusal.ts'
 interface EmailFormProps {
   /** Text of the button. */
   children: ReactNode
-  /** The address, as far as it is known already. */
+  /** The address, if it is known. */
   email?: string | undefined
   /** Shown once the mail has been requested. */
   success: string
-  /** Turns what `onSubmit` threw into the words to show. */
+  /** The message for an error of `onSubmit`. */
   failure: (error: unknown) => string
   onSubmit: (body: EmailOnly) => Promise<unknown>
 }
@@ -64,9 +64,8 @@ export function ForgotPasswordForm() {
   )
 }
 
-/** Asks for another verification link. */
 export function ResendVerification({ email }: { email?: string | undefined }) {
-  // The page that one comes from goes with the link: it may be opened on another day, or on another device.
+  // The page to return to is part of the link, which may be opened on another day or device.
   const [params] = useSearchParams()
   return (
     <EmailForm
@@ -80,7 +79,7 @@ export function ResendVerification({ email }: { email?: string | undefined }) {
   )
 }
 
-/** The words for a failure to request or use a reset link (specification, section 8). */
+/** The message for a failure to request or use a reset link (specification, section 8). */
 export function linkFailure(error: unknown): string {
   return messageOf(error, 'An error occurred. Please try again.')
 }

@@ -26,8 +26,8 @@ const look = { theme: 'outline', size: 'large', shape: 'pill', text: 'continue_w
 let library: Promise<GoogleIdentity> | null = null
 let listener: ((credential: string | undefined) => void) | null = null
 
-/** Draws Google's button into `place` and offers one-tap, until `end` aborts. `onAnswer` is called with the ID
- *  token, or with undefined where Google issues none. Throws where the library cannot be loaded. */
+/** Renders Google's button into `place` and offers one-tap, until `end` aborts. `onAnswer` gets the ID token, or
+ *  undefined if Google issues none. Throws if the library cannot be loaded. */
 export async function offerGoogle(
   clientId: string,
   place: HTMLElement,

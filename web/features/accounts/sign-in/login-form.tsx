@@ -15,16 +15,16 @@ import { ResendVerification } from './email-form.tsx'
 import { type Credentials, signInWithPassword } from './sign-in.ts'
 
 interface LoginFormProps {
-  /** What was typed a moment ago for registering; null where nothing was. */
+  /** What was just typed for registering; null otherwise. */
   known?: Credentials | null
-  /** Whether what is known is sent at once, because somebody is on their way somewhere. */
+  /** Submits `known` at once, because the user is on their way to a page. */
   goesOn?: boolean
   onSignedIn: () => unknown
 }
 
-/** Neither this form nor the browser checks the fields: the email field takes a plain username too. */
+/** Not validated: the email field also takes a plain username. */
 export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFormProps) {
-  // Where nothing is known there are no default values, so that text typed or filled in before hydration stays.
+  // Without `known` there are no default values, so that text typed or filled in before hydration stays.
   const form = useForm<Credentials>(known === null ? {} : { defaultValues: known })
   const { register, handleSubmit, formState } = form
   const [unverified, setUnverified] = useState<string | null>(null)
@@ -44,10 +44,10 @@ export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFor
       await signInWithPassword(credentials)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_not_verified') setUnverified(credentials.username)
-      // Whoever has just registered is told so under the form, and has made no mistake.
+      // Someone who has just registered made no mistake: the panel below the form tells them.
       if (error instanceof ApiError && error.code === 'email_not_verified' && known !== null) return
       const isLed = showRefusal(form, error, { fields: ['username', 'password'], notice: loginFailure(error) })
-      // The answer never says which of the two is wrong; the password is what most people type again.
+      // The server never says which of the two is wrong; most people retype the password.
       if (!isLed) form.setFocus('password', { shouldSelect: true })
       return
     }
@@ -85,7 +85,7 @@ export function LoginForm({ known = null, goesOn = false, onSignedIn }: LoginFor
   )
 }
 
-/** Stands under a login that was refused because the email is not verified, and offers another link. */
+/** Shown if a login was refused because the email is not verified. */
 function UnverifiedEmail({ username }: { username: string }) {
   const isEmail = Email.safeParse(username).success
   return (
@@ -96,15 +96,15 @@ function UnverifiedEmail({ username }: { username: string }) {
   )
 }
 
-/** The server's words, from a refusal or from an answer that names an error; otherwise the exception's own message,
- *  for example when the server gave no answer (specification, section 8). */
+/** The server's message, from a refusal or an answer that names an error; otherwise the exception's own message, for
+ *  example without an answer (specification, section 8). */
 export function loginFailure(error: unknown): string {
   return (error instanceof Error && error.message) || 'Login failed. Please try again.'
 }
 
-/** Tells somebody whose session the server ended why they must log in again. It waits until the page is shown,
- *  because a notice given during the navigation would leave with the page before. */
-export function useToldLoss(): void {
+/** After the server ended the session: says why to log in again. It waits until the page is shown, because a notice
+ *  given during the navigation would leave with the previous page. */
+export function useSessionLossNotice(): void {
   useEffect(() => {
     if (takeLoss()) notify.failure(errors.session_expired.message)
   }, [])

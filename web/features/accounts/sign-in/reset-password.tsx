@@ -22,12 +22,12 @@ interface Passwords {
 const passwordFields = ['new_password', 'confirm_password'] as const
 
 interface ResetPasswordFormProps {
-  /** The parts of the mailed link; null where the page was opened without one. */
+  /** From the mailed link; null if the page was opened without one. */
   link: { userId: string; token: string } | null
   onReset: () => unknown
 }
 
-/** Checks only that both passwords are given and alike; the server knows the rules for passwords. */
+/** Checks only that both passwords are given and equal; the server knows the rules. */
 export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<Passwords>()
@@ -77,12 +77,12 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
   )
 }
 
-/** The contract's words for a field that was left blank. */
+/** The contract's message for a blank field. */
 function blank(field: keyof Passwords): string {
   return PasswordReset.shape[field].safeParse('').error?.issues[0]?.message ?? ''
 }
 
-/** Says whether the link works, and what to do where it does not. */
+/** Whether the link works, and what to do if not. */
 export function ResetLinkState({ link }: { link: LinkState }) {
   if (link === 'good') return <Message kind="success">{linkTexts.resetValid}</Message>
   if (link === 'bad') {
