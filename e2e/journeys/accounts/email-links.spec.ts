@@ -24,7 +24,7 @@ test('a new account logs in once its email is verified by the link that was mail
   await expect(
     page.getByText('Your email has been successfully verified. You can now log in to your account.'),
   ).toBeVisible()
-  await expect(page.getByText('Log in to go on to the event that you came from.')).toBeVisible()
+  await expect(page.getByText('Log in to continue to your event.')).toBeVisible()
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL(`/login?${new URLSearchParams({ next })}`)
   await logIn(page, username, password)

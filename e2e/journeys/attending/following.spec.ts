@@ -53,11 +53,11 @@ test('an organizer is found from their event, followed, listed with those one fo
   // The mail itself is read in server/features/following/new-events.test.ts.
   const seal = createHmac('sha256', tokenSecret).update(`stop following ${organizer.id} ${person.id}`)
   const link = `/stop-following/${organizer.id}-${person.id}-${seal.digest('base64url')}`
-  const stop = page.getByRole('button', { name: 'Stop These Mails' })
+  const stop = page.getByRole('button', { name: 'Stop These Emails' })
   await failing(page, 'showStopLink', 'busy', 'Error fetching data: {reason}', () => page.goto(link))
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText(`You follow ${name}`)).toBeVisible()
-  await failing(page, 'stopByLink', 'gone', 'This could not be stopped. Please try again.', () => stop.click())
+  await failing(page, 'stopByLink', 'gone', 'The emails could not be stopped. Please try again.', () => stop.click())
   await stop.click()
   await expect(page.getByText(`You do not follow ${name}`)).toBeVisible()
   await page.goto(`/organizers/${organizer.id}`)

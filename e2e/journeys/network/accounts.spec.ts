@@ -73,7 +73,7 @@ test('a failed form of a visitor shows why, keeps what was typed, and works when
     page,
     'verifyEmail',
     'hanging',
-    'The server gave no clear answer, so your link may still be good. Please try again.',
+    'The server gave no clear answer, so your link may still be valid. Please try again.',
     async () => {
       await page.goto('/verify-email/1/nonsense', { waitUntil: 'commit' })
       await expect(page.getByText('Verifying your email...')).toBeVisible()
@@ -137,11 +137,11 @@ test('a failed action on a password, a session or own data does too', async ({
   await login(person)
   const sessions = page.getByRole('region', { name: 'Sessions' })
 
-  await failing(page, 'listFollowed', 'busy', 'The organizers whom you follow could not be loaded.', () =>
+  await failing(page, 'listFollowed', 'busy', 'The organizers you follow could not be loaded.', () =>
     page.goto('/account-info'),
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('You follow nobody yet.')).toBeVisible()
+  await expect(page.getByText("You don't follow anyone yet.")).toBeVisible()
   await failing(page, 'listSessions', 'page', 'Your sessions could not be loaded.', () => page.goto('/account-info'))
   await sessions.getByRole('button', { name: 'Try Again' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(4)
@@ -177,7 +177,9 @@ test('a failed action on a password, a session or own data does too', async ({
   await downloading
 
   const ask = page.getByRole('button', { name: 'Delete Account' })
-  await failing(page, 'previewDeletion', 'gone', 'Your account could not be read. Please try again.', () => ask.click())
+  await failing(page, 'previewDeletion', 'gone', 'Your account could not be loaded. Please try again.', () =>
+    ask.click(),
+  )
   await ask.click()
   await page.getByRole('button', { name: 'Continue' }).click()
   const sure = page.getByRole('dialog', { name: 'Are you sure?' })

@@ -12,7 +12,7 @@ import { FollowButton } from './follow-button.tsx'
 export function FollowedOrganizers({ organizers }: { organizers: FollowedOrganizer[] | null }) {
   const { state, revalidate } = useRevalidator()
   return (
-    <SectionCard title="Organizers You Follow" intro="You get a mail when one of them publishes a new event.">
+    <SectionCard title="Organizers You Follow" intro="You get an email when one of them publishes a new event.">
       {organizers === null ? (
         <LoadFailure
           text="The organizers you follow could not be loaded."
