@@ -10,7 +10,7 @@ import { readScans } from '#web/features/door/phone/door-storage.ts'
 import { type OpenedDoor, openDoor, secretIn } from '#web/features/door/phone/open-door.ts'
 import { errorOf } from '#web/lib/api/api-error.ts'
 import { plural } from '#web/lib/format/numbers.ts'
-import { useKeptPage } from '#web/lib/offline/offline.ts'
+import { useOfflinePage } from '#web/lib/offline/offline.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { type Tab, Tabs } from '#web/ui/controls/tabs.tsx'
@@ -41,7 +41,7 @@ export async function loadDoor(eventId: number): Promise<OpenedDoor> {
 /** The door, or why it closed. */
 export function CheckIn({ opened }: { opened: OpenedDoor }) {
   const { door, state } = useDoor(opened)
-  useKeptPage(opened.online)
+  useOfflinePage(opened.online)
   return state.closed ? (
     <DoorClosed error={state.closed} eventId={door.eventId} />
   ) : (

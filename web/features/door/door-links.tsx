@@ -7,7 +7,7 @@ import { addDoorLink, type DoorLink, listDoorLinks, NewDoorLink, revokeDoorLink 
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'
-import { copyAloud } from '#web/lib/files/files.ts'
+import { copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
 import { Button, SubmitButton } from '#web/ui/controls/button.tsx'
@@ -167,7 +167,7 @@ function DoorLinkSecret({ link, eventId, eventName, onClose }: DoorLinkSecretPro
   const address = `${useOrigin()}/events/${eventId}/check-in#${link?.secret}`
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator
 
-  const handleCopy = () => copyAloud(address, 'Door link copied to clipboard!')
+  const handleCopy = () => copyWithNotice(address, 'Door link copied to clipboard!')
 
   async function handleShare() {
     try {
