@@ -9,7 +9,8 @@ module.exports = {
       'no-circles',
       'Two files that import one another are one thing or three: put them together, or put what both need into a third.',
       {},
-      { circular: true },
+      // A call of the contract knows the type of its schemas, and these its limits: no circle where code runs.
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     rule(
       'no-unknown-import',
@@ -24,6 +25,21 @@ module.exports = {
       'The contract is schemas and pure functions for both sides. What needs more than zod belongs to server/ or web/.',
       { path: '^contract/', pathNot: test },
       { pathNot: '^contract/|^node_modules/zod/' },
+    ),
+    rule(
+      'schemas-are-attached-on-the-server',
+      'Pages would load zod with this call. Import the type; a limit or a text that both need stays in this file.',
+      { path: String.raw`^(contract/.+?)(?<!\.schemas)\.ts$` },
+      { path: String.raw`^$1\.schemas\.ts$`, dependencyTypesNot: ['type-only'] },
+    ),
+    rule(
+      'first-pages-check-nothing',
+      'Home, the list and an event would load zod with this. Import a type, or put the limit or text into <noun>.ts.',
+      {
+        path: '^web/(root|entry|lib/|ui/(controls|display)/|pages/(layout/|events/)|features/(shell|comments|live|engagement|events)/)',
+        pathNot: test,
+      },
+      { path: String.raw`\.schemas\.ts$|^node_modules/zod/`, dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'web-without-server',

@@ -1,56 +1,33 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rolldown } from 'vite'
-import { browserContract } from './scripts/bundling/browser-contract.ts'
-import { firstCode, type Part } from './scripts/bundling/first-code.ts'
 
 /** What the built pages load from node_modules at run time; everything else becomes part of build/server/index.js. */
 const external = ['react', 'react-dom', 'react-router', '@react-router/node', 'zod']
 
-const partOf = firstCode(import.meta.dirname)
-/** What a page takes of the contract without its schemas. */
-const calls = /\/contract\/[^?]+\.ts\?plain$/
-/** The comments on an event, which only its page shows. */
-const ofComments = /\/web\/features\/comments\/|\/contract\/(comments|moderation)\.ts/
-
-/** What pages share, in few files; otherwise a page would be fifty small requests. A group takes with it what its modules
- *  import, but for what an earlier one has taken. */
+/** Files that pages share; without them a page would ask for 58 to 75. A group includes what its modules import, unless an
+ *  earlier group has it. */
 const groups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a version of these.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-  { name: only('shell', 'shell') },
-  { name: only('events', 'events') },
-  { name: only('lists', 'lists') },
-  // What other pages use as well; the rest is in the page's own file.
-  { name: only('list', 'list'), minShareCount: 2 },
-  { name: only('event', 'event'), minShareCount: 2 },
-  { name: only('contract-others', 'comments', null), test: (id) => calls.test(id) && !ofComments.test(id) },
-  // The contract's schemas, which only forms check by.
-  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/[^?]+\.ts$/ },
-  // What an event's page loads once it is there.
+  // What every page runs, what the first pages share, and each of these by itself.
+  { name: 'shell', test: /\/web\/(entry\.client|root|pages\/layout\/main-layout)\.tsx/ },
   {
-    name: 'live',
-    test: /\/web\/lib\/live\/(follow-event|presence|read-stream)\.ts$|\/web\/features\/live\/(live-)?news\.tsx?$|node_modules\/eventsource-parser\//,
+    name: 'events',
+    test: /\/web\/(features\/events\/card\/|pages\/events\/event-actions|features\/shell\/fetch-problem|lib\/(api\/(call|loaders|use-toggle)|page\/(meta|origin)|files\/files)|ui\/(controls\/subscribe-menu|display\/empty-state|forms\/search-form))|\/contract\/events\/(events|event-links|event-list)\.ts|\/lucide-react\/.*\/chevron-/,
   },
-  { name: 'kept', test: /\/web\/lib\/storage\/kept\.ts$|node_modules\/idb\// },
-  // Not for pages without a form.
+  { name: 'home', test: /\/web\/pages\/events\/home\.tsx/ },
+  { name: 'event', test: /\/web\/pages\/events\/event-detail\.tsx/ },
+  { name: 'list', test: /\/web\/pages\/events\/discover(-list)?\.tsx/ },
+  // Only pages that check what somebody enters.
+  { name: 'schemas', test: /node_modules\/zod\/|\/contract\/.*\.schemas\.ts$|\/contract\/fields\.ts$/ },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
-  // Not for pages without a code.
-  { name: 'qr', test: /node_modules\/qr\/index\.js$|\/web\/ui\/display\/qr-code\.tsx$/ },
-  // What the comments on an event and pages with a form need.
-  { name: 'fields', test: /\/web\/ui\/(forms\/(field|inputs|submit-button)|controls\/load-failure)\.tsx$/ },
-  { name: only('shared', 'comments', null), test: (id) => !ofComments.test(id), minShareCount: 4 },
-  // The comments on an event, with their calls.
-  { name: only('comments', 'comments') },
+  { name: 'comments', test: /\/web\/features\/comments\// },
+  { name: 'shared', minShareCount: 8 },
 ]
 
-/** Names a group of those modules that are one of these parts of the first pages' code. */
-function only(name: string, ...parts: (Part | null)[]) {
-  return (...module: Parameters<typeof partOf>) => (parts.includes(partOf(...module)) ? name : null)
-}
-
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), browserContract(import.meta.dirname), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   publicDir: 'web/public',
   // Fonts and pictures inside style sheets would need `data:` in the Content-Security-Policy.
   build: { assetsInlineLimit: 0 },

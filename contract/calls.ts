@@ -3,39 +3,38 @@
  * by. A call of a module that is here is known by its export's name; a new module is one import and its place in a group.
  * For servers, tests and tools only: a page that imported this would load the whole contract.
  */
-import * as auth from './accounts/auth.ts'
+import * as auth from './accounts/auth.schemas.ts'
 import * as deletion from './accounts/deletion.ts'
 import * as ownData from './accounts/export.ts'
 import * as password from './accounts/password.ts'
 import * as profile from './accounts/profile.ts'
 import * as sessions from './accounts/sessions.ts'
-import * as comments from './comments.ts'
+import * as comments from './comments/comments.schemas.ts'
+import * as moderation from './comments/moderation.schemas.ts'
 import type { Endpoint } from './endpoint.ts'
-import * as bookmarks from './engagement/bookmarks.ts'
+import * as engagement from './engagement/engagement.schemas.ts'
 import * as follows from './engagement/follows.ts'
-import * as likes from './engagement/likes.ts'
 import * as openingWishes from './engagement/opening-wishes.ts'
 import * as drafts from './events/drafts.ts'
-import * as lists from './events/event-list.ts'
-import * as events from './events/events.ts'
-import * as live from './events/live.ts'
+import * as lists from './events/event-list.schemas.ts'
+import * as events from './events/events.schemas.ts'
+import * as live from './events/live.schemas.ts'
 import * as ownEvents from './events/own-events.ts'
 import * as information from './information.ts'
-import * as moderation from './moderation.ts'
 import * as organizers from './organizers.ts'
 import * as places from './places.ts'
 import * as applicants from './tickets/applicants.ts'
 import * as door from './tickets/door.ts'
 import * as payments from './tickets/payments.ts'
 import * as refunds from './tickets/refunds.ts'
-import * as tickets from './tickets/tickets.ts'
+import * as tickets from './tickets/tickets.schemas.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
 export const callGroups = {
   Accounts: [auth, password, sessions, profile, ownData, deletion],
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
-  'Likes, bookmarks and wishes': [likes, bookmarks, openingWishes],
+  'Likes, bookmarks and wishes': [engagement, openingWishes],
   Applying: [tickets, payments],
   'Applications for own events': [applicants, refunds],
   Door: [door],

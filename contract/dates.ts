@@ -147,3 +147,13 @@ function offsetAt(instant: number, timeZone: string): number {
   const wall = Date.parse(`${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`)
   return wall - Math.floor(instant / 1000) * 1000
 }
+
+/** YYYY-MM-DD of an instant in the product's own time zone, Asia/Bangkok (UTC+7, no daylight saving). */
+export function dayInBangkok(instant: Date): string {
+  return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** The first instant of a YYYY-MM-DD in that time zone. */
+export function startOfDayInBangkok(day: string): Date {
+  return new Date(`${day}T00:00:00+07:00`)
+}

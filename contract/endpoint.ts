@@ -31,28 +31,31 @@ export type LimitName =
 /** Headers of some answers: a list's next page and number of rows, the version of the data, and a file's name. */
 export type ToldHeader = 'link' | 'x-total-count' | 'x-version' | 'content-disposition'
 
+/** What a call takes and answers. */
+export interface Schemas {
+  summary: string
+  params?: z.ZodObject
+  querystring?: z.ZodObject
+  body?: z.ZodType
+  response: Record<number, z.ZodType>
+  /** Its own refusals. Those of any call of its kind are added in server/features/api-description/document.ts. */
+  refusals?: readonly ErrorCode[]
+  /** The media type of its success, where that is no JSON. */
+  mediaType?: string
+  /** Headers of its success, besides those of every answer. */
+  tells?: readonly ToldHeader[]
+  /** A door link in the header is accepted instead of a session. */
+  byDoorLink?: true
+}
+
 /**
- * One call of the API, as a plain object. Fastify takes it as route options, the browser and the page loaders take it
- * as a typed request.
+ * A call of the API, as pages make it. The calls of the first pages only have the type of their schemas, which are in
+ * `<noun>.schemas.ts`: with the schemas, those pages would load zod.
  */
-export interface Endpoint {
+export interface Call<S extends Schemas = Schemas> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: `/api/${string}`
-  schema: {
-    summary: string
-    params?: z.ZodObject
-    querystring?: z.ZodObject
-    body?: z.ZodType
-    response: Record<number, z.ZodType>
-    /** Its own refusals. Those of any call of its kind are added in server/features/api-description/document.ts. */
-    refusals?: readonly ErrorCode[]
-    /** The media type of its success, where that is no JSON. */
-    mediaType?: string
-    /** Headers of its success, besides those of every answer. */
-    tells?: readonly ToldHeader[]
-    /** A door link in the header is accepted instead of a session. */
-    byDoorLink?: true
-  }
+  schema?: S
   config: {
     access: Access
     /** Visitors share one answer for up to a second, until the event of its `eventId` changes (`event`), or any event
@@ -67,20 +70,28 @@ export interface Endpoint {
     file?: string
     /** Bytes that one field of a multipart body may have; 64 kB by default. */
     fieldBytes?: number
+    /** Its success has no body: 204. */
+    empty?: true
   }
 }
 
-type Part<E extends Endpoint, K extends 'params' | 'querystring' | 'body'> = E['schema'] extends {
-  [key in K]: infer S extends z.ZodType
+/** A call with its schemas, as Fastify takes it as route options. */
+export interface Endpoint extends Call {
+  schema: Schemas
 }
-  ? z.input<S>
-  : undefined
+
+type Part<E extends Call, K extends 'params' | 'querystring' | 'body'> =
+  NonNullable<E['schema']> extends {
+    [key in K]: infer S extends z.ZodType
+  }
+    ? z.input<S>
+    : undefined
 
 type Given<K extends string, T> = undefined extends T ? { [key in K]?: T } : { [key in K]: T }
 type Optional<K extends string, T> = { [key in K]?: T | undefined }
 
 /** The arguments of a call: params, query and body where it has them; `file` for uploads. */
-export type Request<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
+export type Request<E extends Call> = Given<'params', Part<E, 'params'>> &
   Optional<'query', Part<E, 'querystring'>> &
   Given<'body', Part<E, 'body'>> &
   (E['config'] extends { file: string } ? { file?: File | undefined } : unknown)
@@ -88,10 +99,10 @@ export type Request<E extends Endpoint> = Given<'params', Part<E, 'params'>> &
 type Success<R> = { [status in keyof R]: status extends 200 | 201 ? R[status] : never }[keyof R]
 
 /** The answer to a successful call; `undefined` for 204. */
-export type Reply<E extends Endpoint> =
-  Success<E['schema']['response']> extends infer S extends z.ZodType ? z.output<S> : undefined
+export type Reply<E extends Call> =
+  Success<NonNullable<E['schema']>['response']> extends infer S extends z.ZodType ? z.output<S> : undefined
 
-type CallArguments<E extends Endpoint> = object extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
+type CallArguments<E extends Call> = object extends Request<E> ? [request?: Request<E>] : [request: Request<E>]
 
 /** The `context` that a page's `loader` is given. */
 export interface PageContext {
@@ -99,10 +110,10 @@ export interface PageContext {
    * Calls the API in this process as a visitor, without a token, so that the page may be shared among visitors.
    * A refusal ends the page with the refusal's status: `errorOf` of web/lib/api/api-error.ts reads it in an error boundary.
    */
-  call<E extends Endpoint>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>
+  call<E extends Call>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>>
   /** The same for lists: the items of this page of the list, how many there are in all, the cursor of the next page (null
    *  where this is the last), and the list's `X-Version`, 0 where it has none. */
-  callCounted<E extends Endpoint>(
+  callCounted<E extends Call>(
     endpoint: E,
     ...request: CallArguments<E>
   ): Promise<{ items: Reply<E>; total: number; next: string | null; version: number }>
@@ -116,7 +127,7 @@ export interface PageContext {
 }
 
 /** The path with its params filled in, without a query: `/api/events/7`. */
-export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
+export function pathOf(endpoint: Call, params: Record<string, unknown> = {}): string {
   return endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
@@ -132,4 +143,12 @@ export function queryOf(query: Record<string, unknown> = {}): string {
   return given.length === 0
     ? ''
     : `?${new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)]))}`
+}
+
+/** The parts of a text such as 'a, b', without blank ones. */
+export function splitCommas(value: string): string[] {
+  return value
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 }

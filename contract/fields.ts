@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { nobody } from '#contract/accounts/deleted-account.ts'
 import { isGivenDay, isWithinYears, years } from './dates.ts'
+import { splitCommas } from './endpoint.ts'
 import type { FieldProblem } from './errors.ts'
-import { asWritten } from './numbers.ts'
+import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
 import { sentenceFor } from './sentences.ts'
 
 // Problems for which a schema has no message get a sentence for a person instead of the library's words. In a browser
@@ -102,23 +104,6 @@ export function commaSeparated(max: number) {
   return text(max).transform((value) => [...new Set(splitCommas(value))].join(','))
 }
 
-export function splitCommas(value: string): string[] {
-  return value
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-}
-
-/** YYYY-MM-DD of an instant in the product's own time zone, Asia/Bangkok (UTC+7, no daylight saving). */
-export function dayInBangkok(instant: Date): string {
-  return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
-}
-
-/** The first instant of a YYYY-MM-DD in that time zone. */
-export function startOfDayInBangkok(day: string): Date {
-  return new Date(`${day}T00:00:00+07:00`)
-}
-
 /** One problem of one field of the body, in the shape of a refusal's `detail`. */
 export function fieldProblem(field: string, msg: string, type = 'value_error'): FieldProblem {
   return { loc: ['body', field], msg, type }
@@ -126,3 +111,63 @@ export function fieldProblem(field: string, msg: string, type = 'value_error'): 
 
 /** An answer that only says in words what happened. */
 export const Message = z.object({ message: z.string() })
+
+/** The answer to every upload. `file_url` is root-relative, `file_name` the name that the browser gave the file. */
+export const Uploaded = z.object({
+  file_url: z.string(),
+  message: z.string(),
+  file_name: z.string(),
+  uploaded_at: Instant,
+})
+export type Uploaded = z.infer<typeof Uploaded>
+
+/** The id of a person, or `nobody`. */
+export const PersonId = z.union([z.literal(nobody), Id])
+
+/** A number, or the text of one as addresses and settings hold it. */
+export function numberText(number: z.ZodType<number, number>, { plus = false }: Written = {}) {
+  const schema = z
+    .union([z.number(), z.string()], digitsOnly)
+    .transform((value, context): number => checked(number, value, plus, context))
+  return asWritten(schema, { number, plus })
+}
+
+/** A number, or the text of one as forms send it. Blank text and null give `blank`. */
+export function numeric<Blank extends number | null>(
+  number: z.ZodType<number, number>,
+  blank: Blank,
+  { plus = false }: Written = {},
+) {
+  const schema = z.union([z.number(), z.string(), z.null()], digitsOnly).transform((value, context): number | Blank => {
+    if (value === null || String(value).trim() === '') return blank
+    return checked(number, value, plus, context)
+  })
+  return asWritten(schema, { number, plus, isBlankTaken: true })
+}
+
+function checked(
+  number: z.ZodType<number, number>,
+  value: number | string,
+  plus: boolean,
+  context: z.RefinementCtx,
+): number {
+  const parsed = number.safeParse(typeof value === 'number' ? value : readNumber(value, { plus }))
+  if (parsed.success) return parsed.data
+  const isNumber = typeof value === 'number' || readNumber(value, { plus }) !== null
+  context.addIssue({ code: 'custom', message: (isNumber && parsed.error.issues[0]?.message) || digitsOnly })
+  return z.NEVER
+}
+
+/** How many rows of a list to answer: 1 to `most`, and `most` where nothing is given. */
+export function pageLimit(most: number) {
+  return numberText(z.number().int().min(1).max(most)).default(most)
+}
+
+/** How many rows of a list to pass over, as its `Link` header gives it. */
+export const Cursor = numberText(z.number().int().min(0).max(10_000_000)).default(0)
+
+/** A latitude (`limit` 90) or longitude (180), in degrees. */
+export function degrees(limit: number) {
+  const message = `Enter a number between -${limit} and ${limit}.`
+  return z.number(message).min(-limit, message).max(limit, message)
+}

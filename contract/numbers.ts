@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** The problem of a text that is no number as people write one: '0x10', '1e3', '1,000', 'ten'. */
 export const digitsOnly = 'Write the number with digits only.'
@@ -25,7 +25,7 @@ export function inAscii(text: string): string {
   return text.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - thaiZero))
 }
 
-interface Written {
+export interface Written {
   /** Whether '+13.75' is a number. */
   plus?: boolean
 }
@@ -45,51 +45,3 @@ export function asWritten<Schema extends z.ZodType>(schema: Schema, written: Wri
 }
 
 export const writtenNumberOf = (schema: object): WrittenNumber | undefined => writtenNumbers.get(schema)
-
-/** A number, or the text of one as addresses and settings hold it. */
-export function numberText(number: z.ZodType<number, number>, { plus = false }: Written = {}) {
-  const schema = z
-    .union([z.number(), z.string()], digitsOnly)
-    .transform((value, context): number => checked(number, value, plus, context))
-  return asWritten(schema, { number, plus })
-}
-
-/** A number, or the text of one as forms send it. Blank text and null give `blank`. */
-export function numeric<Blank extends number | null>(
-  number: z.ZodType<number, number>,
-  blank: Blank,
-  { plus = false }: Written = {},
-) {
-  const schema = z.union([z.number(), z.string(), z.null()], digitsOnly).transform((value, context): number | Blank => {
-    if (value === null || String(value).trim() === '') return blank
-    return checked(number, value, plus, context)
-  })
-  return asWritten(schema, { number, plus, isBlankTaken: true })
-}
-
-function checked(
-  number: z.ZodType<number, number>,
-  value: number | string,
-  plus: boolean,
-  context: z.RefinementCtx,
-): number {
-  const parsed = number.safeParse(typeof value === 'number' ? value : readNumber(value, { plus }))
-  if (parsed.success) return parsed.data
-  const isNumber = typeof value === 'number' || readNumber(value, { plus }) !== null
-  context.addIssue({ code: 'custom', message: (isNumber && parsed.error.issues[0]?.message) || digitsOnly })
-  return z.NEVER
-}
-
-/** How many rows of a list to answer: 1 to `most`, and `most` where nothing is given. */
-export function pageLimit(most: number) {
-  return numberText(z.number().int().min(1).max(most)).default(most)
-}
-
-/** How many rows of a list to pass over, as its `Link` header gives it. */
-export const Cursor = numberText(z.number().int().min(0).max(10_000_000)).default(0)
-
-/** A latitude (`limit` 90) or longitude (180), in degrees. */
-export function degrees(limit: number) {
-  const message = `Enter a number between -${limit} and ${limit}.`
-  return z.number(message).min(-limit, message).max(limit, message)
-}

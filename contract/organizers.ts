@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { Uploaded } from '#contract/fields.ts'
 import type { Endpoint } from './endpoint.ts'
 import { Email, Id, PathId } from './fields.ts'
 import { requiredName } from './names.ts'
-import { Uploaded } from './pictures.ts'
 
 export const OrganizationType = z.enum(
   ['INDIVIDUAL', 'COMPANY', 'NONPROFIT', 'EDUCATIONAL', 'GOVERNMENT'],

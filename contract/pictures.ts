@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { Instant } from './fields.ts'
-
 /** The widths in pixels that every stored picture comes in; a smaller original is not enlarged. */
 export const pictureWidths = [96, 320, 640, 1280] as const
 
@@ -8,15 +5,6 @@ export const pictureWidths = [96, 320, 640, 1280] as const
 export const imageTypes = ['image/jpeg', 'image/png'] as const
 export const imageBytes = 5 * 1024 * 1024
 export const imageMegapixels = 40
-
-/** The answer to every upload. `file_url` is root-relative, `file_name` the name that the browser gave the file. */
-export const Uploaded = z.object({
-  file_url: z.string(),
-  message: z.string(),
-  file_name: z.string(),
-  uploaded_at: Instant,
-})
-export type Uploaded = z.infer<typeof Uploaded>
 
 /** `srcset` of a stored picture, or undefined for an address that is none of ours. */
 export function pictureSources(address: string): string | undefined {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { degrees, numberText } from '#contract/fields.ts'
 import type { Endpoint } from './endpoint.ts'
-import { degrees, numberText } from './numbers.ts'
 
 /** A place on the map. `name` is its short name, `address` the whole line; both '' where nothing is known. */
 export const Place = z.object({

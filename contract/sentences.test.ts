@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { EmailOnly, googleSignIn, login, NewAccount, PasswordReset, refreshToken } from '#contract/accounts/auth.ts'
+import {
+  EmailOnly,
+  googleSignIn,
+  login,
+  NewAccount,
+  PasswordReset,
+  refreshToken,
+} from '#contract/accounts/auth.schemas.ts'
 import { ProfileChange, ProfileCompletion } from '#contract/accounts/profile.ts'
 import { EventDraft } from '#contract/events/event-draft.ts'
-import { EventQuery } from '#contract/events/event-list.ts'
+import { EventQuery } from '#contract/events/event-list.schemas.ts'
 import { OrganizerApplication } from './organizers.ts'
 
 const forms: Record<string, z.ZodObject> = {

@@ -15,7 +15,8 @@ export function fileProblems(files) {
       .slice(file.lastIndexOf('/') + 1)
       .replace(/\.tsx?$/, '')
       .split('.')
-    const allowed = file.startsWith('server/') ? [...roles, ...endings] : [...endings, 'client', 'server']
+    const own = file.startsWith('server/') ? roles : file.startsWith('contract/') ? ['schemas'] : ['client', 'server']
+    const allowed = [...own, ...endings]
     if (between.length > 0 && !allowed.includes(between.join('.'))) {
       problems.push(
         `${file}: '${between.join('.')}' is no role; name it <subject>.<${roles.join('|')}>.ts or <subject>.ts.`,

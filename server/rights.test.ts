@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toggleLike } from '#contract/engagement/likes.ts'
+import { toggleLike } from '#contract/engagement/engagement.schemas.ts'
 import { marksOfMore, withMore } from '#server/testing/callers/bad-inputs.ts'
 import { badTokens } from '#server/testing/callers/bad-tokens.ts'
 import { contentAtRest, contentOf, textOfAll } from '#server/testing/callers/database-content.ts'

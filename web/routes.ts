@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { informationPages } from '#contract/information.ts'
+import { informationPages } from '#contract/paths.ts'
 
 /** The route table of the specification (section 2), with guards and layouts. */
 export default [

@@ -1,162 +1,61 @@
-import { z } from 'zod'
-import { years } from '#contract/dates.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { errors } from '#contract/errors.ts'
-import { Day, dayInBangkok, Email, Id, Message, PathId } from '#contract/fields.ts'
-import { requiredName } from '#contract/names.ts'
-import { PhoneNumber } from './phone-number.ts'
+import type { Call } from '#contract/endpoint.ts'
+import type * as schemas from './auth.schemas.ts'
 
-export const Role = z.enum(['Organizer', 'Attendee'])
-export type Role = z.infer<typeof Role>
+export type { NewAccount, PasswordReset, Role, SignedIn } from './auth.schemas.ts'
 
 export const usernameLength = { min: 3, max: 150 }
+
 export const passwordLength = { min: 8, max: 128 }
-
-export const Username = z
-  .string({ error: 'Username is required.' })
-  .trim()
-  .min(1, 'Username is required.')
-  .min(usernameLength.min, `Username must have at least ${usernameLength.min} characters.`)
-  .max(usernameLength.max, `Username may have at most ${usernameLength.max} characters.`)
-  // Letters and marks that nobody sees are refused.
-  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
-
-/** Any characters; counted as people count them, so that one emoji is one. */
-export const Password = z
-  .string({ error: 'Password is required.' })
-  .min(1, 'Password is required.')
-  .refine(
-    (value) => [...value].length >= passwordLength.min,
-    `Password must have at least ${passwordLength.min} characters.`,
-  )
-  .refine(
-    (value) => [...value].length <= passwordLength.max,
-    `Password may have at most ${passwordLength.max} characters.`,
-  )
 
 export const futureBirthDate = 'The date cannot be in the future.'
 
-export const BirthDate = z
-  .string({ error: 'Birth date is required.' })
-  .min(1, 'Birth date is required.')
-  .pipe(Day)
-  .refine((day) => day >= `${years.first}-01-01`, `The birth year must be ${years.first} or later.`)
-  .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
-
 export const passwordsDiffer = 'Passwords do not match.'
 
-export const NewAccount = z
-  .object({
-    username: Username,
-    password: Password,
-    password2: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
-    first_name: requiredName('First name', 150),
-    last_name: requiredName('Last name', 150),
-    birth_date: BirthDate,
-    phone_number: PhoneNumber,
-    email: Email,
-  })
-  .refine((form) => form.password === form.password2, { path: ['password2'], message: passwordsDiffer })
-export type NewAccount = z.input<typeof NewAccount>
-
-/** The answer to a sign-in, which the browser keeps. `image_url` is '' where there is no picture. */
-export const SignedIn = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  id: Id,
-  username: z.string(),
-  status: Role,
-  image_url: z.string(),
-})
-export type SignedIn = z.infer<typeof SignedIn>
-
-/** The query of calls that mail a link to verify an email: the page of the event for which somebody registers, to which the
- *  mailed link leads back. Anything else is passed over. */
-const NextQuery = z.object({ next: z.string().max(500).optional().catch(undefined) })
-
-export const register = {
+export const register: Call<typeof schemas.registerSchema> = {
   method: 'POST',
   url: '/api/users/register',
-  schema: {
-    summary: 'Make an account',
-    querystring: NextQuery,
-    body: NewAccount,
-    refusals: ['account_exists', 'username_taken', 'sign_in_busy'],
-    response: { 201: z.object({ id: Id, username: z.string(), message: z.string() }) },
-  },
   config: { access: 'anyone', limit: 'register', send: 'urlencoded' },
-} satisfies Endpoint
+}
 
 /** Judges the first step of signing up before the next, by the same rules: a username that others read anyway and that is
  *  taken, and a password that is easily guessed. Of emails, and of usernames that are emails or phone numbers, it tells
  *  nothing. */
-export const checkNewAccount = {
+export const checkNewAccount: Call<typeof schemas.checkNewAccountSchema> = {
   method: 'POST',
   url: '/api/users/register/check',
-  schema: {
-    summary: 'Ask whether a username and a password can be registered',
-    body: z.object({ username: Username, password: Password }),
-    refusals: ['username_taken'],
-    response: { 204: z.undefined() },
-  },
-  config: { access: 'anyone', limit: 'check', send: 'urlencoded' },
-} satisfies Endpoint
+  config: { access: 'anyone', limit: 'check', send: 'urlencoded', empty: true },
+}
 
-export const login = {
+export const login: Call<typeof schemas.loginSchema> = {
   method: 'POST',
   url: '/api/users/login',
-  schema: {
-    summary: 'Sign in by username or email',
-    body: z.object({
-      username: z.string({ error: 'Username is required.' }).max(300, 'Username or password is incorrect.'),
-      password: z.string({ error: 'Password is required.' }).max(1_000, 'Username or password is incorrect.'),
-    }),
-    refusals: ['email_not_verified', 'wrong_credentials', 'sign_in_busy'],
-    response: { 200: SignedIn },
-  },
   config: { access: 'anyone', limit: 'login', send: 'urlencoded' },
-} satisfies Endpoint
+}
 
 /** `token` is the ID token that Google's button or one-tap hands over; `picture` repeats `image_url`.
  *  Not found where no client id is configured. */
-export const googleSignIn = {
+export const googleSignIn: Call<typeof schemas.googleSignInSchema> = {
   method: 'POST',
   url: '/api/users/auth/google',
-  schema: {
-    summary: 'Sign in with Google',
-    body: z.object({ token: z.string({ error: errors.google_token_invalid.message }).max(8_000) }),
-    refusals: ['google_email_unverified', 'google_token_invalid', 'google_unavailable', 'not_found'],
-    response: { 200: SignedIn.extend({ picture: z.string() }) },
-  },
   config: { access: 'anyone', limit: 'google', detail: 'text', send: 'json' },
-} satisfies Endpoint
+}
 
 /** Ends the session of the token that is sent, if any; never refuses. */
-export const logout = {
+export const logout: Call<typeof schemas.logoutSchema> = {
   method: 'POST',
   url: '/api/users/logout',
-  schema: { summary: 'Sign out', response: { 200: Message } },
   config: { access: 'anyone' },
-} satisfies Endpoint
+}
 
 /** Why a session cannot go on (specification, section 8). */
 export const refreshTexts = { absent: 'No refresh token found', refused: 'Failed to refresh token' } as const
 
 /** With `rotate` the answer also holds the refresh token that takes the place of the one sent. */
-export const refreshToken = {
+export const refreshToken: Call<typeof schemas.refreshTokenSchema> = {
   method: 'POST',
   url: '/api/token/refresh',
-  schema: {
-    summary: 'Get a new access token',
-    body: z.object({
-      refresh: z.string({ error: refreshTexts.absent }).max(4_000),
-      rotate: z.boolean().optional(),
-    }),
-    refusals: ['session_expired'],
-    response: { 200: z.object({ access: z.string(), refresh: z.string().optional() }) },
-  },
   config: { access: 'anyone', limit: 'refresh', send: 'json' },
-} satisfies Endpoint
+}
 
 /** Texts that the screens show whatever the server answers (specification, section 2). */
 export const linkTexts = {
@@ -167,83 +66,38 @@ export const linkTexts = {
   resetDone: 'Password reset successfully. You can now log in.',
 } as const
 
-/** The last part of a mailed link, for instance of `/reset-password/{userId}/{token}`. */
-const LinkToken = z.string({ error: errors.reset_link_invalid.message }).max(200)
-export const EmailOnly = z.object({ email: Email })
-export type EmailOnly = z.infer<typeof EmailOnly>
-
 /** Uses the link up; refused as `verify_link_invalid` when it is unknown, used, replaced or older than 24 hours. */
-export const verifyEmail = {
+export const verifyEmail: Call<typeof schemas.verifyEmailSchema> = {
   method: 'GET',
   url: '/api/users/verify-email/:user_id/:token',
-  schema: {
-    summary: 'Confirm an email address by the link that was mailed to it',
-    params: z.object({ user_id: PathId, token: LinkToken }),
-    refusals: ['verify_link_invalid'],
-    response: { 200: Message },
-  },
   config: { access: 'anyone', limit: 'link' },
-} satisfies Endpoint
+}
 
 /** Answers the same whether the address is known or not. */
-export const resendVerification = {
+export const resendVerification: Call<typeof schemas.resendVerificationSchema> = {
   method: 'POST',
   url: '/api/users/resend-verification',
-  schema: {
-    summary: 'Mail a new verification link',
-    querystring: NextQuery,
-    body: EmailOnly,
-    response: { 200: Message },
-  },
   config: { access: 'anyone', limit: 'resend', send: 'json' },
-} satisfies Endpoint
+}
 
 /** Answers the same whether the address is known or not. */
-export const forgotPassword = {
+export const forgotPassword: Call<typeof schemas.forgotPasswordSchema> = {
   method: 'POST',
   url: '/api/users/forgot-password',
-  schema: { summary: 'Mail a link for setting a new password', body: EmailOnly, response: { 200: Message } },
   config: { access: 'anyone', limit: 'forgot', detail: 'text', send: 'json' },
-} satisfies Endpoint
+}
 
 /** Says whether the link is still good, without using it up; never refuses. */
-export const checkResetLink = {
+export const checkResetLink: Call<typeof schemas.checkResetLinkSchema> = {
   method: 'GET',
   url: '/api/users/reset-password/:userId/:token',
-  schema: {
-    summary: 'Check a link for setting a new password',
-    params: z.object({ userId: PathId, token: LinkToken }),
-    response: { 200: z.object({ valid: z.boolean(), message: z.string() }) },
-  },
   config: { access: 'anyone', limit: 'link', detail: 'text' },
-} satisfies Endpoint
-
-/** The body of a reset: the passwords as typed, and the token of the link. */
-export const PasswordReset = z
-  .object({
-    /** Taken because the specification's client sends it, and not read: the path says whose password it is. */
-    user_id: z.union([z.number(), z.string()]).nullish(),
-    token: LinkToken,
-    new_password: Password,
-    confirm_password: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
-  })
-  .refine((form) => form.new_password === form.confirm_password, {
-    path: ['confirm_password'],
-    message: passwordsDiffer,
-  })
-export type PasswordReset = z.input<typeof PasswordReset>
+}
 
 /** Uses the link up and ends all of the user's sessions; refused as `reset_link_invalid` when the link is no longer
  *  good. */
-export const resetPassword = {
+export const resetPassword: Call<typeof schemas.resetPasswordSchema> = {
   method: 'POST',
   url: '/api/users/reset-password/:userId',
-  schema: {
-    summary: 'Set a new password by a mailed link',
-    params: z.object({ userId: PathId }),
-    body: PasswordReset,
-    refusals: ['reset_link_invalid', 'sign_in_busy'],
-    response: { 200: Message },
-  },
   config: { access: 'anyone', limit: 'link', detail: 'text', send: 'json' },
-} satisfies Endpoint
+}

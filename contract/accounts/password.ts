@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Password } from '#contract/accounts/auth.schemas.ts'
+import { passwordsDiffer } from '#contract/accounts/auth.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Message } from '#contract/fields.ts'
-import { Password, passwordsDiffer } from './auth.ts'
 
 /** The body of a change: the password that the account has, and the new one twice. */
 export const PasswordChange = z

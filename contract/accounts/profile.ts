@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { BirthDate, Role, Username } from '#contract/accounts/auth.schemas.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
-import { Day, Email, Id, Instant, PathId, text } from '#contract/fields.ts'
+import { Day, degrees, Email, Id, Instant, numeric, PathId, text, Uploaded } from '#contract/fields.ts'
 import { optionalName } from '#contract/names.ts'
-import { degrees, numeric } from '#contract/numbers.ts'
-import { Uploaded } from '#contract/pictures.ts'
-import { BirthDate, Role, Username } from './auth.ts'
 import { PhoneNumber } from './phone-number.ts'
 
 /** One's own profile: everything the product keeps about oneself, and shows to nobody else. */

@@ -33,7 +33,7 @@ export const endSession = {
     refusals: ['session_not_found'],
     response: { 204: z.undefined() },
   },
-  config: { access: 'signed-in', limit: 'write' },
+  config: { access: 'signed-in', limit: 'write', empty: true },
 } satisfies Endpoint
 
 /** Ends all of one's sessions but the one that asks; `ended` counts them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { EventParams } from '#contract/events/events.ts'
+import { EventParams } from '#contract/events/events.schemas.ts'
 
 /** Whether one is told, by one mail, when the registration of an event opens. */
 const Wish = z.object({ is_wished: z.boolean() })

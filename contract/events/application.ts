@@ -1,4 +1,6 @@
-import { z } from 'zod'
+import type { ApplicationState, CancelReason, LiveState } from './events.schemas.ts'
+
+export type { ApplicationState, CancelReason, LiveState } from './events.schemas.ts'
 
 /**
  * The life of an application (docs/decisions/075-the-life-of-an-application.md). The application is a row of `tickets`
@@ -9,13 +11,9 @@ import { z } from 'zod'
  * is a ticket, USED one that was checked in. CANCELLED is the end, with its reason.
  */
 export const applicationStates = ['WAITING', 'PENDING', 'UNPAID', 'ACTIVE', 'USED', 'CANCELLED'] as const
-export const ApplicationState = z.enum(applicationStates)
-export type ApplicationState = z.infer<typeof ApplicationState>
 
 /** The states that are not the end. A person has at most one application to an event in one of them. */
 export const liveStates = ['WAITING', 'PENDING', 'UNPAID', 'ACTIVE', 'USED'] as const
-export const LiveState = z.enum(liveStates)
-export type LiveState = z.infer<typeof LiveState>
 
 /** Why an application has ended. */
 export const cancelReasons = [
@@ -27,8 +25,6 @@ export const cancelReasons = [
   'too_late',
   'called_off',
 ] as const
-export const CancelReason = z.enum(cancelReasons)
-export type CancelReason = z.infer<typeof CancelReason>
 
 /** Whether an application in this state takes one of the event's seats. */
 export function holdsSeat(state: ApplicationState): boolean {

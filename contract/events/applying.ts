@@ -1,21 +1,8 @@
-import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type ApplicationState, LiveState } from './application.ts'
+import type { ApplicationState } from './application.ts'
+import type { Standing } from './events.schemas.ts'
 
-/** The facts about a reader that decide whether they may apply for an event. The server says them, because it knows their
- *  age, their email and who is blocked. Facts that change by the hour or with every seat are the event's. */
-export const Standing = z.object({
-  is_owner: z.boolean(),
-  /** The event's organizer has blocked them. */
-  is_blocked: z.boolean(),
-  /** False where the event is for other email domains than theirs. */
-  is_from_domain: z.boolean(),
-  /** Judged for the day of the event; `unknown` where an age is asked for and no birth date is known. */
-  age: z.enum(['enough', 'too_young', 'unknown']),
-  /** The state of their application; null where they have none. */
-  ticket: LiveState.nullable(),
-})
-export type Standing = z.infer<typeof Standing>
+export type { Standing } from './events.schemas.ts'
 
 /** The standing of a visitor: nothing is known of them, so nothing stands against them before they log in. */
 export const visitorStanding: Standing = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Category } from '#contract/events/events.schemas.ts'
 import { type Cover, type Covered, coverOf, coverTones, signOf } from './cover.ts'
-import { Category } from './events.ts'
 
 const event: Covered = { id: 7, category: 'CONCERT', event_name: 'Riverside Night Market' }
 

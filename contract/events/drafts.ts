@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Flag, Id, Instant, Message, PathId, text } from '#contract/fields.ts'
+import { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
+import { Flag, Id, Instant, Message, numberText, PathId, text } from '#contract/fields.ts'
 import { asName } from '#contract/names.ts'
-import { numberText } from '#contract/numbers.ts'
 import { draftLimits } from './draft-limits.ts'
 import { type EventDraft, eventLimits } from './event-draft.ts'
-import { Category, DressCode, Visibility } from './events.ts'
 
 /** What is typed too long is kept up to twice the length that an event may have, so that it can be shortened later. */
 const typed = (max: number) => text(2 * max).optional()

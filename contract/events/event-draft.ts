@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { FieldProblem } from '#contract/errors.ts'
+import { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
 import {
   commaSeparated,
+  degrees,
   Email,
   Flag,
   fieldProblem,
+  numeric,
   requiredInstant,
   requiredText,
   text,
@@ -14,10 +17,9 @@ import {
 } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { optionalName, requiredName } from '#contract/names.ts'
-import { centsOnly, degrees, inAscii, numeric } from '#contract/numbers.ts'
+import { centsOnly, inAscii } from '#contract/numbers.ts'
 import { Questions } from '#contract/questions/questions.ts'
 import { bangkok } from './event-place.ts'
-import { Category, DressCode, Visibility } from './events.ts'
 
 /** Lengths in characters, prices in baht, capacity in seats. */
 export const eventLimits = {

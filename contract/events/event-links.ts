@@ -51,3 +51,26 @@ export const sitePreview = '/preview.jpg'
 export function eventPreview({ id, version }: { id: number; version: number }): string {
   return `/events/${id}/preview.jpg?v=${version}`
 }
+
+export type { FeedQuery } from './event-list.schemas.ts'
+
+/** The highest number of events in one feed; behind them an Atom feed names its next page (RFC 5005, section 3). */
+export const longestFeed = 200
+
+/** `atom` for feed readers (RFC 4287), `ics` for calendars (RFC 5545). */
+export type FeedKind = 'atom' | 'ics'
+
+/** The feed of a list; `query` is '' or the list's own, such as `?category=CONCERT`. */
+export function eventsFeed<Kind extends FeedKind>(kind: Kind, query = ''): `/feeds/events.${Kind}${string}` {
+  return `/feeds/events.${kind}${query}`
+}
+
+/** The feed of an organizer's public events. */
+export function organizerFeed<Kind extends FeedKind>(organizerId: number, kind: Kind) {
+  return `/feeds/organizers/${organizerId}.${kind}` as const
+}
+
+/** The calendar file of one event; with `key` for those who have not seen an unlisted event before. */
+export function eventCalendar(eventId: number, key = ''): `/events/${number}.ics${string}` {
+  return `/events/${eventId}.ics${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
+}

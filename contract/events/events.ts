@@ -1,191 +1,32 @@
-import { z } from 'zod'
-import { PersonId } from '#contract/accounts/deleted-account.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { Id, Instant, PathId } from '#contract/fields.ts'
-import { Organizer } from '#contract/organizers.ts'
-import { Question } from '#contract/questions/questions.ts'
-import { CancelReason } from './application.ts'
-import { Standing } from './applying.ts'
-import { linkKeyLength, linkParameter } from './event-links.ts'
+import type { Call } from '#contract/endpoint.ts'
+import type * as schemas from './events.schemas.ts'
 
-const choose = 'Select an option'
+export type {
+  CardEvent,
+  Category,
+  EndReason,
+  Event,
+  EventDetail,
+  EventStatus,
+  Visibility,
+} from './events.schemas.ts'
+
 /** What one may choose from, for pages without a form: those check nothing by a schema. */
 export const categories = ['CONFERENCE', 'WORKSHOP', 'SEMINAR', 'NETWORKING', 'CONCERT', 'OTHER'] as const
+
 export const visibilities = ['PUBLIC', 'PRIVATE'] as const
+
 export const eventStatuses = ['UPCOMING', 'ONGOING', 'COMPLETED'] as const
 
-export const Category = z.enum(categories, choose)
-export const DressCode = z.enum(
-  [
-    'CASUAL',
-    'SMART_CASUAL',
-    'BUSINESS_CASUAL',
-    'SEMI_FORMAL',
-    'FORMAL',
-    'BLACK_TIE',
-    'WHITE_TIE',
-    'THEMED',
-    'OUTDOOR_BEACH_CASUAL',
-  ],
-  choose,
-)
-export const Visibility = z.enum(visibilities, choose)
-export const EventStatus = z.enum(eventStatuses)
-export type Category = z.infer<typeof Category>
-export type DressCode = z.infer<typeof DressCode>
-export type Visibility = z.infer<typeof Visibility>
-export type EventStatus = z.infer<typeof EventStatus>
-
-/** How many people like and bookmark an event. */
-export const Engagement = z.object({ total_likes: z.number().int(), total_bookmarks: z.number().int() })
-export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
-
-/** An event as the API answers it. Texts are '' where nothing was given; `max_attendee` null means no limit;
- *  `meeting_link` is '' for everybody but the owner and ticket holders, and `promptpay_id` and `promptpay_name` for everybody but
- *  the owner (who has to pay reads them by `showPayment`). Of an event that `is_called_off` only the owner and those who held a
- *  ticket read anything. `link_key` opens an unlisted event to whoever is given it; it is '' for everybody but the
- *  owner, in every list but the owner's own, and of every other event. Where the owner's account is deleted `user_id`
- *  and `organizer.id` are 0. */
-export const Event = z.object({
-  id: Id,
-  user_id: PersonId,
-  event_name: z.string(),
-  description: z.string(),
-  detailed_description: z.string(),
-  terms_and_conditions: z.string(),
-  event_image: z.string(),
-  status: EventStatus,
-  visibility: Visibility,
-  category: Category,
-  tags: z.string(),
-  is_free: z.boolean(),
-  is_online: z.boolean(),
-  ticket_price: z.number(),
-  expected_price: z.number(),
-  /** How the price is paid at the event, in the organizer's words. */
-  payment_words: z.string(),
-  dress_code: DressCode,
-  max_attendee: z.number().int().nullable(),
-  current_attendees: z.number().int(),
-  needs_approval: z.boolean(),
-  waiting_list: z.boolean(),
-  /** How many stand in line. */
-  waiting: z.number().int(),
-  /** Whether the price is paid by PromptPay before there is a ticket. */
-  takes_promptpay: z.boolean(),
-  promptpay_id: z.string(),
-  promptpay_name: z.string(),
-  payment_minutes: z.number().int(),
-  /** What applicants are asked before they apply. */
-  questions: z.array(Question),
-  is_verified: z.boolean(),
-  start_date_register: Instant,
-  end_date_register: Instant,
-  start_date_event: Instant,
-  end_date_event: Instant,
-  /** When it was to start before its start was last moved; null where it never was. */
-  previous_start_date: Instant.nullable(),
-  updated_at: Instant,
-  /** Rises with every change; see live.ts. */
-  version: z.number().int(),
-  place_to_be_announced: z.boolean(),
-  address: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  meeting_link: z.string(),
-  allowed_email_domains: z.string(),
-  contact_email: z.string(),
-  contact_phone: z.string(),
-  website_url: z.string(),
-  facebook_url: z.string(),
-  twitter_url: z.string(),
-  instagram_url: z.string(),
-  other_url: z.string(),
-  min_age_requirement: z.number().int(),
-  is_called_off: z.boolean(),
-  link_key: z.string(),
-  comments_closed: z.boolean(),
-  organizer: Organizer.extend({ id: PersonId }),
-  engagement: Engagement,
-  user_engaged: UserEngaged,
-})
-export type Event = z.infer<typeof Event>
-
-/** Ends of an application that its holder hears of on the event's page. */
-export const EndReason = CancelReason.exclude(['by_holder', 'called_off'])
-export type EndReason = z.infer<typeof EndReason>
-
-/** One event by itself, with its Markdown texts as safe HTML too, '' where there is no text. A text that could not be
- *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. `ended` says why the
- *  reader's last application has ended, null where it has not, they have withdrawn it, or the event was called off. `refused`
- *  is set where the organizer has refused it: their word, '' where they gave none. */
-export const EventDetail = Event.extend({
-  detailed_description_html: z.string(),
-  terms_and_conditions_html: z.string(),
-  standing: Standing,
-  ended: EndReason.nullable(),
-  refused: z.string().nullable(),
-})
-export type EventDetail = z.infer<typeof EventDetail>
-
-/** The fields of an event that cards, calendars and tickets show: all that are not long. */
-export const CardEvent = Event.pick({
-  id: true,
-  user_id: true,
-  event_name: true,
-  description: true,
-  event_image: true,
-  status: true,
-  visibility: true,
-  category: true,
-  tags: true,
-  is_free: true,
-  is_online: true,
-  ticket_price: true,
-  max_attendee: true,
-  current_attendees: true,
-  is_verified: true,
-  start_date_event: true,
-  end_date_event: true,
-  place_to_be_announced: true,
-  address: true,
-  latitude: true,
-  longitude: true,
-  is_called_off: true,
-  link_key: true,
-  engagement: true,
-  user_engaged: true,
-})
-export type CardEvent = z.infer<typeof CardEvent>
-
-/** The query of calls that take an unlisted event's key. A text that cannot be a key counts as a missing one. */
-export const LinkQuery = z.object({ [linkParameter]: z.string().max(linkKeyLength).optional().catch(undefined) })
-
-export const EventParams = z.object({ eventId: PathId })
-
 /** An unlisted event is found by the key of its link, and without it by its owner and those who came with it before. */
-export const showEvent = {
+export const showEvent: Call<typeof schemas.showEventSchema> = {
   method: 'GET',
   url: '/api/events/:eventId',
-  schema: {
-    summary: 'Read one event',
-    params: EventParams,
-    querystring: LinkQuery,
-    refusals: ['event_not_found'],
-    response: { 200: EventDetail },
-  },
   config: { access: 'visitor', shared: 'event' },
-} satisfies Endpoint
+}
 
-export const showEventCard = {
+export const showEventCard: Call<typeof schemas.showEventCardSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/card',
-  schema: {
-    summary: 'Read what cards show of an event',
-    params: EventParams,
-    querystring: LinkQuery,
-    refusals: ['event_not_found'],
-    response: { 200: CardEvent },
-  },
   config: { access: 'visitor', shared: 'event' },
-} satisfies Endpoint
+}

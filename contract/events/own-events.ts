@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Id, text } from '#contract/fields.ts'
+import { EventQuery, ListedEvents } from '#contract/events/event-list.schemas.ts'
+import { EventDetail, EventParams } from '#contract/events/events.schemas.ts'
+import { Id, numeric, text, Uploaded } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
-import { numeric } from '#contract/numbers.ts'
-import { Uploaded } from '#contract/pictures.ts'
 import { EventDraft, eventLimits } from './event-draft.ts'
-import { EventQuery, ListedEvents } from './event-list.ts'
-import { EventDetail, EventParams } from './events.ts'
 
 /** An event as it is published, with what it is made from. */
 export const NewEvent = EventDraft.extend({

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ApplicationState, CancelReason } from '#contract/events/application.ts'
-import { EventParams } from '#contract/events/events.ts'
-import { commaSeparated, Day, Flag, Id, Instant, PathId, text } from '#contract/fields.ts'
-import { Cursor, pageLimit } from '#contract/numbers.ts'
+import { ApplicationState, CancelReason, EventParams } from '#contract/events/events.schemas.ts'
+import { Cursor, commaSeparated, Day, Flag, Id, Instant, PathId, pageLimit, text } from '#contract/fields.ts'
 import { Slip } from '#contract/payments/slip.ts'
 import { GivenAnswer } from '#contract/questions/questions.ts'
 

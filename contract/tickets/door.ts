@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { EventParams } from '#contract/events/events.ts'
+import { EventParams } from '#contract/events/events.schemas.ts'
 import { GivenInstant, Id, Instant, PathId, requiredInstant, requiredText } from '#contract/fields.ts'
 import { asName, requiredName } from '#contract/names.ts'
-import { TicketStatus } from './tickets.ts'
+import { TicketStatus } from '#contract/tickets/tickets.schemas.ts'
 
 /** The header with the secret of a door link. Tickets are checked in by the event's owner, with a session, or by helpers with
  *  a door link, who see nothing but what is in this file. */
@@ -218,7 +218,7 @@ export const revokeDoorLink = {
     refusals: ['event_not_found', 'not_your_event'],
     response: { 204: z.undefined() },
   },
-  config: { access: 'signed-in' },
+  config: { access: 'signed-in', empty: true },
 } satisfies Endpoint
 
 /** Including the current minute. */

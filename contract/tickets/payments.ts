@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { PromptPayId } from '#contract/events/event-draft.ts'
 import { GivenInstant, Id, Instant, text } from '#contract/fields.ts'
-import { Ticket, TicketParams } from './tickets.ts'
+import { Ticket, TicketParams } from '#contract/tickets/tickets.schemas.ts'
 
 export const slipLimits = { reason: 300 } as const
 

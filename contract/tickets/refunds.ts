@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { CancelReason } from '#contract/events/application.ts'
-import { EventParams } from '#contract/events/events.ts'
+import { CancelReason, EventParams } from '#contract/events/events.schemas.ts'
 import { GivenInstant, Id, Instant } from '#contract/fields.ts'
 import { Slip } from '#contract/payments/slip.ts'
 

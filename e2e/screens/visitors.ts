@@ -1,4 +1,4 @@
-import { informationPages } from '#contract/information.ts'
+import { informationPages } from '#contract/paths.ts'
 import { desk, phone, pressed, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,8 @@
+import { dayInBangkok } from '#contract/dates.ts'
 import { queryOf } from '#contract/endpoint.ts'
-import { type EventQueryInput, listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.ts'
-import { eventsFeed, organizerFeed } from '#contract/events/feeds.ts'
-import { dayInBangkok } from '#contract/fields.ts'
+import { eventsFeed, organizerFeed } from '#contract/events/event-links.ts'
+import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.schemas.ts'
+import type { EventQueryInput } from '#contract/events/event-list.ts'
 
 /** One call of a page, by its name and address. */
 export interface Question {

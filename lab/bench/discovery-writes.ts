@@ -1,8 +1,8 @@
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
-import { toggleLike } from '#contract/engagement/likes.ts'
+import { toggleLike } from '#contract/engagement/engagement.schemas.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 
-import { applyToEvent } from '#contract/tickets/tickets.ts'
+import { applyToEvent } from '#contract/tickets/tickets.schemas.ts'
 import { type Database, sql } from '#server/lib/postgres/database.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { organizers } from './discovery-fill.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { applyToEvent, cancelTicket } from '#contract/tickets/tickets.ts'
+import { applyToEvent, cancelTicket } from '#contract/tickets/tickets.schemas.ts'
 
 /** What became of one person's application, as their phone was told. */
 export interface Outcome {

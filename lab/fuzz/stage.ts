@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { login, register } from '#contract/accounts/auth.ts'
+import { login, register } from '#contract/accounts/auth.schemas.ts'
 import { addDraft } from '#contract/events/drafts.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 

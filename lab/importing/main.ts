@@ -1,7 +1,7 @@
 /** Publishes the events of a file through the API, as an organizer would: `npm run try:import FILE`. */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { login, register } from '#contract/accounts/auth.ts'
+import { login, register } from '#contract/accounts/auth.schemas.ts'
 import { createEvent } from '#contract/events/own-events.ts'
 
 import { applyOrganizer } from '#contract/organizers.ts'

@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import type { Caller } from './app.ts'
 
 /** Comments on an event, or replies to a comment on it, and hands over what was answered. */

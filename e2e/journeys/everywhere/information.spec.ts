@@ -1,4 +1,4 @@
-import { informationPages } from '#contract/information.ts'
+import { informationPages } from '#contract/paths.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
 

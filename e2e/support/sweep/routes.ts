@@ -1,4 +1,4 @@
-import { informationPages } from '#contract/information.ts'
+import { informationPages } from '#contract/paths.ts'
 import { ownRoutes } from './own-routes.ts'
 import { everybody, home, login, type Opened, organizers, type Row, signedIn, visitors } from './sights.ts'
 

@@ -3,7 +3,6 @@ import {
   checkResetLink,
   forgotPassword,
   googleSignIn,
-  linkTexts,
   login,
   logout,
   refreshToken,
@@ -11,7 +10,8 @@ import {
   resendVerification,
   resetPassword,
   verifyEmail,
-} from '#contract/accounts/auth.ts'
+} from '#contract/accounts/auth.schemas.ts'
+import { linkTexts } from '#contract/accounts/auth.ts'
 import { changePassword } from '#contract/accounts/password.ts'
 import { editProfile, showProfile, uploadProfilePicture } from '#contract/accounts/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'

@@ -5,11 +5,8 @@ import { z } from 'zod'
 import { callGroups, calls } from '#contract/calls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import * as application from '#contract/events/application.ts'
-import * as applying from '#contract/events/applying.ts'
 import * as fields from '#contract/fields.ts'
 import * as slip from '#contract/payments/slip.ts'
-import * as pictures from '#contract/pictures.ts'
 import * as questions from '#contract/questions/questions.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import manifest from '../../../package.json' with { type: 'json' }
@@ -186,7 +183,7 @@ function refusalsOf({ method, schema, config }: Endpoint): Set<ErrorCode> {
 /** Objects and choices of the contract are named after their exports. */
 function namedSchemas(): z.core.$ZodRegistry<{ id: string }> {
   const names = z.registry<{ id: string }>()
-  const modules = [...Object.values(callGroups).flat(), application, applying, fields, pictures, questions, slip]
+  const modules = [...Object.values(callGroups).flat(), fields, questions, slip]
   for (const [id, schema] of modules.flatMap((module) => Object.entries<unknown>(module))) {
     if (schema instanceof z.ZodType && ['object', 'enum'].includes(schema.def.type) && !names.has(schema))
       names.add(schema, { id })

@@ -1,8 +1,9 @@
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Password, passwordLength, Username } from '#contract/accounts/auth.ts'
+import { Password, Username } from '#contract/accounts/auth.schemas.ts'
+import { passwordLength } from '#contract/accounts/auth.ts'
 import { PhoneNumber } from '#contract/accounts/phone-number.ts'
-import { NearPoint } from '#contract/events/event-list.ts'
+import { NearPoint } from '#contract/events/event-list.schemas.ts'
 import { WebAddress } from '#contract/fields.ts'
 import { type WrittenNumber, writtenNumberOf } from '#contract/numbers.ts'
 

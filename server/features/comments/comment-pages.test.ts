@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comment, Reply } from '#contract/comments.ts'
+import type { Comment, Reply } from '#contract/comments/comments.ts'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import { addComment, readComments } from '#server/testing/comments.ts'
 

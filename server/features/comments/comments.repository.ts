@@ -1,4 +1,4 @@
-import type { Comment, CommentCursor, Reply } from '#contract/comments.ts'
+import type { Comment, CommentCursor, Reply } from '#contract/comments/comments.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import type { Reader } from '#server/features/accounts/viewer.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'

@@ -1,4 +1,11 @@
-import { cursorOf, deleteComment, editComment, listComments, listReplies, writeComment } from '#contract/comments.ts'
+import {
+  deleteComment,
+  editComment,
+  listComments,
+  listReplies,
+  writeComment,
+} from '#contract/comments/comments.schemas.ts'
+import { cursorOf } from '#contract/comments/comments.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'

@@ -7,7 +7,7 @@ import {
   type Reply,
   type ReplyQuery,
   repliesShown,
-} from '#contract/comments.ts'
+} from '#contract/comments/comments.ts'
 import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

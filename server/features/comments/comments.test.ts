@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import { type Caller, startApp } from '#server/testing/app.ts'
 import { addComment, readComments } from '#server/testing/comments.ts'
 

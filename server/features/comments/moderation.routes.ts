@@ -1,4 +1,10 @@
-import { closeComments, dismissReports, hideComment, listReports, reportComment } from '#contract/moderation.ts'
+import {
+  closeComments,
+  dismissReports,
+  hideComment,
+  listReports,
+  reportComment,
+} from '#contract/comments/moderation.schemas.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import * as moderation from './moderation.service.ts'

@@ -1,5 +1,5 @@
-import type { Comment } from '#contract/comments.ts'
-import type { ReportedComment } from '#contract/moderation.ts'
+import type { Comment } from '#contract/comments/comments.ts'
+import type { ReportedComment } from '#contract/comments/moderation.ts'
 import { readerOf } from '#server/features/accounts/viewer.ts'
 import { updateCommentsClosed } from '#server/features/events/events.repository.ts'
 import { requireOwn } from '#server/features/events/events.service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import { shareThreads, type Threads } from './shared-threads.ts'
 
 const query = { limit: 20, replies: 5, cursor: undefined, link: undefined }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Comment, CommentQuery, Reply } from '#contract/comments.ts'
+import type { Comment, CommentQuery, Reply } from '#contract/comments/comments.ts'
 
 /** One page of an event's threads, how many there are on all pages together, and the cursor of the next page, if any. */
 export interface Threads {

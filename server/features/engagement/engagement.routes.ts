@@ -1,5 +1,4 @@
-import { listBookmarks, toggleBookmark } from '#contract/engagement/bookmarks.ts'
-import { toggleLike } from '#contract/engagement/likes.ts'
+import { listBookmarks, toggleBookmark, toggleLike } from '#contract/engagement/engagement.schemas.ts'
 import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/opening-wishes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listEvents } from '#contract/events/event-list.ts'
+import { listEvents } from '#contract/events/event-list.schemas.ts'
 import { previewMarkdown } from '#contract/events/own-events.ts'
 import type { Context } from '#server/lib/context.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'

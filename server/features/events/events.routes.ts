@@ -1,7 +1,7 @@
 import { draftLimits } from '#contract/events/draft-limits.ts'
 import { addDraft, deleteDraft, listDrafts, saveDraft, showDraft } from '#contract/events/drafts.ts'
-import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.ts'
-import { showEvent, showEventCard } from '#contract/events/events.ts'
+import { listCategories, listDays, listEvents, listTags } from '#contract/events/event-list.schemas.ts'
+import { showEvent, showEventCard } from '#contract/events/events.schemas.ts'
 import {
   createEvent,
   deleteEvent,

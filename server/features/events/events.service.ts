@@ -1,8 +1,9 @@
 import { type EventDraft, eventDateProblems, withoutWhatDoesNotApply } from '#contract/events/event-draft.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
-import { type CardEvent, EndReason, type Event, type EventDetail } from '#contract/events/events.ts'
+import { EndReason } from '#contract/events/events.schemas.ts'
+import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import type { EventChange, NewEvent } from '#contract/events/own-events.ts'
-import type { Uploaded } from '#contract/pictures.ts'
+import type { Uploaded } from '#contract/fields.ts'
 import { countedEmails, readerOf } from '#server/features/accounts/viewer.ts'
 import { insertPublished, selectPublished } from '#server/features/events/drafts/drafts.repository.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bangkok } from '#contract/events/event-place.ts'
 
-import { EventDetail } from '#contract/events/events.ts'
+import { EventDetail } from '#contract/events/events.schemas.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventDraft, everyField } from '#server/testing/event-draft.ts'
 

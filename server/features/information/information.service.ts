@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Information, type InformationName, informationPages } from '#contract/information.ts'
+import type { Information } from '#contract/information.ts'
+import { type InformationName, informationPages } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { RendererBusy } from '#server/lib/markdown/renderer.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { informationNames, informationPages } from '#contract/information.ts'
+import { informationNames, informationPages } from '#contract/paths.ts'
 import { packageRoot } from '#server/lib/pages/page-build.ts'
 import { startApp } from '#server/testing/app.ts'
 

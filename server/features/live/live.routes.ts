@@ -1,4 +1,4 @@
-import { showLiveEvent, watchEvent } from '#contract/events/live.ts'
+import { showLiveEvent, watchEvent } from '#contract/events/live.schemas.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, bearer } from '#server/lib/http/api.ts'
 import { openEventStream } from '#server/lib/http/event-stream.ts'

@@ -1,4 +1,4 @@
-import type { BlockedPerson } from '#contract/moderation.ts'
+import type { BlockedPerson } from '#contract/comments/moderation.ts'
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'

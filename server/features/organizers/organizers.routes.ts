@@ -1,4 +1,4 @@
-import { blockPerson, listBlocked, unblockPerson } from '#contract/moderation.ts'
+import { blockPerson, listBlocked, unblockPerson } from '#contract/comments/moderation.schemas.ts'
 import { applyOrganizer, updateOrganizer, uploadLogo, viewOrganizer } from '#contract/organizers.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'

@@ -1,6 +1,6 @@
-import type { BlockedPerson } from '#contract/moderation.ts'
+import type { BlockedPerson } from '#contract/comments/moderation.ts'
+import type { Uploaded } from '#contract/fields.ts'
 import type { Organizer, OrganizerApplication, OrganizerChange } from '#contract/organizers.ts'
-import type { Uploaded } from '#contract/pictures.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

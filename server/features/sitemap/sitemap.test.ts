@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { informationPages } from '#contract/information.ts'
+import { informationPages } from '#contract/paths.ts'
 import { authentication } from '#server/features/accounts/sessions.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { createApi } from '#server/lib/http/api.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { data } from 'react-router'
-import { type Endpoint, nextCursor, type PageContext, pathOf, queryOf } from '#contract/endpoint.ts'
+import { type Call, nextCursor, type PageContext, pathOf, queryOf } from '#contract/endpoint.ts'
 import { callInside } from '#server/lib/http/api.ts'
 import type { Subjects } from '#server/lib/http/shared-answers.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
@@ -12,7 +12,7 @@ export function pageContext(
   settings: Settings,
   { origin, scriptMark, subjects }: { origin: string; scriptMark: string; subjects: Subjects },
 ): PageContext {
-  async function inject(endpoint: Endpoint, request: unknown) {
+  async function inject(endpoint: Call, request: unknown) {
     const { params, query } = (request ?? {}) as { params?: { eventId?: unknown }; query?: object }
     if (params?.eventId !== undefined) subjects.add(Number(params.eventId))
     else if (endpoint.config.shared === 'events') subjects.add('all')

@@ -1,5 +1,5 @@
+import type { Uploaded } from '#contract/fields.ts'
 import { fieldProblem } from '#contract/fields.ts'
-import type { Uploaded } from '#contract/pictures.ts'
 import type { Context } from '#server/lib/context.ts'
 import { invalidFields } from '#server/lib/errors/app-error.ts'
 import { addJobForLater, dropJob, hurryJob } from '#server/lib/jobs/jobs.ts'

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { applyToEvent } from '#contract/tickets/tickets.ts'
+import { applyToEvent } from '#contract/tickets/tickets.schemas.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 
 /** In milliseconds. */

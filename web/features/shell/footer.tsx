@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { informationPages } from '#contract/information.ts'
+import { informationPages } from '#contract/paths.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { useSite } from '#web/lib/page/site.ts'
 import { Mark } from '#web/ui/display/mark.tsx'

@@ -1,4 +1,4 @@
-import { type Endpoint, nextCursor, type Reply } from '#contract/endpoint.ts'
+import { type Call, nextCursor, type Reply } from '#contract/endpoint.ts'
 import { loseSession, readSession } from '#web/lib/session/session.ts'
 import { ApiError } from './api-error.ts'
 import { isExpired, refreshSession } from './refresh.ts'
@@ -6,17 +6,14 @@ import { type Answer, type CallArguments, type Parts, type SendOptions, send } f
 
 /** Calls the API from the browser with the session's token and resolves to the reply: `await call(showEvent, {
  *  params: { eventId } })`. After a 401 it refreshes the token once and calls again. Throws ApiError. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  ...[request, options]: CallArguments<E>
-): Promise<Reply<E>> {
+export async function call<E extends Call>(endpoint: E, ...[request, options]: CallArguments<E>): Promise<Reply<E>> {
   const { reply } = await answerTo(endpoint, { ...(request as Parts) }, options)
   return reply
 }
 
 /** Calls the API for a list: resolves to the items of this page, the total number of items, the cursor of the next
  *  page, null where this is the last, and the list's `X-Version`, 0 where it has none. */
-export async function callCounted<E extends Endpoint>(
+export async function callCounted<E extends Call>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<{ items: Reply<E>; total: number; next: string | null; version: number }> {
@@ -26,7 +23,7 @@ export async function callCounted<E extends Endpoint>(
   return { items, total, next: nextCursor(headers.get('link')), version: Number(headers.get('x-version') ?? 0) }
 }
 
-async function answerTo<E extends Endpoint>(endpoint: E, parts: Parts, options?: SendOptions): Promise<Answer<E>> {
+async function answerTo<E extends Call>(endpoint: E, parts: Parts, options?: SendOptions): Promise<Answer<E>> {
   const session = readSession()
   if (session === null && endpoint.config.access === 'signed-in') throw new ApiError('not_signed_in')
   if (session === null) return send(endpoint, parts, null, options)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { exportOwnData } from '#contract/accounts/export.ts'
-import { deleteComment, writeComment } from '#contract/comments.ts'
+import { deleteComment, writeComment } from '#contract/comments/comments.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { uploadLogo } from '#contract/organizers.ts'
 import { exportApplicants } from '#contract/tickets/applicants.ts'

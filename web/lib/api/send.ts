@@ -1,4 +1,4 @@
-import { type Endpoint, pathOf, queryOf, type Reply, type Request } from '#contract/endpoint.ts'
+import { type Call, pathOf, queryOf, type Reply, type Request } from '#contract/endpoint.ts'
 import { compareClock } from '#web/lib/clock.ts'
 import { ApiError, refusalOf } from './api-error.ts'
 
@@ -11,7 +11,7 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 
-export type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Call> =
   object extends Request<E>
     ? [request?: Request<E>, options?: SendOptions]
     : [request: Request<E>, options?: SendOptions]
@@ -24,7 +24,7 @@ export interface Parts {
   file?: File
 }
 
-export interface Answer<E extends Endpoint> {
+export interface Answer<E extends Call> {
   reply: Reply<E>
   headers: Headers
 }
@@ -35,7 +35,7 @@ export const timeoutMs = 30_000
 
 /** Makes one call, without a second attempt. Throws ApiError when the server refuses or does not answer in time; an
  *  answer that is not the contract's, such as the login page of a hotel's network, counts as none. */
-export async function send<E extends Endpoint>(
+export async function send<E extends Call>(
   endpoint: E,
   parts: Parts,
   token: string | null,
@@ -95,8 +95,8 @@ function patience(given: AbortSignal | undefined) {
 }
 
 /** Whether it has a body, or is empty where the call answers so. */
-function isReply({ schema: { response } }: Endpoint, status: number, answer: unknown): boolean {
-  return status === 204 ? 204 in response : answer !== undefined
+function isReply({ config }: Call, status: number, answer: unknown): boolean {
+  return status === 204 ? config.empty === true : answer !== undefined
 }
 
 /** `fetch` with the progress of the upload, from 0 to 1, which fetch itself cannot report. */
@@ -142,7 +142,7 @@ function readFile(response: Response, onBytes: () => void): Promise<Blob> {
   return new Response(response.body?.pipeThrough(counted) ?? null, { headers: response.headers }).blob()
 }
 
-function encode(endpoint: Endpoint, { body, file }: Parts): { body: BodyInit | null; headers: Headers } {
+function encode(endpoint: Call, { body, file }: Parts): { body: BodyInit | null; headers: Headers } {
   const headers = new Headers()
   if (body === undefined && file === undefined) return { body: null, headers }
   const fields = Object.entries({ ...(body as object) }).filter(([, value]) => value !== undefined && value !== null)

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunction } from 'react-router'
-import { eventsFeed } from '#contract/events/feeds.ts'
+import { eventsFeed } from '#contract/events/event-links.ts'
 import { FilterBar } from '#web/features/events/discover/filter-bar.tsx'
 import { canonicalHref, queryOfFeed, readFilters } from '#web/features/events/discover/filters.ts'
 import { loadOverview, type Overview } from '#web/features/events/discover/load-discover.ts'

@@ -1,6 +1,6 @@
 import { CalendarX } from 'lucide-react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
-import { listComments, repliesShown } from '#contract/comments.ts'
+import { listComments, repliesShown } from '#contract/comments/comments.ts'
 import { linkParameter, withQuestion } from '#contract/events/event-links.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'

@@ -1,4 +1,4 @@
-import { eventsFeed } from '#contract/events/feeds.ts'
+import { eventsFeed } from '#contract/events/event-links.ts'
 import { paths, tagline } from '#contract/paths.ts'
 import { CreateBanner } from '#web/features/events/home/create-banner.tsx'
 import { EventCarousel } from '#web/features/events/home/event-carousel.tsx'

@@ -1,7 +1,7 @@
 import { CalendarX, UserX } from 'lucide-react'
 import { showOrganizer } from '#contract/engagement/follows.ts'
+import { organizerFeed } from '#contract/events/event-links.ts'
 import { listEvents } from '#contract/events/event-list.ts'
-import { organizerFeed } from '#contract/events/feeds.ts'
 import { paths } from '#contract/paths.ts'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import { OrganizerHeader } from '#web/features/following/organizer-header.tsx'

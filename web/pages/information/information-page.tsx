@@ -1,4 +1,5 @@
-import { type InformationName, informationNames, informationPages, showInformation } from '#contract/information.ts'
+import { showInformation } from '#contract/information.ts'
+import { type InformationName, informationNames, informationPages } from '#contract/paths.ts'
 import { call } from '#web/lib/api/call.ts'
 import { hiddenHead, publicHead } from '#web/lib/page/meta.ts'
 import { Markdown } from '#web/ui/display/markdown.tsx'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useRef } from 'react'
 import { futureBirthDate } from '#contract/accounts/auth.ts'
-import { dayInBangkok } from '#contract/fields.ts'
+import { dayInBangkok } from '#contract/dates.ts'
 import { dismissNotice, notify } from '#web/lib/notices/notice.tsx'
 import { TextInput } from './inputs.tsx'
 

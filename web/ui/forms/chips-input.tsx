@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { splitCommas } from '#contract/fields.ts'
+import { splitCommas } from '#contract/endpoint.ts'
 import type { ControlProps } from './field.tsx'
 
 interface ChipsInputProps extends ControlProps {

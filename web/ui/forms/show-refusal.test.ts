@@ -1,7 +1,7 @@
 import { createFormControl } from 'react-hook-form'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { register } from '#contract/accounts/auth.ts'
+import { register } from '#contract/accounts/auth.schemas.ts'
 import { editProfile } from '#contract/accounts/profile.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
 import { createEvent } from '#contract/events/own-events.ts'

@@ -1,9 +1,16 @@
-import { queryOf } from '#contract/endpoint.ts'
-import { eventPath, isUnlisted } from '#contract/events/event-links.ts'
+import { dayInBangkok } from '#contract/dates.ts'
+import { queryOf, splitCommas } from '#contract/endpoint.ts'
+import {
+  eventPath,
+  eventsFeed,
+  type FeedKind,
+  type FeedQuery,
+  isUnlisted,
+  longestFeed,
+  organizerFeed,
+} from '#contract/events/event-links.ts'
 import { leavesOutPast } from '#contract/events/event-list.ts'
 import type { Event } from '#contract/events/events.ts'
-import { eventsFeed, type FeedKind, type FeedQuery, longestFeed, organizerFeed } from '#contract/events/feeds.ts'
-import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
 import { selectEvent } from '#server/features/events/events.repository.ts'

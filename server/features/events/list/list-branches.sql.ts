@@ -1,5 +1,6 @@
+import { startOfDayInBangkok } from '#contract/dates.ts'
+import { splitCommas } from '#contract/endpoint.ts'
 import type { EventQuery } from '#contract/events/event-list.ts'
-import { splitCommas, startOfDayInBangkok } from '#contract/fields.ts'
 import type { Reader } from '#server/features/accounts/viewer.ts'
 import { join, type Sql, sql } from '#server/lib/postgres/database.ts'
 

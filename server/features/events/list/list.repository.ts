@@ -1,6 +1,6 @@
+import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
 import { pointOf } from '#contract/events/event-place.ts'
-import { splitCommas } from '#contract/fields.ts'
 import { type Db, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { branches, foundRows, type Listing, type Source, unmarkedListings } from './list-branches.sql.ts'
 

@@ -1,4 +1,5 @@
-import { EventQuery, type EventSort, mostCounted } from '#contract/events/event-list.ts'
+import { EventQuery } from '#contract/events/event-list.schemas.ts'
+import { type EventSort, mostCounted } from '#contract/events/event-list.ts'
 import { readerOf } from '#server/features/accounts/viewer.ts'
 import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sitePreview } from '#contract/events/event-links.ts'
-import { EventParams } from '#contract/events/events.ts'
+import { EventParams } from '#contract/events/events.schemas.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { openPreviews, type Previews } from './preview.service.ts'

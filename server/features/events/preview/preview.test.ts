@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { eventPreview, previewSize, sitePreview } from '#contract/events/event-links.ts'
-import { showEvent } from '#contract/events/events.ts'
+import { showEvent } from '#contract/events/events.schemas.ts'
 import { startApp } from '#server/testing/app.ts'
 import { picture } from '#server/testing/pictures.ts'
 

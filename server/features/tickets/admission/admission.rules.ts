@@ -1,7 +1,8 @@
+import { dayInBangkok } from '#contract/dates.ts'
+import { splitCommas } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type AskedEvent, applyRefusal, mayWait, type Standing, unfitness } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
-import { dayInBangkok, splitCommas } from '#contract/fields.ts'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
 import type { AdmissionEvent, Admitting, Candidate } from './admission.repository.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endTicketFeed, renewTicketFeed, showTicketFeed } from '#contract/tickets/tickets.ts'
+import { endTicketFeed, renewTicketFeed, showTicketFeed } from '#contract/tickets/tickets.schemas.ts'
 import type { Context } from '#server/lib/context.ts'
 import { sendFeed } from '#server/lib/feeds/send-feed.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'

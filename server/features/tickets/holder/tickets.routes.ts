@@ -1,5 +1,11 @@
 import { showPayment } from '#contract/tickets/payments.ts'
-import { applyToEvent, cancelTicket, changeAnswers, listTickets, showTicket } from '#contract/tickets/tickets.ts'
+import {
+  applyToEvent,
+  cancelTicket,
+  changeAnswers,
+  listTickets,
+  showTicket,
+} from '#contract/tickets/tickets.schemas.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { Admission } from '#server/features/tickets/admission/admission.ts'
 import { admit } from '#server/features/tickets/admission/admit.ts'

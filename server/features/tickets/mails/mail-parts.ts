@@ -1,5 +1,4 @@
-import { clockTime, eventZoneName, fullDate } from '#contract/dates.ts'
-import { dayInBangkok } from '#contract/fields.ts'
+import { clockTime, dayInBangkok, eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
 import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { z } from 'zod'
-import { BirthDate } from '#contract/accounts/auth.ts'
+import { BirthDate } from '#contract/accounts/auth.schemas.ts'
 import { nameRequired, type Profile, ProfileChange } from '#contract/accounts/profile.ts'
 
 /** This form requires the birth date (specification, section 5). */

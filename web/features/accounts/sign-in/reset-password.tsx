@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { linkTexts, PasswordReset, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
+import { PasswordReset } from '#contract/accounts/auth.schemas.ts'
+import { linkTexts, passwordsDiffer, resetPassword } from '#contract/accounts/auth.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
 import { call } from '#web/lib/api/call.ts'

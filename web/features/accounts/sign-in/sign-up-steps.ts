@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { NewAccount, passwordsDiffer } from '#contract/accounts/auth.ts'
+import { NewAccount } from '#contract/accounts/auth.schemas.ts'
+import { passwordsDiffer } from '#contract/accounts/auth.ts'
 
 export type SignUpField = keyof NewAccount
 

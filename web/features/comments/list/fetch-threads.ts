@@ -1,4 +1,11 @@
-import { type Comment, cursorOf, listComments, listReplies, type Reply, repliesShown } from '#contract/comments.ts'
+import {
+  type Comment,
+  cursorOf,
+  listComments,
+  listReplies,
+  type Reply,
+  repliesShown,
+} from '#contract/comments/comments.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { callCounted } from '#web/lib/api/call.ts'
 import { hasMore, isBefore, type ThreadList } from './thread-list.ts'

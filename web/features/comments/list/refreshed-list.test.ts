@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comment, Reply } from '#contract/comments.ts'
+import type { Comment, Reply } from '#contract/comments/comments.ts'
 import type { Fetched } from './fetch-threads.ts'
 import { refreshed, withoutGone } from './refreshed-list.ts'
 import type { ThreadList } from './thread-list.ts'

@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '#contract/comments.ts'
+import type { Comment, Reply } from '#contract/comments/comments.ts'
 import type { Fetched } from './fetch-threads.ts'
 import { inOrder, type ThreadList } from './thread-list.ts'
 

@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '#contract/comments.ts'
+import type { Comment, Reply } from '#contract/comments/comments.ts'
 
 /** The event's threads that are shown, newest first, and how many there are on the server. */
 export interface ThreadList {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Comment, cursorOf } from '#contract/comments.ts'
+import { type Comment, cursorOf } from '#contract/comments/comments.ts'
 import { readSession, useSession } from '#web/lib/session/session.ts'
 import { fetchFailure } from './failures.ts'
 import { fetchReplies, fetchShown, fetchThreads, mostAtOnce, perPage } from './fetch-threads.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
-import { blockPerson } from '#contract/moderation.ts'
+import type { Comment } from '#contract/comments/comments.ts'
+import { blockPerson } from '#contract/comments/moderation.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'

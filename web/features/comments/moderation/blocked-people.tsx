@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type BlockedPerson, listBlocked, unblockPerson } from '#contract/moderation.ts'
+import { type BlockedPerson, listBlocked, unblockPerson } from '#contract/comments/moderation.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'

@@ -1,6 +1,6 @@
 import { Ban, Flag, MessageCircle, MessageCircleOff, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { closeComments } from '#contract/moderation.ts'
+import { closeComments } from '#contract/comments/moderation.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
-import type { ReportedComment } from '#contract/moderation.ts'
+import type { Comment } from '#contract/comments/comments.ts'
+import type { ReportedComment } from '#contract/comments/moderation.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { TimeAgo } from '#web/ui/display/time-ago.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
-import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/moderation.ts'
+import type { Comment } from '#contract/comments/comments.ts'
+import { dismissReports, hideComment, listReports, type ReportedComment } from '#contract/comments/moderation.ts'
 import type { Comments } from '#web/features/comments/list/use-comments.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import { keepDraft } from '#web/features/comments/writing/drafts.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'

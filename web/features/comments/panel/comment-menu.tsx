@@ -1,5 +1,5 @@
 import { Ban, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2 } from 'lucide-react'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { usePanel } from './panel-context.ts'
 

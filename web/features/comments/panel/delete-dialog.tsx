@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 
 interface DeleteDialogProps {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import type { Comments } from '#web/features/comments/list/use-comments.ts'
 import type { Drafts } from '#web/features/comments/writing/drafts.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronDown, Reply } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import { replySlot } from '#web/features/comments/writing/drafts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'

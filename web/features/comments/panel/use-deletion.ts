@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Comment, deleteComment } from '#contract/comments.ts'
+import { type Comment, deleteComment } from '#contract/comments/comments.ts'
 import { deleteFailure } from '#web/features/comments/list/failures.ts'
 import { neighbourOf } from '#web/features/comments/list/thread-list.ts'
 import type { Comments } from '#web/features/comments/list/use-comments.ts'

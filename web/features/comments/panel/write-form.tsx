@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import { CommentInput } from '#web/features/comments/writing/comment-input.tsx'
 import { keepDraft, newSlot, replySlot } from '#web/features/comments/writing/drafts.ts'
 import { usePosting } from '#web/features/comments/writing/use-posting.ts'

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
-import { commentMax, plain, tooLong } from '#contract/comments.ts'
+import { commentMax, plain, tooLong } from '#contract/comments/comments.ts'
 import { TextArea } from '#web/ui/forms/inputs.tsx'
 
 interface CommentInputProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type Comment, commentMax, editComment, isBlank, plain } from '#contract/comments.ts'
+import { type Comment, commentMax, editComment, isBlank, plain } from '#contract/comments/comments.ts'
 import { editFailure } from '#web/features/comments/list/failures.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/comments/comments.ts'
 import type { ThreadList } from '#web/features/comments/list/thread-list.ts'
 import { lostReplies } from './lost-replies.ts'
 

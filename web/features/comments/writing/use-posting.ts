@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type Comment, commentMax, isBlank, plain, writeComment } from '#contract/comments.ts'
+import { type Comment, commentMax, isBlank, plain, writeComment } from '#contract/comments/comments.ts'
 import { postFailure } from '#web/features/comments/list/failures.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'

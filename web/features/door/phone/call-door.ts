@@ -1,4 +1,4 @@
-import type { Endpoint, Reply, Request } from '#contract/endpoint.ts'
+import type { Call, Reply, Request } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { doorLinkHeader } from '#contract/tickets/door.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -13,7 +13,7 @@ interface DoorCall {
 }
 
 /** Calls the API with the door link or the owner's session. Throws ApiError; a timeout is `no_answer`. */
-export async function callDoor<E extends Endpoint>(
+export async function callDoor<E extends Call>(
   { secret, timeoutMs = 15_000 }: DoorCall,
   endpoint: E,
   request: Request<E>,
@@ -36,7 +36,7 @@ export async function callDoor<E extends Endpoint>(
   }
 }
 
-function asArguments<E extends Endpoint>(request: Request<E>, signal: AbortSignal): CallArguments<E> {
+function asArguments<E extends Call>(request: Request<E>, signal: AbortSignal): CallArguments<E> {
   return [request, { signal }] as unknown as CallArguments<E>
 }
 

@@ -1,6 +1,6 @@
 import { Globe, Mail, Phone } from 'lucide-react'
+import { splitCommas } from '#contract/endpoint.ts'
 import type { Event } from '#contract/events/events.ts'
-import { splitCommas } from '#contract/fields.ts'
 import { outsideLink, Panel } from './panel.tsx'
 
 /** Nothing without email and phone. */

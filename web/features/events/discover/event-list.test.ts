@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NearPoint } from '#contract/events/event-list.ts'
+import { NearPoint } from '#contract/events/event-list.schemas.ts'
 import { kilometresBetween, nearText } from '#contract/events/event-place.ts'
 import { distanceText } from './event-list.tsx'
 

@@ -1,5 +1,6 @@
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { isGivenDay } from '#contract/dates.ts'
+import { splitCommas } from '#contract/endpoint.ts'
 import { type EventQueryInput, leavesOutPast } from '#contract/events/event-list.ts'
 import { readNear } from '#contract/events/event-place.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type Visibility,
   visibilities,
 } from '#contract/events/events.ts'
-import { splitCommas } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { readPage } from '#web/lib/page/page-number.ts'
 

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { dayInBangkok } from '#contract/dates.ts'
 import type { PageContext } from '#contract/endpoint.ts'
 import {
   type CategoryCount,
@@ -9,7 +10,6 @@ import {
   listTags,
 } from '#contract/events/event-list.ts'
 import type { CardEvent } from '#contract/events/events.ts'
-import { dayInBangkok } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { type Filters, mostPages, pageSize, queryOfDays, queryOfFilters, readFilters, writeFilters } from './filters.ts'
 import { monthOf } from './month.ts'

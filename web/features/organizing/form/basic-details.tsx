@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { eventLimits } from '#contract/events/event-draft.ts'
-import { Category, DressCode, Visibility } from '#contract/events/events.ts'
+import { Category, DressCode, Visibility } from '#contract/events/events.schemas.ts'
 import type { DraftValues } from '#web/features/organizing/draft/draft-schema.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { ChipsInput } from '#web/ui/forms/chips-input.tsx'

@@ -1,4 +1,5 @@
 import { fullDate, zoneNote } from '#contract/dates.ts'
+import { splitCommas } from '#contract/endpoint.ts'
 import { holdsSeat, isTicket, type LiveState, stateSentences } from '#contract/events/application.ts'
 import {
   type ApplyRefusal,
@@ -10,7 +11,6 @@ import {
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
-import { splitCommas } from '#contract/fields.ts'
 
 /** The button of an event's page, and the sentences beside it. */
 interface Offer {

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { dayInBangkok, years } from '#contract/dates.ts'
+import type { Schemas } from '#contract/endpoint.ts'
+import { errors } from '#contract/errors.ts'
+import { Day, Email, Id, Message, PathId } from '#contract/fields.ts'
+import { requiredName } from '#contract/names.ts'
+import * as auth from './auth.ts'
+import { futureBirthDate, passwordLength, passwordsDiffer, refreshTexts, usernameLength } from './auth.ts'
+import { PhoneNumber } from './phone-number.ts'
+
+export const Role = z.enum(['Organizer', 'Attendee'])
+export type Role = z.infer<typeof Role>
+
+export const Username = z
+  .string({ error: 'Username is required.' })
+  .trim()
+  .min(1, 'Username is required.')
+  .min(usernameLength.min, `Username must have at least ${usernameLength.min} characters.`)
+  .max(usernameLength.max, `Username may have at most ${usernameLength.max} characters.`)
+  // Letters and marks that nobody sees are refused.
+  .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
+
+/** Any characters; counted as people count them, so that one emoji is one. */
+export const Password = z
+  .string({ error: 'Password is required.' })
+  .min(1, 'Password is required.')
+  .refine(
+    (value) => [...value].length >= passwordLength.min,
+    `Password must have at least ${passwordLength.min} characters.`,
+  )
+  .refine(
+    (value) => [...value].length <= passwordLength.max,
+    `Password may have at most ${passwordLength.max} characters.`,
+  )
+
+export const BirthDate = z
+  .string({ error: 'Birth date is required.' })
+  .min(1, 'Birth date is required.')
+  .pipe(Day)
+  .refine((day) => day >= `${years.first}-01-01`, `The birth year must be ${years.first} or later.`)
+  .refine((day) => day <= dayInBangkok(new Date()), futureBirthDate)
+
+export const NewAccount = z
+  .object({
+    username: Username,
+    password: Password,
+    password2: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
+    first_name: requiredName('First name', 150),
+    last_name: requiredName('Last name', 150),
+    birth_date: BirthDate,
+    phone_number: PhoneNumber,
+    email: Email,
+  })
+  .refine((form) => form.password === form.password2, { path: ['password2'], message: passwordsDiffer })
+export type NewAccount = z.input<typeof NewAccount>
+
+/** The answer to a sign-in, which the browser keeps. `image_url` is '' where there is no picture. */
+export const SignedIn = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  id: Id,
+  username: z.string(),
+  status: Role,
+  image_url: z.string(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** The query of calls that mail a link to verify an email: the page of the event for which somebody registers, to which the
+ *  mailed link leads back. Anything else is passed over. */
+const NextQuery = z.object({ next: z.string().max(500).optional().catch(undefined) })
+
+export const registerSchema = {
+  summary: 'Make an account',
+  querystring: NextQuery,
+  body: NewAccount,
+  refusals: ['account_exists', 'username_taken', 'sign_in_busy'],
+  response: { 201: z.object({ id: Id, username: z.string(), message: z.string() }) },
+} satisfies Schemas
+export const register = { ...auth.register, schema: registerSchema }
+
+export const checkNewAccountSchema = {
+  summary: 'Ask whether a username and a password can be registered',
+  body: z.object({ username: Username, password: Password }),
+  refusals: ['username_taken'],
+  response: { 204: z.undefined() },
+} satisfies Schemas
+export const checkNewAccount = { ...auth.checkNewAccount, schema: checkNewAccountSchema }
+
+export const loginSchema = {
+  summary: 'Sign in by username or email',
+  body: z.object({
+    username: z.string({ error: 'Username is required.' }).max(300, 'Username or password is incorrect.'),
+    password: z.string({ error: 'Password is required.' }).max(1_000, 'Username or password is incorrect.'),
+  }),
+  refusals: ['email_not_verified', 'wrong_credentials', 'sign_in_busy'],
+  response: { 200: SignedIn },
+} satisfies Schemas
+export const login = { ...auth.login, schema: loginSchema }
+
+export const googleSignInSchema = {
+  summary: 'Sign in with Google',
+  body: z.object({ token: z.string({ error: errors.google_token_invalid.message }).max(8_000) }),
+  refusals: ['google_email_unverified', 'google_token_invalid', 'google_unavailable', 'not_found'],
+  response: { 200: SignedIn.extend({ picture: z.string() }) },
+} satisfies Schemas
+export const googleSignIn = { ...auth.googleSignIn, schema: googleSignInSchema }
+
+export const logoutSchema = { summary: 'Sign out', response: { 200: Message } } satisfies Schemas
+export const logout = { ...auth.logout, schema: logoutSchema }
+
+export const refreshTokenSchema = {
+  summary: 'Get a new access token',
+  body: z.object({
+    refresh: z.string({ error: refreshTexts.absent }).max(4_000),
+    rotate: z.boolean().optional(),
+  }),
+  refusals: ['session_expired'],
+  response: { 200: z.object({ access: z.string(), refresh: z.string().optional() }) },
+} satisfies Schemas
+export const refreshToken = { ...auth.refreshToken, schema: refreshTokenSchema }
+
+/** The last part of a mailed link, for instance of `/reset-password/{userId}/{token}`. */
+const LinkToken = z.string({ error: errors.reset_link_invalid.message }).max(200)
+
+export const EmailOnly = z.object({ email: Email })
+export type EmailOnly = z.infer<typeof EmailOnly>
+
+export const verifyEmailSchema = {
+  summary: 'Confirm an email address by the link that was mailed to it',
+  params: z.object({ user_id: PathId, token: LinkToken }),
+  refusals: ['verify_link_invalid'],
+  response: { 200: Message },
+} satisfies Schemas
+export const verifyEmail = { ...auth.verifyEmail, schema: verifyEmailSchema }
+
+export const resendVerificationSchema = {
+  summary: 'Mail a new verification link',
+  querystring: NextQuery,
+  body: EmailOnly,
+  response: { 200: Message },
+} satisfies Schemas
+export const resendVerification = { ...auth.resendVerification, schema: resendVerificationSchema }
+
+export const forgotPasswordSchema = {
+  summary: 'Mail a link for setting a new password',
+  body: EmailOnly,
+  response: { 200: Message },
+} satisfies Schemas
+export const forgotPassword = { ...auth.forgotPassword, schema: forgotPasswordSchema }
+
+export const checkResetLinkSchema = {
+  summary: 'Check a link for setting a new password',
+  params: z.object({ userId: PathId, token: LinkToken }),
+  response: { 200: z.object({ valid: z.boolean(), message: z.string() }) },
+} satisfies Schemas
+export const checkResetLink = { ...auth.checkResetLink, schema: checkResetLinkSchema }
+
+/** The body of a reset: the passwords as typed, and the token of the link. */
+export const PasswordReset = z
+  .object({
+    /** Taken because the specification's client sends it, and not read: the path says whose password it is. */
+    user_id: z.union([z.number(), z.string()]).nullish(),
+    token: LinkToken,
+    new_password: Password,
+    confirm_password: z.string({ error: 'Confirm your password.' }).min(1, 'Confirm your password.'),
+  })
+  .refine((form) => form.new_password === form.confirm_password, {
+    path: ['confirm_password'],
+    message: passwordsDiffer,
+  })
+export type PasswordReset = z.input<typeof PasswordReset>
+
+export const resetPasswordSchema = {
+  summary: 'Set a new password by a mailed link',
+  params: z.object({ userId: PathId }),
+  body: PasswordReset,
+  refusals: ['reset_link_invalid', 'sign_in_busy'],
+  response: { 200: Message },
+} satisfies Schemas
+export const resetPassword = { ...auth.resetPassword, schema: resetPasswordSchema }

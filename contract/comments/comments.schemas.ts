@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { isWithinYears } from '#contract/dates.ts'
+import type { Schemas } from '#contract/endpoint.ts'
+import { EventParams, LinkQuery } from '#contract/events/events.schemas.ts'
+import { Id, Instant, numberText, numeric, PathId, pageLimit } from '#contract/fields.ts'
+import * as comments from './comments.ts'
+import { type CommentCursor, commentMax, plain, tooLong, visible } from './comments.ts'
+
+/** Whoever wrote a comment, as everybody may see them. */
+export const CommentAuthor = z.object({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  profile_picture: z.string(),
+})
+
+/** The fields that a comment and a reply have in common. `edited_at` is null unless it was edited. Only its author and
+ *  the event's owner read a comment that is hidden, and `hidden_by` tells them who hid it. */
+const Written = z.object({
+  id: Id,
+  content: z.string(),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  parent_id: Id.nullable(),
+  hidden_by: z.enum(['organizer', 'operator']).nullable(),
+  user: CommentAuthor,
+  /** How many replies the reader may see; `replies` holds the newest of them. */
+  total_replies: z.number().int(),
+})
+
+/** Replies have no replies: what answers a reply joins its thread. */
+export const Reply = Written.extend({ replies: z.array(z.never()) })
+export type Reply = z.infer<typeof Reply>
+
+export const Comment = Written.extend({ replies: z.array(Reply) })
+export type Comment = z.infer<typeof Comment>
+
+const required = 'A comment is required.'
+
+export const CommentText = z
+  .string({ error: required })
+  .transform(plain)
+  .pipe(z.string().regex(visible, required).max(commentMax, tooLong))
+
+export const CommentDraft = z.object({
+  content: CommentText,
+  /** The id of the comment that it answers; null, '' or nothing where it answers none. */
+  parent_id: numeric(Id, null).default(null),
+  /** Chosen by the page anew for each comment that somebody writes. A comment that is sent again under its key, because an
+   *  answer got lost, is there once. */
+  client_key: z
+    .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])
+    .nullish()
+    .transform((key) => key ?? undefined),
+})
+export type CommentDraft = z.output<typeof CommentDraft>
+
+const Cursor = z
+  .string()
+  .regex(/^\d{1,15}-[1-9]\d{0,9}$/, 'This page does not exist.')
+  .transform((text): CommentCursor => {
+    const [at = '', id = ''] = text.split('-')
+    return { at: new Date(Number(at)), id: Number(id) }
+  })
+  .pipe(z.object({ at: z.date().refine(isWithinYears, 'This page does not exist.'), id: Id }))
+
+/** `cursor` is as the `Link` header gives it; `link` is that of an unlisted event's address. */
+const page = { limit: pageLimit(1_000), cursor: Cursor.optional(), ...LinkQuery.shape }
+
+/** `replies` is how many of each thread's newest replies come with it; without it, all of them. The more, the fewer
+ *  threads come at once. */
+export const CommentQuery = z.object({
+  ...page,
+  replies: numberText(z.number().int().min(0).max(50)).optional(),
+})
+export type CommentQuery = z.output<typeof CommentQuery>
+
+export const ReplyQuery = z.object(page)
+export type ReplyQuery = z.output<typeof ReplyQuery>
+
+export const CommentParams = z.object({ commentId: PathId })
+
+export const listCommentsSchema = {
+  summary: 'List the comments on an event, with replies',
+  params: EventParams,
+  querystring: CommentQuery,
+  refusals: ['event_not_found'],
+  tells: ['link', 'x-total-count', 'x-version'],
+  response: { 200: z.array(Comment) },
+} satisfies Schemas
+export const listComments = { ...comments.listComments, schema: listCommentsSchema }
+
+export const listRepliesSchema = {
+  summary: 'List the replies to a comment',
+  params: CommentParams,
+  querystring: ReplyQuery,
+  refusals: ['comment_not_found'],
+  tells: ['link', 'x-total-count'],
+  response: { 200: z.array(Reply) },
+} satisfies Schemas
+export const listReplies = { ...comments.listReplies, schema: listRepliesSchema }
+
+export const writeCommentSchema = {
+  summary: 'Comment on an event, or reply to a comment',
+  params: EventParams,
+  body: CommentDraft,
+  refusals: ['blocked_by_organizer', 'comment_not_found', 'comments_closed', 'event_called_off', 'event_not_found'],
+  response: { 201: Comment },
+} satisfies Schemas
+export const writeComment = { ...comments.writeComment, schema: writeCommentSchema }
+
+export const editCommentSchema = {
+  summary: "Change one's own comment",
+  params: CommentParams,
+  body: CommentDraft.pick({ content: true }),
+  refusals: ['blocked_by_organizer', 'comment_not_found', 'comments_closed', 'event_called_off', 'not_your_comment'],
+  response: { 200: Comment },
+} satisfies Schemas
+export const editComment = { ...comments.editComment, schema: editCommentSchema }
+
+export const deleteCommentSchema = {
+  summary: "Delete one's own comment",
+  params: CommentParams,
+  refusals: ['comment_not_found', 'not_your_comment'],
+  response: { 204: z.undefined() },
+} satisfies Schemas
+export const deleteComment = { ...comments.deleteComment, schema: deleteCommentSchema }
