@@ -40,6 +40,21 @@ test('the failure of every call that the web makes is brought about by a journey
   expect(Object.keys(otherwise).filter((name) => failed.includes(name))).toEqual([])
 })
 
+test('the message that a journey expects of a failed call is in the product', () => {
+  const product = [...textsIn('web'), ...textsIn('contract')].filter(({ file }) => !/\.test\.tsx?$/.test(file))
+  const code = product.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+  const messages = textsIn('e2e/journeys').flatMap(({ text }) => messagesIn(text))
+
+  expect(messages.length).toBeGreaterThan(50)
+  expect(messages.filter((message) => !code.includes(message))).toEqual([])
+})
+
+/** What journeys expect, without the reason that the message ends with. */
+function messagesIn(text: string): string[] {
+  const found = text.matchAll(/failing\(\s*page,\s*'\w+',\s*(?:'\w+'|\w+),\s*(['"])(.*?)\1,/g)
+  return [...found].map(([, , message = '']) => message.replace(/:? ?\{reason\}/, ''))
+}
+
 test('a failure is recognized in one line, in several, and in a list of calls', () => {
   const texts = ["failing(page, 'login', way", "failing(\n    page,\n    'login',", "['login', 'busy', message"]
 

@@ -124,7 +124,7 @@ test('failed actions on door links and at the door do too', async ({ page, maker
   await login(owner)
 
   await failing(page, 'showDoor', 'busy', '{reason}', () => page.goto(`/events/${id}/check-in`))
-  await failing(page, 'listDoorLinks', 'page', 'The door links could not be read.', () =>
+  await failing(page, 'listDoorLinks', 'page', 'The door links could not be loaded. Please try again.', () =>
     page.getByRole('button', { name: 'Try Again' }).click(),
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -148,11 +148,13 @@ test('failed actions on door links and at the door do too', async ({ page, maker
   await undo.click()
   await expect(answerOf(page)).toContainText('Undone')
 
-  await failing(page, 'showDoorProgress', 'gone', 'The progress at the doors could not be read.', () =>
+  await failing(page, 'showDoorProgress', 'gone', 'The progress could not be loaded. Please try again.', () =>
     page.getByRole('tab', { name: 'Progress' }).click(),
   )
   const again = page.getByRole('button', { name: 'Try Again' })
-  await failing(page, 'listDoorEntries', 'broken', 'The progress at the doors could not be read.', () => again.click())
+  await failing(page, 'listDoorEntries', 'broken', 'The progress could not be loaded. Please try again.', () =>
+    again.click(),
+  )
   await again.click()
   await expect(page.getByText('Nobody has come in yet.')).toBeVisible()
 })
