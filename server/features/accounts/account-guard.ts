@@ -13,16 +13,16 @@ import { selectProofs } from './users.repository.ts'
 export interface Attempt {
   /** Username or email, as typed. */
   name: string
-  /** The IP address it comes from. */
+  /** IP address. */
   address: string
 }
 
 /**
- * Stands between a login and its password check against guessing. Ten wrong passwords for an account from one network
- * have it wait, by whichever of its names they came. A hundred in a row from everywhere (NIST SP 800-63B, 3.2.2) shut the
- * account to networks that it never logged in from, until it logs in from a known one or sets a new password. Names that
- * nobody has (`userId` null) are treated alike. Attempts for one account from one network are checked in turn, so that
- * many at once are no way around; right passwords never count.
+ * Protects a password check against guessing. After ten wrong passwords for an account from one network, by any of its
+ * names, further attempts from there must wait. After a hundred in a row from anywhere (NIST SP 800-63B, 3.2.2) only
+ * networks that logged in before may try, until a login from one of them or a new password. Unknown names (`userId` null)
+ * are treated alike. Attempts for one account from one network run one after the other, so that parallel attempts are no
+ * way around the limit; right passwords never count.
  */
 export function guardLogin<User extends { id: number }>(
   ctx: Context,
@@ -55,48 +55,48 @@ export function guardLogin<User extends { id: number }>(
   })
 }
 
-/** Forgets the wrong passwords before a new one, which say nothing about it. */
+/** Wrong passwords before a new one do not count. */
 export async function forgetFailures(ctx: Context, userId: number): Promise<void> {
   await ctx.limits.forget('login_failures', keyOf(userId))
 }
 
-/** An account counts by its id, so that all ways to write its names are one. A name that nobody has counts by itself. */
+/** An account counts by its id, whichever of its names is typed; an unknown name by itself. */
 function keyOf(owner: number | string, network = ''): string {
   const who = typeof owner === 'number' ? `account ${owner}` : `name ${owner.toLowerCase()}`
   return createHash('sha256').update(`${who} ${network}`).digest('hex')
 }
 
-const lines = new Map<string, Promise<unknown>>()
+const running = new Map<string, Promise<unknown>>()
 
-/** Does the work of one key one after the other, and that of different keys side by side. */
+/** Runs work for one key one at a time; different keys in parallel. */
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = lines.get(key) ?? Promise.resolve()
+  const before = running.get(key) ?? Promise.resolve()
   const mine = before.then(work, work)
-  lines.set(key, mine)
+  running.set(key, mine)
   try {
     return await mine
   } finally {
-    if (lines.get(key) === mine) lines.delete(key)
+    if (running.get(key) === mine) running.delete(key)
   }
 }
 
-/** How long ago Google may have made out an ID token that proves something, in milliseconds. */
+/** Maximum age of an ID token that serves as a proof, in milliseconds. */
 const freshness = 5 * 60_000
 
-/** Where a change comes from: its IP address, and who checks Google's tokens (null where no client id is configured). */
+/** The caller's IP address, and Google's token check (null if no client id is configured). */
 export interface WhereFrom {
   address: string
   verifyGoogleToken: VerifyGoogleToken | null
 }
 
-/** The proof of an owner. It is good as long as the account still has this password. */
+/** Valid as long as the account still has this password. */
 export interface OwnerProof {
   passwordHash: string | null
 }
 
 /**
- * Shows that whoever uses a session is the account's owner, and not somebody at a screen that was left open: by the
- * password, or by a fresh sign-in at the Google account that is connected. Wrong passwords count as they do at login. Throws
+ * Proves that a session is used by the account's owner and not by somebody at an unlocked screen: by the password, or by a
+ * fresh sign-in with the connected Google account. Wrong passwords count as at login. Throws
  * `password_needed`, `wrong_password`, `password_missing`, `google_sign_in_needed`, `google_account_differs`,
  * `too_many_requests` and what the check of the token throws.
  */
@@ -130,8 +130,8 @@ export async function proveOwner(
 
 let mostCommon: Promise<Set<string>> | undefined
 
-/** Refuses a password among the 3,000 that people use most (list of zxcvbn), or that is one of `words`: the person's
- *  name, the product's. Case, and for words also spaces and signs, make no difference. */
+/** Refuses the 3,000 most common passwords (zxcvbn's list), and `words` such as the user's name or the product's.
+ *  Ignores case, and for words also spaces and signs. */
 export async function refuseEasyPassword(field: string, password: string, words: string[]): Promise<void> {
   mostCommon ??= load()
   if ((await mostCommon).has(password.toLowerCase())) {
@@ -143,7 +143,7 @@ export async function refuseEasyPassword(field: string, password: string, words:
   }
 }
 
-/** The words that others would try first as a person's password: their names and their address. */
+/** What others would guess first: the user's names and address. */
 export function wordsOf(person: { username: string; email: string; first_name: string; last_name: string }): string[] {
   const { username, email, first_name, last_name } = person
   return [username, email, email.split('@')[0] ?? '', `${first_name}${last_name}`, `${last_name}${first_name}`]

@@ -21,8 +21,8 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** The words by which somebody knows a device again, from the header that its browser sends: 'Chrome on Android'. Says
- *  neither versions nor models. '' where the header names no browser and no system that is known here. */
+/** A recognizable name of the device: 'Chrome on Android', without versions or models. '' if neither browser nor system
+ *  is known. */
 export function deviceOf(userAgent: string | undefined): string {
   const named = (known: [RegExp, string][]) => known.find(([mark]) => mark.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]

@@ -11,7 +11,7 @@ export interface EmailLink {
   token_hash: Buffer
 }
 
-/** Takes the place of an older link of this kind. */
+/** Replaces an older link of this kind. */
 export async function upsertLink(db: Db, link: EmailLink, expiresAt: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO email_links (user_id, kind, email, token_hash, expires_at)
@@ -20,7 +20,7 @@ export async function upsertLink(db: Db, link: EmailLink, expiresAt: Date): Prom
     SET email = EXCLUDED.email, token_hash = EXCLUDED.token_hash, expires_at = EXCLUDED.expires_at`)
 }
 
-/** Whether a link is still good: neither used, replaced nor expired, and its address still the user's. */
+/** Not used, replaced or expired, and its address is still the user's. */
 export async function isGoodLink(db: Db, link: Omit<EmailLink, 'email'>, now: Date): Promise<boolean> {
   const found = await db.maybeOne(sql`
     SELECT FROM email_links l JOIN users u ON u.id = l.user_id
@@ -29,7 +29,7 @@ export async function isGoodLink(db: Db, link: Omit<EmailLink, 'email'>, now: Da
   return found !== null
 }
 
-/** Uses a link up. False where it is not good; of several uses at once one succeeds. */
+/** False if it is not valid; of several uses at once one succeeds. */
 export async function deleteGoodLink(db: Db, link: Omit<EmailLink, 'email'>, now: Date): Promise<boolean> {
   const deleted = await db.run(sql`
     DELETE FROM email_links l USING users u

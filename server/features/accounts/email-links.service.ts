@@ -16,29 +16,29 @@ import { lockUser, markEmailVerified, selectProfile, selectRecipient, updatePass
 
 const hour = 3_600_000
 const lifetime: Record<LinkKind, number> = { verify: 24 * hour, reset: hour }
-/** How many queues send links side by side; those to one address stand in one queue. */
-const lines = 16
+/** Parallel queues for links; all links to one address are in the same queue. */
+const queues = 16
 const mails = { verify: verifyEmailMail, reset: resetPasswordMail }
 
 export interface LinkRequest {
   kind: LinkKind
   email: string
-  /** An address that anybody may have written; only that of an event's page is taken. */
+  /** Untrusted; only the address of an event page is used. */
   next?: string | undefined
 }
 
 /**
- * Asks for a link to be mailed. Does the same whether or not anybody has the address, so that neither the answer nor its
- * time tells; the job that follows looks whether anybody has it.
+ * Enqueues a job that mails a link. The same happens whether or not the address has an account, so that neither the answer
+ * nor its time reveals it; the job checks.
  */
 export async function requestLink(tx: Db, request: LinkRequest): Promise<void> {
-  // The jobs of one address run one after the other, so that of two mails the later one holds the link that is good.
+  // Jobs for one address run one after the other, so that the link in the later mail is the valid one.
   const asked = { ...request, next: eventAddress(request.next ?? '') ?? undefined }
-  await addJob(tx, 'mail_link', asked, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % lines}`)
+  await addJob(tx, 'mail_link', asked, `links to ${hashOf(request.email.toLowerCase()).readUInt8() % queues}`)
 }
 
-/** Makes a link and mails it, where there is somebody to mail it to; at most three an hour go to one address. The token
- *  is made here and stored nowhere, so each attempt makes a new one. */
+/** Does nothing if nobody has the address; at most three an hour go to one address. The token is made here and stored
+ *  nowhere, so each attempt makes a new one. */
 export async function mailLink(
   ctx: Context,
   mailer: Mailer,
@@ -57,7 +57,7 @@ export async function mailLink(
   await mailer.send(mails[kind](ctx.settings, user, token, next), job)
 }
 
-/** Uses up the link that was mailed to the user. Throws `verify_link_invalid`. */
+/** Throws `verify_link_invalid`. */
 export async function verifyEmail(ctx: Context, userId: number, token: string): Promise<void> {
   const now = ctx.now()
   await ctx.db.transaction(async (tx) => {
@@ -72,8 +72,8 @@ export function isResetLink(ctx: Context, userId: number, token: string): Promis
   return isGoodLink(ctx.db, { user_id: userId, kind: 'reset', token_hash: hashOf(token) }, ctx.now())
 }
 
-/** Sets the password of whoever holds the link, and ends all their sessions. Whoever reads the address's mail has also
- *  shown that it is theirs. Throws `reset_link_invalid`. */
+/** Ends all sessions of the user. Someone who reads the address's mail has also verified it. Throws
+ *  `reset_link_invalid`. */
 export async function resetPassword(ctx: Context, userId: number, form: PasswordReset): Promise<void> {
   if (!(await isResetLink(ctx, userId, form.token))) throw new AppError('reset_link_invalid')
   const now = ctx.now()

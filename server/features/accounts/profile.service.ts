@@ -29,15 +29,14 @@ import {
 } from './users.repository.ts'
 import { emailCounts } from './viewer.ts'
 
-/** One's own profile. */
 export function profileOf(ctx: Context, user: SignedInUser): Promise<Profile> {
   return selectProfile(ctx.db, user.id, ctx.now())
 }
 
-/** Changes what is given of one's own profile. A new email needs proof that it is the account's owner who asks, and
- *  counts as unverified; the old one is told if it was verified: nothing goes to addresses that somebody only typed.
- *  That an email has an account is told only a few times a minute to one IP address, as at registration. Throws
- *  `not_your_profile`, `username_taken`, `username_fixed`, `account_exists` and what `proveOwner` throws. */
+/** Changes the given fields. A new email needs proof from the account's owner, and counts as unverified. The old
+ *  address gets a mail only if it was verified. Whether an email has an account can be found out only a few times a
+ *  minute per IP address, as at registration. Throws `not_your_profile`, `username_taken`, `username_fixed`,
+ *  `account_exists` and what `proveOwner` throws. */
 export async function editProfile(
   ctx: Context,
   user: SignedInUser,
@@ -78,8 +77,8 @@ export async function editProfile(
   return selectProfile(ctx.db, id, ctx.now())
 }
 
-/** A birth date that is known stays known. A username that was the email goes along with it, which is no change of
- *  one's own. */
+/** A known birth date stays. A username that was the email follows the email, which does not count as a change by the
+ *  user. */
 function changed(before: EditableProfile, change: ProfileChange): EditableProfile {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const after: EditableProfile = { ...before, ...given, birth_date: change.birth_date || before.birth_date }
@@ -91,7 +90,7 @@ function changed(before: EditableProfile, change: ProfileChange): EditableProfil
   return wasEmail && Username.safeParse(after.email).success ? { ...after, username: after.email } : after
 }
 
-/** Refuses to leave a name blank that was given before; an account of Google's may have come without one. */
+/** Names that were given cannot be emptied; Google accounts may have come without one. */
 function refuseLostNames(before: EditableProfile, change: ProfileChange): void {
   const lost = (['first_name', 'last_name'] as const).filter((name) => change[name] === '' && before[name] !== '')
   if (lost.length > 0) throw invalidFields(lost.map((name) => fieldProblem(name, nameRequired[name])))
@@ -101,7 +100,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** Stores a new picture and has the one before it removed. Throws `not_your_profile`, and what an upload does. */
+/** Replaces the picture. Throws `not_your_profile`, and what an upload throws. */
 export async function replacePicture(
   ctx: Context,
   user: SignedInUser,
@@ -121,8 +120,8 @@ export async function replacePicture(
   })
 }
 
-/** Sets a new password for whoever knows the old one, ends their other sessions, and tells them by mail where their email
- *  counts as theirs. A link to set a password that was mailed before is good no more. Throws what `proveOwner` and `refuseEasyPassword` throw. */
+/** Needs the old password. Ends the user's other sessions, makes mailed reset links invalid, and mails the user if
+ *  their email counts. Throws what `proveOwner` and `refuseEasyPassword` throw. */
 export async function changePassword(
   ctx: Context,
   user: SignedInUser,

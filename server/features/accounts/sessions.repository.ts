@@ -11,7 +11,7 @@ export interface Session {
 
 export interface NewSession {
   userId: number
-  /** As `deviceOf` says it. */
+  /** As returned by `deviceOf`. */
   device: string
 }
 
@@ -27,7 +27,7 @@ export function insertSession(
     RETURNING id, user_id, generation, rotated_at`)
 }
 
-/** The user's living sessions: `current` first, then those last used first. */
+/** Active sessions: `current` first, then the last used. */
 export function selectSessionsOf(
   db: Db,
   userId: number,
@@ -43,7 +43,7 @@ export function selectSessionsOf(
     LIMIT ${limit}`)
 }
 
-/** The users of these sessions, without order. Sessions that have ended are left out. */
+/** In no order, without ended sessions. */
 export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date): Promise<SignedInUser[]> {
   return db.many(
     prepared(
@@ -56,7 +56,8 @@ export function selectUsersOfSessions(db: Db, ids: readonly string[], now: Date)
   )
 }
 
-/** Locks a living session until the transaction ends, so that only one of several refreshes at once rotates it. */
+/** Locks an active session until the transaction ends, so that only one of several simultaneous refreshes rotates
+ *  it. */
 export function lockSession(db: Db, id: string, now: Date): Promise<Session | null> {
   return db.maybeOne(sql`
     SELECT id, user_id, generation, rotated_at
@@ -72,7 +73,7 @@ export function updateGeneration(db: Db, id: string, rotatedAt: Date, expiresAt:
     RETURNING id, user_id, generation, rotated_at`)
 }
 
-/** Notes that a session is in use. A device that is not known ('') leaves the words that stand there. */
+/** An unknown device ('') leaves the stored one. */
 export async function touchSession(db: Db, id: string, device: string, now: Date): Promise<void> {
   await db.run(sql`
     UPDATE sessions SET last_used_at = ${now}, device = coalesce(nullif(${device}, ''), device) WHERE id = ${id}`)
@@ -82,7 +83,7 @@ export async function endSession(db: Db, id: string, now: Date): Promise<void> {
   await db.run(sql`UPDATE sessions SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`)
 }
 
-/** False where it is not the user's, or has ended already. */
+/** False if it is not the user's, or has ended. */
 export async function endSessionOf(db: Db, id: string, userId: number, now: Date): Promise<boolean> {
   const ended = await db.run(sql`
     UPDATE sessions SET ended_at = ${now}
@@ -90,7 +91,7 @@ export async function endSessionOf(db: Db, id: string, userId: number, now: Date
   return ended === 1
 }
 
-/** Ends the user's sessions but the one of `kept`, and returns how many lived until now. */
+/** Returns how many sessions were active. */
 export function endOtherSessions(db: Db, userId: number, kept: string, now: Date): Promise<number> {
   return db.run(sql`
     UPDATE sessions SET ended_at = ${now}
@@ -106,7 +107,7 @@ export async function deleteDeadSessions(db: Db, now: Date): Promise<void> {
   await db.run(sql`DELETE FROM sessions WHERE expires_at <= ${now} OR ended_at <= ${now}`)
 }
 
-/** Remembers that somebody logged in from a network; written at most once a day. */
+/** Written at most once a day. */
 export async function upsertNetwork(db: Db, userId: number, networkHash: Buffer, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO login_networks AS known (user_id, network_hash, seen_at)
@@ -115,7 +116,6 @@ export async function upsertNetwork(db: Db, userId: number, networkHash: Buffer,
     WHERE known.seen_at < EXCLUDED.seen_at - interval '1 day'`)
 }
 
-/** Whether the user has logged in from the network before. */
 export async function isKnownNetwork(db: Db, userId: number, networkHash: Buffer): Promise<boolean> {
   const found = await db.maybeOne(sql`
     SELECT FROM login_networks WHERE user_id = ${userId} AND network_hash = ${networkHash}`)

@@ -38,32 +38,31 @@ export interface Tokens {
   refresh: string
 }
 
-/** The header by which a browser says what it is; undefined where it is not sent. */
+/** Undefined if the header is not sent. */
 export type UserAgent = string | undefined
 
-/** Starts a session for a user who has just proven who they are. */
+/** Call it only after the user has proven who they are. */
 export async function start(ctx: Context, userId: number, userAgent: UserAgent, db: Db = ctx.db): Promise<Tokens> {
   const now = ctx.now()
   return tokensOf(ctx, await insertSession(db, { userId, device: deviceOf(userAgent) }, now, expiry(now)), now)
 }
 
-/** One's own sessions. */
 export function list(ctx: Context, { id, session_id }: SignedInUser): Promise<OwnSession[]> {
   return selectSessionsOf(ctx.db, id, session_id, ctx.now(), mostListed)
 }
 
-/** Ends one of one's own sessions, also the one that asks. Throws `session_not_found`. */
+/** Also ends the current session. Throws `session_not_found`. */
 export async function endOwn(ctx: Context, user: SignedInUser, sessionId: string): Promise<void> {
   if (!(await endSessionOf(ctx.db, sessionId, user.id, ctx.now()))) throw new AppError('session_not_found')
 }
 
-/** Ends all of one's sessions but the one that asks, and returns how many. */
+/** Returns how many other sessions were ended. */
 export function endOthers(ctx: Context, { id, session_id }: SignedInUser): Promise<number> {
   return endOtherSessions(ctx.db, id, session_id, ctx.now())
 }
 
-/** A new access token; with `rotate` also the refresh token that takes this one's place. A token that was replaced
- *  longer ago than the grace has leaked or been copied: its use ends the whole session. */
+/** With `rotate` also a new refresh token. Using a token that was replaced longer ago than the grace period ends the
+ *  session, because it was leaked or copied. */
 export async function refresh(
   ctx: Context,
   token: string,
@@ -98,7 +97,7 @@ export async function end(ctx: Context, token: string): Promise<void> {
   if (sessionId !== null) await endSession(ctx.db, sessionId, ctx.now())
 }
 
-/** The refresh token is dated by the rotation, so that all who rotate at once are given the same one. */
+/** Dated by the rotation, so that simultaneous refreshes get the same token. */
 function tokensOf(ctx: Context, session: Session, now: Date): Tokens {
   const claims = { userId: session.user_id, sessionId: session.id, generation: session.generation }
   return {
@@ -120,8 +119,8 @@ interface Waiting {
 }
 
 /**
- * Says who an access token belongs to; throws `session_expired` for a bad token and for a session that has ended. Every
- * request asks the database anew, so that a logout counts at once; those that arrive together share one statement,
+ * Returns the user of an access token; throws `session_expired` for a bad token and for a session that has ended. Every
+ * request reads the database, so that a logout takes effect at once; those that arrive together share one statement,
  * which carries several times as many of them as one statement each.
  */
 export function authentication(ctx: Context): Authenticate {

@@ -27,8 +27,8 @@ import {
   updateGoogleSub,
 } from './users.repository.ts'
 
-/** Makes an account and has the link mailed that verifies its email. A taken username is refused by name. A taken email is
- *  refused as one of the two, and only a few times a minute to one IP address. `next`: where the link leads back to. */
+/** Creates an account and mails a verification link. A taken username is refused by name; a taken email is refused as
+ *  one of the two, and only a few times a minute per IP address. `next`: where the link leads afterwards. */
 export async function register(
   ctx: Context,
   form: NewAccount,
@@ -53,7 +53,7 @@ export async function register(
   }
 }
 
-/** Refuses what registering would refuse of these two, but for usernames that nobody else reads. */
+/** Refuses what registering would refuse, except usernames that others never see. */
 export async function check(ctx: Context, { username, password }: Pick<NewAccount, 'username' | 'password'>) {
   if (await isShownUsername(ctx.db, username)) throw new AppError('username_taken')
   await refuseEasyPassword('password', password, [username, ctx.settings.BRAND_NAME])
@@ -67,8 +67,8 @@ export function refuseForeignAddress({ username, email }: Pick<NewAccount, 'user
   }
 }
 
-/** Signs in by username or email. A wrong name and a wrong password are refused alike, in the same time; that an email is
- *  not verified yet is said only to whoever knows the password. */
+/** Wrong names and wrong passwords are refused alike, in the same time; that an email is not verified is revealed only
+ *  with the right password. */
 export async function login(
   ctx: Context,
   attempt: Attempt,
@@ -84,14 +84,13 @@ export async function login(
   if (ctx.settings.SMTP_URL && user.email_verified_at === null) throw new AppError('email_not_verified')
 
   const tokens = await ctx.db.transaction(async (tx) => {
-    // A new password may have been set while the old one was checked.
+    // A new password may have been set during the check of the old one.
     if (!(await lockPassword(tx, user.id, user.password_hash))) throw new AppError('wrong_credentials')
     return sessions.start(ctx, user.id, userAgent, tx)
   })
   return signedIn(ctx, user.id, tokens)
 }
 
-/** Signs in whoever Google says somebody is. */
 export async function loginWithGoogle(
   ctx: Context,
   google: GoogleIdentity,
@@ -108,7 +107,7 @@ async function signedIn(ctx: Context, userId: number, { access, refresh }: sessi
 const uniqueViolation = '23505'
 const attempts = 5
 
-/** The id of the account of a Google identity, made if there is none. Throws `google_email_unverified`. */
+/** The account's id for a Google identity; creates an account if there is none. Throws `google_email_unverified`. */
 export async function accountOf(ctx: Context, google: GoogleIdentity): Promise<number> {
   if (!google.email_verified) throw new AppError('google_email_unverified')
   if (!Email.safeParse(google.email).success) throw new AppError('google_token_invalid')
@@ -116,13 +115,13 @@ export async function accountOf(ctx: Context, google: GoogleIdentity): Promise<n
     try {
       return await ctx.db.transaction((tx) => findOrMake(ctx, tx, google, attempt))
     } catch (error) {
-      // Somebody took the name or the address, or made the same account, a moment ago: look again.
+      // Someone else took the name or the address a moment ago: look again.
       if (sqlState(error) !== uniqueViolation || attempt === attempts) throw error
     }
   }
 }
 
-/** Looks by Google's lasting name for the account first, because its address may have changed there, or here. */
+/** Looks for Google's permanent id first, because the address may have changed there or here. */
 async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt: number): Promise<number> {
   const linked = await selectIdOfGoogleSub(tx, google.sub)
   if (linked !== null) return linked
@@ -132,7 +131,7 @@ async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt:
     return insertGoogleUser(tx, { ...google, username: usernameFor(google, attempt) }, ctx.now())
   }
   if (owner.email_verified_at === null) {
-    // Whoever made this account never showed that the address is theirs, and now its owner comes.
+    // The account's creator never verified the address, and now its owner signs in.
     const hadPassword = await clearPassword(tx, owner.id)
     await endSessionsOf(tx, owner.id, ctx.now())
     await deleteLinks(tx, owner.id)
@@ -144,9 +143,9 @@ async function findOrMake(ctx: Context, tx: Db, google: GoogleIdentity, attempt:
 }
 
 /**
- * A username for somebody who comes with Google for the first time: the ASCII letters of their name, with random digits
- * from the second `attempt` on, more each time. Others read usernames, so it says nothing of the email: a name whose
- * letters are those of the address gives way to the given name alone, and that to a neutral word.
+ * A username for a new Google user: the ASCII letters of their name, with random digits from the second `attempt` on, more
+ * each time. Usernames are public, so it must not reveal the email: if the name's letters equal those of the address it is
+ * the given name only, or else a neutral word.
  */
 function usernameFor(google: Pick<GoogleIdentity, 'given_name' | 'family_name' | 'email'>, attempt: number) {
   const address = lettersOf(google.email.split('@')[0] ?? '')

@@ -2,8 +2,8 @@ import type { SignedIn } from '#contract/accounts/auth.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
-/** The username of user `u` as others read it. One that is an email address, or holds the account's own phone number, tells
- *  what nobody else may know: in its place stands 'guest 57', which with its space is nobody's username. */
+/** The username of user `u` as others see it. An email address, or a username with the account's own phone number, is
+ *  private: others see 'guest 57', which cannot be a username because of its space. */
 export const shownUsername = sql`
   CASE WHEN u.username ~ '.@.+[.].'
          OR (u.phone_number <> '' AND strpos(regexp_replace(u.username, '[^0-9]', '', 'g'), right(u.phone_number, 9)) > 0)
@@ -27,7 +27,6 @@ export interface Credentials {
   email_verified_at: string | null
 }
 
-/** Somebody to whom mail goes. */
 export interface Recipient {
   id: number
   username: string
@@ -44,7 +43,7 @@ export function insertUser(db: Db, user: NewUser): Promise<{ id: number; usernam
     RETURNING id, username`)
 }
 
-/** Whether somebody has this username, without regard to case, and others read it. */
+/** Case-insensitive; only usernames that others can see. */
 export async function isShownUsername(db: Db, username: string): Promise<boolean> {
   const { taken } = await db.one<{ taken: boolean }>(sql`
     SELECT EXISTS (
@@ -52,7 +51,7 @@ export async function isShownUsername(db: Db, username: string): Promise<boolean
   return taken
 }
 
-/** Finds an account by username or email, without regard to case. A username wins over somebody else's equal email. */
+/** Case-insensitive. A username wins over another account's equal email. */
 export function selectCredentials(db: Db, name: string): Promise<Credentials | null> {
   return db.maybeOne(sql`
     SELECT id, password_hash, email_verified_at
@@ -83,7 +82,7 @@ export function selectProfile(db: Db, id: number, now: Date): Promise<Profile> {
     WHERE u.id = ${id}`)
 }
 
-/** The means by which somebody shows that an account is theirs. */
+/** What the owner can prove the account with. */
 export interface Proofs {
   password_hash: string | null
   google_sub: string | null
@@ -120,8 +119,7 @@ export async function markEmailVerified(db: Db, id: number, now: Date): Promise<
   await db.run(sql`UPDATE users SET email_verified_at = ${now} WHERE id = ${id} AND email_verified_at IS NULL`)
 }
 
-/** Sets a new password, and disconnects a Google account where the address was not verified: somebody else may have
- *  connected theirs. */
+/** Also disconnects a Google account if the email is not verified: somebody else may have connected theirs. */
 export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<void> {
   await db.run(sql`
     UPDATE users
@@ -191,19 +189,19 @@ export interface LeavingUser extends Recipient {
   profile_picture: string
 }
 
-/** Holds the account's row until the transaction ends, and in the way of every row that would refer to it; null where there
- *  is no such account. */
+/** Locks the row until the transaction ends and blocks every new row that refers to it; null if there is no such
+ *  account. */
 export function lockLeavingUser(db: Db, id: number): Promise<LeavingUser | null> {
   return db.maybeOne(sql`
     SELECT id, username, email, email_verified_at, password_hash, profile_picture FROM users WHERE id = ${id} FOR UPDATE`)
 }
 
-/** Deletes the account with all rows that are its own alone. Fails while a ticket or an event refers to it. */
+/** Also deletes all rows that belong only to the account. Fails while a ticket or an event refers to it. */
 export async function deleteUser(db: Db, id: number): Promise<void> {
   await db.run(sql`DELETE FROM users WHERE id = ${id}`)
 }
 
-/** Holds the user's row until the transaction ends, without standing in the way of rows that refer to it. */
+/** Locks the row until the transaction ends, without blocking rows that refer to it. */
 export async function lockUser(db: Db, id: number): Promise<void> {
   await db.run(sql`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`)
 }

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** Who reads; `id` is null for a visitor. `emailDomain` is null unless the reader's email counts (docs/rules.md, Events). */
+/** `id` is null for a visitor. `emailDomain` is null unless the viewer's email counts (docs/rules.md, Events). */
 export interface Reader {
   id: number | null
   emailDomain: string | null
@@ -16,7 +16,7 @@ export function countedEmails(settings: Settings): CountedEmails {
   return settings.SMTP_URL === undefined ? 'all' : 'verified'
 }
 
-/** Whether an account's email counts as its owner's, and not as an address that somebody only typed. */
+/** Whether an account's email counts as its owner's: it may only have been typed. */
 export function emailCounts(
   settings: Settings,
   { email_verified_at }: Pick<SignedInUser, 'email_verified_at'>,
@@ -24,7 +24,6 @@ export function emailCounts(
   return countedEmails(settings) === 'all' || email_verified_at !== null
 }
 
-/** Who reads events: a user, or a visitor. */
 export function readerOf(settings: Settings, user: SignedInUser | null): Reader {
   if (user === null) return { id: null, emailDomain: null }
   return { id: user.id, emailDomain: emailCounts(settings, user) ? emailDomain(user.email) : null }

@@ -28,7 +28,7 @@ export async function deleteFollow(db: Db, organizerId: number, userId: number):
   return (await db.run(sql`DELETE FROM follows WHERE organizer_id = ${organizerId} AND user_id = ${userId}`)) === 1
 }
 
-/** Fails on the foreign key follows_organizer_id_fkey where the organizer has gone meanwhile. */
+/** Fails on the foreign key follows_organizer_id_fkey if the organizer no longer exists. */
 export async function insertFollow(db: Db, organizerId: number, userId: number, now: Date): Promise<void> {
   await db.run(sql`
     INSERT INTO follows (organizer_id, user_id, created_at) VALUES (${organizerId}, ${userId}, ${now})`)
@@ -43,7 +43,7 @@ export function selectFollowed(db: Db, userId: number): Promise<FollowedOrganize
     ORDER BY f.created_at DESC, o.id DESC LIMIT 1000`)
 }
 
-/** Somebody who is to be told of new events. `email` is '' where it does not count. */
+/** A follower to notify. `email` is '' if it does not count. */
 export interface ToldFollower {
   user_id: number
   name: string
@@ -93,7 +93,7 @@ interface Wanted {
   count: number
 }
 
-/** Those of the events that lists show to the reader and that are not over, the next first. */
+/** Current events that lists show to the viewer, soonest first. */
 export function selectToldEvents(db: Db, { ids, reader, since, now, count }: Wanted): Promise<ToldEvent[]> {
   return db.many(sql`
     SELECT e.id, e.event_name, e.start_date_event, e.is_online, e.place_to_be_announced, e.address,

@@ -25,8 +25,8 @@ export async function showPage(ctx: Context, user: SignedInUser | null, id: numb
   return { ...organizer, ...counts, is_own, followers }
 }
 
-/** Turns the user's following of an organizer over. The user's own row is held meanwhile, so that toggles at once take
- *  turns. Throws `organizer_not_found`, and `own_follow` for the organizer themselves. */
+/** Locks the user's row, so that simultaneous toggles take turns. Throws `organizer_not_found`, and `own_follow` for
+ *  the organizer themselves. */
 export async function toggle(ctx: Context, user: SignedInUser, id: number) {
   const organizer = await organizerWith(ctx, id, user)
   if (organizer.user_id === user.id) throw new AppError('own_follow')
@@ -86,8 +86,8 @@ export interface Follow {
   userId: number
 }
 
-/** The end of the link that stops a follow: both numbers and a seal of the server's secret, such as '7-57-…'. It is equal
- *  in every mail, so that old mails stop what was begun anew. */
+/** The end of the unsubscribe link: both ids and a signature. It is the same in every mail, so that old mails also stop
+ *  a follow that was started again. */
 export function stopLinkOf(secret: string, { organizerId, userId }: Follow): string {
   return `${organizerId}-${userId}-${sealOf(secret, organizerId, userId)}`
 }

@@ -9,7 +9,7 @@ import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { ToldEvent, ToldFollower } from './following.repository.ts'
 import { stopLinkOf } from './following.service.ts'
 
-/** Tells a follower of an organizer's new events, one or several, the next first. */
+/** One or several new events of an organizer, soonest first. */
 export function composeNewsMail(ctx: Context, follower: ToldFollower, events: ToldEvent[]): Mail {
   const { settings, tokenSecret } = ctx
   const organizer = oneLine(follower.organizer_name)

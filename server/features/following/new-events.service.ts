@@ -16,10 +16,10 @@ import { composeNewsMail } from './new-events.mails.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Whoever publishes many events at once is waited for; but the first of them does not wait longer than an hour. */
+/** Wait until the organizer has stopped publishing, but at most an hour after the first event. */
 const quietFor = 10 * minute
 const longestWait = hour
-/** What is published in between waits for the next mail: at most three a day from one organizer. */
+/** At most three mails a day from one organizer. */
 const betweenMails = 8 * hour
 const kept = 7 * 24 * hour
 
@@ -27,9 +27,8 @@ const organizersAtOnce = 100
 const followersAtOnce = 500
 
 /**
- * Has the followers of organizers mailed about events that were published, each at most once about an event, and all of them
- * that came together in one mail. Any number of processes may do so at once, and one that is killed is carried on from where
- * it came to: which followers have their mail in the queue is noted in the transaction that puts it there.
+ * Mails followers about new events, at most once about each, several in one mail. Any number of processes can run this at
+ * once, and another continues where a killed one stopped: progress is stored in the transaction that enqueues the mails.
  */
 export async function tellFollowers(ctx: Context): Promise<void> {
   const now = ctx.now()
@@ -63,18 +62,17 @@ function tellSome({ db, now }: Context): Promise<boolean> {
   })
 }
 
-/** A mail to one follower about new events, as it waits in the queue: composed when it is sent, so that it says what holds
- *  then and that a hundred thousand followers are small rows. */
+/** A queued mail to one follower. It is composed when it is sent, so that it is up to date and the queue's rows stay
+ *  small. */
 export interface NewsMail {
   newsId: number
   userId: number
 }
 
-/** The most events that one mail names. */
+/** The most events listed in one mail. */
 const mostNamed = 10
 
-/** Sends a follower the mail about new events, unless they have stopped following, are blocked by the organizer, have no
- *  address that counts, or may see none of the events. */
+/** Skips followers who stopped following, are blocked, have no email that counts, or may see none of the events. */
 export async function sendNewsMail(ctx: Context, mailer: Mailer, mail: NewsMail, job: JobInfo): Promise<void> {
   const follower = await selectToldFollower(ctx.db, mail.newsId, mail.userId, countedEmails(ctx.settings))
   if (follower === null || follower.email === '') return

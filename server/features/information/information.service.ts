@@ -22,7 +22,7 @@ export function openInformation(ctx: Context): ReadInformation {
     if (known) return known
     const made = make(ctx, name)
     pages.set(name, made)
-    // After a failure the next reader's call tries again.
+    // After a failure the next request tries again.
     made.catch(() => pages.delete(name))
     return made
   }

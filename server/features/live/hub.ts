@@ -3,7 +3,7 @@ import { type Farewell, farewellName } from '#contract/events/live.ts'
 import type { CommentVersions } from '#server/features/comments/comment-versions.ts'
 import { type EventStream, eventText, heartbeat } from '#server/lib/http/event-stream.ts'
 import type { AllowedReading, HeldTicket, LiveEventRow, Reading, Right } from './live.repository.ts'
-import { audienceOf, toldTo } from './live-view.ts'
+import { audienceOf, viewOf } from './live-view.ts'
 
 /** Where the hub reads from. */
 export interface Source {
@@ -18,8 +18,8 @@ export interface Source {
 export interface Pace {
   /** Between two messages of one event: never more than two in a second. */
   messages: number
-  /** Between two messages that say that comments have changed, for each page that is open on the event, because each then
-   *  asks for them. The first after a quiet while goes out at once. */
+  /** Between two messages about changed comments, for each page that is open on the event, because each then loads
+   *  them. The first after a quiet time is sent at once. */
   comments: number
   /** Between two checks of all sessions: a stream ends this much after its session, at the latest. */
   sessions: number
@@ -39,9 +39,9 @@ const farewell = {
 const slice = 100
 
 /**
- * Tells the pages that are open in this process what has changed. It works in rounds: one statement reads all events that
- * are said to have changed since the last round, and whoever has not been told these numbers is told them now. So a page
- * that came late, was slow, or missed something is right after the next message, whatever was lost before.
+ * Sends changes to the pages that are open in this process. It works in rounds: one statement reads all events that were
+ * announced as changed since the last round, and every page that does not have these numbers gets them. So a page that is
+ * new, slow, or missed something is right after the next message.
  */
 export class Hub {
   readonly #source: Source
@@ -72,7 +72,7 @@ export class Hub {
     this.#channels.remove(watcher)
   }
 
-  /** Looks at an event in the next round: it has changed, or somebody has not been told its numbers yet. */
+  /** Checks an event in the next round: it has changed, or a page does not have its numbers yet. */
   look(eventId: number): void {
     if (!this.#channels.get(eventId)) return
     this.#changed.add(eventId)
@@ -125,7 +125,7 @@ export class Hub {
     for (const event of events.values()) await this.#send(this.#paced(event), tickets)
   }
 
-  /** The tickets of all who are signed in, in one statement: by what `holderOf` says of a watcher. */
+  /** The tickets of all signed-in viewers in one statement, by `holderOf`. */
   async #heldBy(watchers: Watcher[]): Promise<Map<string, HeldTicket>> {
     const readers = new Map<string, { event_id: number; user_id: number }>()
     for (const { event_id, user_id } of watchers) {
@@ -136,33 +136,34 @@ export class Hub {
     return new Map(held.map((ticket) => [holderOf(ticket), ticket]))
   }
 
-  /** The event with its comments as they were, where those were told a short while ago. */
+  /** With the comments' previous versions if they were sent a short while ago. */
   #paced(event: LiveEventRow): LiveEventRow {
     const channel = this.#channels.get(event.id)
     if (channel === undefined) return event
     const { comments, watchers } = channel
     const now = performance.now()
     if (comments && sameVersions(comments.versions, event.comment_versions)) return event
-    if (comments && comments.toldAt + watchers.size * this.#pace.comments > now) {
+    if (comments && comments.sentAt + watchers.size * this.#pace.comments > now) {
       // The next round looks at it again.
       this.#changed.add(event.id)
       return { ...event, comment_versions: comments.versions }
     }
-    channel.comments = { versions: event.comment_versions, toldAt: comments ? now : Number.NEGATIVE_INFINITY }
+    channel.comments = { versions: event.comment_versions, sentAt: comments ? now : Number.NEGATIVE_INFINITY }
     return event
   }
 
-  /** Sends each reader the event's numbers, unless they have them; the same text to all who are told the same. */
+  /** Sends the event's numbers to every viewer who does not have them; viewers with the same numbers get the same
+   *  buffer. */
   async #send(event: LiveEventRow, tickets: Map<string, HeldTicket>): Promise<void> {
     const texts = new Map<string, Buffer>()
     let written = 0
     for (const watcher of this.#watchers(event.id)) {
       const ticket = tickets.get(holderOf(watcher)) ?? null
       const audience = `${audienceOf(event, watcher)} ${ticket?.status} ${ticket?.position} ${ticket?.slip}`
-      const text = texts.get(audience) ?? eventText(toldTo(event, watcher, ticket))
+      const text = texts.get(audience) ?? eventText(viewOf(event, watcher, ticket))
       texts.set(audience, text)
-      if (watcher.told?.equals(text)) continue
-      if (watcher.stream.send(text)) watcher.told = text
+      if (watcher.sent?.equals(text)) continue
+      if (watcher.stream.send(text)) watcher.sent = text
       written += 1
       if (written % slice === 0) await breathe()
     }
@@ -178,7 +179,7 @@ export class Hub {
     this.#dismiss(doubtful).catch(() => undefined)
   }
 
-  /** Ends the streams of those whose session is over, and of those who may no longer see their event: these are told so. */
+  /** Ends streams whose session is over, and, with a farewell, those whose viewer may no longer see the event. */
   async #dismiss(doubtful: Watcher[]): Promise<void> {
     if (doubtful.length === 0) return
     const readings = new Map(doubtful.map((watcher) => [keyOf(watcher), watcher]))
@@ -216,11 +217,11 @@ const keyOf = ({ event_id, session_id, link_key }: Reading) => `${event_id} ${se
 
 /** One page that is open on an event. */
 export interface Watcher extends AllowedReading {
-  /** When the reader's token ends, in milliseconds since 1970; infinite for a visitor. */
+  /** When the viewer's token ends, in milliseconds since 1970; infinite for a visitor. */
   ends_at: number
   stream: EventStream
-  /** The last message that it was sent. */
-  told: Buffer | null
+  /** The last message sent to it. */
+  sent: Buffer | null
   /** It did not take a message or a heartbeat that was sent before the last round of heartbeats. */
   is_late: boolean
 }
@@ -229,9 +230,9 @@ export interface Watcher extends AllowedReading {
 export interface Channel {
   watchers: Set<Watcher>
   is_restricted: boolean
-  /** The versions of its comments that were told last, and when, in milliseconds of `performance.now()`; null before the
-   *  first round. */
-  comments: { versions: CommentVersions; toldAt: number } | null
+  /** The comment versions that were sent last, and when, in milliseconds of `performance.now()`; null before the first
+   *  round. */
+  comments: { versions: CommentVersions; sentAt: number } | null
 }
 
 /** The channels of this process, by event. */

@@ -2,14 +2,13 @@ import type { LiveEvent } from '#contract/events/live.ts'
 import { readsAsAll, versionFor } from '#server/features/comments/comment-versions.ts'
 import type { AllowedReading, HeldTicket, LiveEventRow } from './live.repository.ts'
 
-/** Of a reader's application, what they are told. */
+/** The viewer's application, as sent on the live stream. */
 export type OwnTicket = Pick<HeldTicket, 'status' | 'position' | 'slip'>
 
 type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
 
-/** The numbers that one reader is told: none that the event's page would not show them. `ticket` is their
- *  own application. */
-export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticket: OwnTicket | null): LiveEvent {
+/** Only numbers that the event's page would show this viewer. `ticket` is their own application. */
+export function viewOf(event: LiveEventRow, { user_id, is_owner }: Reader, ticket: OwnTicket | null): LiveEvent {
   const { version, max_attendee, current_attendees, waiting, comment_versions, checked_in, reported } = event
   const { to_approve, to_pay, slips } = event
   return {
@@ -29,7 +28,7 @@ export function toldTo(event: LiveEventRow, { user_id, is_owner }: Reader, ticke
   }
 }
 
-/** A name for all readers of an event who are told the same numbers. */
+/** The same key for all viewers of an event who get the same numbers. */
 export function audienceOf({ comment_versions }: LiveEventRow, { user_id, is_owner }: Reader): string {
   if (is_owner) return 'owner'
   return readsAsAll(comment_versions, { userId: user_id, isOwner: is_owner }) ? 'everybody' : String(user_id)

@@ -6,15 +6,15 @@ import { countReported } from '#server/features/comments/moderation.repository.t
 import { isReadableBy, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** The numbers of one event for all who look at it; `toldTo` (told.ts) picks those for one reader. */
+/** All numbers of an event; `viewOf` (live-view.ts) picks those for one viewer. */
 export interface LiveEventRow extends Omit<LiveEvent, 'comments_version' | 'ticket' | 'position' | 'slip'> {
   id: number
-  /** Not everybody may see the event, so that a reader's right may end at any time. */
+  /** Not everybody may see the event, so a viewer's right may end at any time. */
   is_restricted: boolean
   comment_versions: CommentVersions
 }
 
-/** The numbers of these events. What is told to owners alone is counted where the event is among `forOwner`, else null. */
+/** Numbers for owners only are counted for events in `forOwner`, else null. */
 export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Promise<LiveEventRow[]> {
   const isTold = sql`e.id = ANY (${forOwner}::integer[])`
   const counted = (applications: Sql) => sql`
@@ -33,7 +33,7 @@ export function selectLiveEvents(db: Db, ids: number[], forOwner: number[]): Pro
     WHERE e.id = ANY (${ids}::integer[])`)
 }
 
-/** The application of one of the readers of an event, with its place in line. */
+/** A viewer's application, with its place on the waiting list. */
 export interface HeldTicket {
   event_id: number
   user_id: number
@@ -43,12 +43,12 @@ export interface HeldTicket {
   slip: LiveEvent['slip']
 }
 
-/** The state of the slip for application `t`, which is told until it is paid. */
+/** The slip's state for application `t`, until it is paid. */
 const slipToTell = sql`
   CASE WHEN t.status = 'UNPAID' THEN (SELECT p.slip_state FROM payments p WHERE p.ticket_id = t.id) END`
 
-/** The applications of these people, each for the event that they read; one look into an index for each, one more for each that
- *  is to be paid, and one reading of a line for all who stand in it. */
+/** The viewers' applications for the events they have open. One index lookup for each, one more if it is to be paid,
+ *  and one scan of a waiting list for all who are on it. */
 export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
   return db.many(sql`
     WITH held AS (
@@ -65,7 +65,7 @@ export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: 
     FROM held LEFT JOIN line ON line.id = held.id`)
 }
 
-/** The person's application for an event, where it has not ended. */
+/** Null without one, or if it has ended. */
 export function selectOwnApplication(
   db: Db,
   eventId: number,
@@ -76,14 +76,14 @@ export function selectOwnApplication(
     FROM tickets t WHERE t.event_id = ${eventId} AND t.user_id = ${userId} AND t.status <> 'CANCELLED'`)
 }
 
-/** The applications that wait for an event, first the first who came. */
+/** The waiting list, in order. */
 export async function selectLine(db: Db, eventId: number): Promise<number[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT id FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING' ORDER BY id`)
   return rows.map(({ id }) => id)
 }
 
-/** Somebody who reads an event: by their session, or as a visitor. `link_key` is that of an unlisted event's address. */
+/** A viewer of an event, by session or as a visitor. `link_key` is that of an unlisted event's address. */
 export interface Reading {
   event_id: number
   session_id: string | null
@@ -96,14 +96,14 @@ export interface AllowedReading extends Reading {
   is_owner: boolean
 }
 
-/** What has become of a reading: it may go on, or the event is gone for its reader. */
+/** Whether a viewer may still see the event. */
 export interface Right extends AllowedReading {
   is_allowed: boolean
-  /** The event was called off before its end, and was for this reader until then. */
+  /** It was called off before its end, and the viewer could see it until then. */
   is_called_off: boolean
 }
 
-/** What has become of the readings of visitors and of those whose session lives; of others there is no row. */
+/** For visitors and active sessions; others have no row. */
 export function selectRights(db: Db, readings: Reading[], counted: CountedEmails, now: Date): Promise<Right[]> {
   const domain = sql`
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN lower(substring(u.email FROM '[^@]*$')) END`

@@ -13,7 +13,7 @@ export function liveRoutes(api: Api, ctx: Context, pace: Pace = usualPace) {
 
   api.route({
     ...watchEvent,
-    // Whoever asks for the head alone would be kept waiting.
+    // A HEAD request would wait forever.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { user, ip: address, query } = request

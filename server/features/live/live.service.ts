@@ -17,17 +17,15 @@ import {
   selectOwnApplication,
   selectRights,
 } from './live.repository.ts'
-import { type OwnTicket, toldTo } from './live-view.ts'
-import { openLines } from './waiting-list-places.ts'
+import { type OwnTicket, viewOf } from './live-view.ts'
+import { openWaitingListPlaces } from './waiting-list-places.ts'
 
-/** Somebody who asks for an event's numbers. */
 interface Reader {
   user: SignedInUser | null
   /** The key of an unlisted event's link. */
   linkKey: string | undefined
 }
 
-/** Somebody who asks for a stream. */
 export interface Caller extends Reader {
   /** When their token ends, in milliseconds since 1970; infinite for a visitor. */
   tokenEndsAt: number
@@ -51,7 +49,7 @@ export function openLive(ctx: Context, pace: Pace) {
     },
     pace,
   )
-  const lines = openLines((eventId) => selectLine(ctx.db, eventId))
+  const lines = openWaitingListPlaces((eventId) => selectLine(ctx.db, eventId))
   const open = new Map<string, number>()
   let listening: Listening | null = null
 
@@ -112,7 +110,7 @@ export function openLive(ctx: Context, pace: Pace) {
         },
         onReady: () => hub.look(eventId),
       })
-      const watcher: Watcher = { ...reading, ends_at: tokenEndsAt, stream, told: null, is_late: false }
+      const watcher: Watcher = { ...reading, ends_at: tokenEndsAt, stream, sent: null, is_late: false }
       hub.join(watcher)
     },
 
@@ -121,7 +119,7 @@ export function openLive(ctx: Context, pace: Pace) {
       const reading = await requireReading(reader, eventId)
       const [event] = await selectLiveEvents(ctx.db, [eventId], reading.is_owner ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')
-      return toldTo(event, reading, reader.user ? await ownTicket(eventId, reader.user.id) : null)
+      return viewOf(event, reading, reader.user ? await ownTicket(eventId, reader.user.id) : null)
     },
 
     /** Ends every stream. */

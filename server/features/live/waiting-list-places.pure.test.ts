@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openLines } from './waiting-list-places.ts'
+import { openWaitingListPlaces } from './waiting-list-places.ts'
 
 /** A line that the test moves, and how often it was read. */
 function startLines(ttl: number) {
   const database = { waiting: [11, 12, 15], reads: 0, isAway: false }
-  const lines = openLines(async () => {
+  const lines = openWaitingListPlaces(async () => {
     database.reads += 1
     if (database.isAway) throw new Error('the database is away')
     return database.waiting

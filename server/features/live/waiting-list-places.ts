@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 
-/** How long the reading of a line serves, in milliseconds, and how many are kept. */
+/** How long a scan is reused, in milliseconds, and how many are cached. */
 const usualTtl = 500
 const most = 200
 
-/** The places of a line: by the application, from 1. */
+/** Places by application id, from 1. */
 type Line = Map<number, number>
 
 /**
- * Tells people their places in line. A line of many thousands, each of whom asks, is read once in half a second for all of
- * them. `read` reads the applications that wait for an event, first the first who came.
+ * Places on waiting lists. A list of many thousands, all of whom poll, is read once in half a second for all of them. `read`
+ * returns the waiting applications of an event in order.
  */
-export function openLines(read: (eventId: number) => Promise<number[]>, ttl = usualTtl) {
+export function openWaitingListPlaces(read: (eventId: number) => Promise<number[]>, ttl = usualTtl) {
   const kept = new LRUCache<number, Promise<Line>>({ max: most, ttl })
 
   function readNow(eventId: number): Promise<Line> {
@@ -22,7 +22,7 @@ export function openLines(read: (eventId: number) => Promise<number[]>, ttl = us
   }
 
   return {
-    /** Null for an application that does not wait (any more). Whoever has come since the last reading has it made anew. */
+    /** Null for an application that is not waiting. A list that does not include it yet is read again. */
     async placeOf(eventId: number, applicationId: number): Promise<number | null> {
       const line = kept.get(eventId)
       const place = line && (await line).get(applicationId)

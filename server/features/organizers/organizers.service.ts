@@ -28,14 +28,13 @@ export async function apply(ctx: Context, user: SignedInUser, application: Organ
   }
 }
 
-/** One's own organizer profile. Throws `organizers_only` for everybody else. */
+/** Throws `organizers_only`. */
 export async function profileOf(ctx: Context, user: SignedInUser): Promise<Organizer> {
   const organizer = await selectOrganizerOf(ctx.db, user.id)
   if (organizer === null) throw new AppError('organizers_only')
   return organizer
 }
 
-/** Changes what is given of one's own organizer profile. */
 export async function update(ctx: Context, user: SignedInUser, change: OrganizerChange): Promise<Organizer> {
   try {
     const organizer = await updateOrganizerOf(ctx.db, user.id, change)

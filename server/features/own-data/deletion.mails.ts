@@ -2,7 +2,7 @@ import { composeMail } from '#server/lib/mail/mail-layout.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** The last mail to somebody whose account is deleted; `cancelled` counts the tickets that were cancelled with it. */
+/** `cancelled` counts the tickets that were cancelled with the account. */
 export function accountDeletedMail(
   settings: Settings,
   { email, username }: { email: string; username: string },
@@ -13,11 +13,11 @@ export function accountDeletedMail(
     subject: `Your ${settings.BRAND_NAME} account was deleted`,
     paragraphs: [
       `Hello ${username},`,
-      'your account was deleted just now, with your profile, your pictures, your comments, and all that you liked and bookmarked. This cannot be undone.',
+      'your account has been deleted, with your profile, pictures, comments, likes and bookmarks. This cannot be undone.',
       ...ticketsCancelled(cancelled),
-      'Nothing else will be sent to this address.',
+      'We will not email this address again.',
     ],
-    note: 'If it was not you, write to whoever runs this site at once.',
+    note: 'If it was not you, contact the operator of this site at once.',
   })
 }
 

@@ -30,10 +30,9 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { accountDeletedMail } from './deletion.mails.ts'
 import { selectDeletionCounts } from './own-data.repository.ts'
 
-/** How many events to call off are named. */
+/** How many events to call off are listed. */
 const mostNamed = 10
 
-/** What deleting the user's own account would do now. */
 export async function preview(ctx: Context, user: SignedInUser): Promise<DeletionPreview> {
   const now = ctx.now()
   const [counts, upcoming] = await Promise.all([
@@ -46,29 +45,29 @@ export async function preview(ctx: Context, user: SignedInUser): Promise<Deletio
 /** What a deletion has done. */
 export interface Deleted {
   username: string
-  /** Tickets for events to come, whose seats are free again. */
+  /** Tickets for upcoming events; their seats are free again. */
   cancelled_tickets: number
 }
 
-/** Deletes the account of whoever proves that it is theirs. Throws `events_to_call_off` and what `proveOwner` throws. */
+/** Throws `events_to_call_off` and what `proveOwner` throws. */
 export async function deleteOwn(ctx: Context, user: SignedInUser, given: OwnProof, from: WhereFrom): Promise<Deleted> {
   return deleteAccount(ctx, user.id, await proveOwner(ctx, user, given, from))
 }
 
 /**
  * Deletes an account in one transaction (docs/decisions/054-personal-data.md): what is the person's alone goes, and what others
- * have a part in stays without them. `proof` null is the operator, who is asked for none. Throws `events_to_call_off`, and
+ * have a part in stays without them. `proof` is null for the operator. Throws `events_to_call_off`, and
  * `session_expired` where the account is gone already.
  */
 export async function deleteAccount(ctx: Context, userId: number, proof: OwnerProof | null): Promise<Deleted> {
   const now = ctx.now()
   const { changed, ...deleted } = await ctx.db.transaction(async (tx) => {
-    // Whoever applies holds the event's seats before the person's row, and so must this.
+    // Applying locks the event's seats before the user's row, so the order here must be the same.
     await lockSeatsAround(tx, userId)
     const user = await lockLeavingUser(tx, userId)
     if (user === null) throw new AppError('session_expired')
     if (proof !== null && proof.passwordHash !== user.password_hash) throw new AppError('wrong_password')
-    // From here on nothing new can come to be that is this person's; what came a moment ago is locked too.
+    // From here on no new rows can refer to the user; lock seats of tickets added a moment ago too.
     await lockSeatsAround(tx, userId)
     if ((await selectUpcomingOwn(tx, userId, now)).length > 0) throw new AppError('events_to_call_off')
 
@@ -82,7 +81,7 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
     const owned = await takeDownEvents(tx, userId, now)
     await discardOwnPictures(tx, userId, user)
     await deleteUser(tx, userId)
-    await sayGoodbye(ctx, tx, user, cancelled.length)
+    await sendLastMail(ctx, tx, user, cancelled.length)
     return {
       username: user.username,
       cancelled_tickets: cancelled.length,
@@ -94,8 +93,7 @@ export async function deleteAccount(ctx: Context, userId: number, proof: OwnerPr
   return deleted
 }
 
-/** Takes the person's events, none of which is still to come, off every list; returns those that stay for their ticket
- *  holders. */
+/** None of the events is upcoming. Removes them from every list; returns those that stay for their ticket holders. */
 async function takeDownEvents(tx: Db, userId: number, now: Date): Promise<number[]> {
   const images = await removeEventsWithoutTickets(tx, userId)
   const former = await forgetOwner(tx, userId, now)
@@ -110,9 +108,9 @@ async function discardOwnPictures(tx: Db, userId: number, { profile_picture }: L
   if (organizer !== null) await discardPicture(tx, organizer.logo)
 }
 
-/** Drops the mails that still wait for the person and sends the last one, where the address counts as theirs: another's
- *  mails may wait for one that was only typed. */
-async function sayGoodbye(ctx: Context, tx: Db, user: LeavingUser, cancelled: number): Promise<void> {
+/** Drops waiting mails and sends the last one, if the email counts: otherwise the waiting mails may be another
+ *  person's. */
+async function sendLastMail(ctx: Context, tx: Db, user: LeavingUser, cancelled: number): Promise<void> {
   if (!emailCounts(ctx.settings, user)) return
   await dropMailsTo(tx, user.email)
   await addJob(tx, 'forget_mails', { email: user.email, before: new Date().toISOString() })

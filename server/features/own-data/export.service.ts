@@ -17,7 +17,7 @@ import { type Row, rowsOf, selectPictures, selectTablesOfUsers } from './own-dat
 
 const perPage = 500
 
-/** Everything that is kept about the user, as a ZIP file that is made while it is read. */
+/** All data about the user as a ZIP file, produced while it is read. */
 export function exportOwn(ctx: Context, user: SignedInUser): Readable {
   return zipStream(filesOf(ctx, user))
 }
@@ -126,7 +126,7 @@ async function write(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: Abo
   zip.end()
 }
 
-/** The text that stands beside the data and explains it. */
+/** Explains the data. */
 function readme({ BRAND_NAME }: Settings, sections: readonly Section[]): string {
   return [
     `This is everything that ${BRAND_NAME} keeps about you.`,

@@ -37,7 +37,7 @@ interface Keyed {
   key: unknown
 }
 
-/** Yields a section's rows page by page, so that very many do not stand in memory at once. */
+/** Page by page, to limit memory. */
 export async function* rowsOf(db: Db, section: Section, userId: number, perPage: number): AsyncGenerator<Row> {
   for (let after: unknown = null; ; ) {
     const page = await selectPage(db, section, userId, after, perPage)

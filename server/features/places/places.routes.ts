@@ -5,7 +5,7 @@ import { publicUrl } from '#server/lib/settings/public-url.ts'
 import * as places from './places.service.ts'
 import { Geocoder } from './places.service.ts'
 
-/** The browser never asks the geocoder itself: the server keeps its answers, and asks seldom. */
+/** The browser never calls the geocoder itself: the server caches its answers and limits the rate. */
 export function placeRoutes(api: Api, ctx: Context) {
   const geocoder = new Geocoder({
     url: ctx.settings.GEOCODER_URL,

@@ -9,7 +9,7 @@ import { deleteExpired, saveAnswer, selectAnswer } from './places.repository.ts'
 const days = 24 * 3_600_000
 const lifetimeMs = 30 * days
 
-/** Places by name or address, in the reader's language. */
+/** Places by name or address, in the viewer's language. */
 export function search(ctx: Context, geocoder: Geocoder, words: string, language: string): Promise<Place[]> {
   const wanted = words.toLowerCase().replace(/\s+/g, ' ')
   return remembered(ctx, `search ${language} ${wanted}`, () => geocoder.search(wanted, language))
@@ -61,7 +61,7 @@ interface Options {
 
 /** Milliseconds that one request may take. */
 const timeoutMs = 4_000
-/** Requests that may wait for their turn; whoever comes after them had better type the address. */
+/** Requests that may wait for their turn; later ones are told to type the address. */
 const longestLine = 4
 /** Seconds for which a service that failed is left alone. */
 const pause = 10

@@ -15,7 +15,7 @@ const FileParams = z.object({ file: z.string() })
 export function sitemapRoutes(api: Api, ctx: Context, most?: number) {
   const sitemap = openSitemap(ctx, most)
   const hidden = { schema: { hide: true } }
-  // Without PUBLIC_URL they name the host of whoever asks, and a proxy's cache must not give that to others.
+  // Without PUBLIC_URL they use the request's host, which a proxy's cache must not give to others.
   const keep = (seconds: number) => `${ctx.settings.PUBLIC_URL ? 'public' : 'private'}, max-age=${seconds}`
 
   api.get('/robots.txt', hidden, (request, reply) =>

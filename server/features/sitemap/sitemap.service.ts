@@ -150,7 +150,7 @@ const closed = [
   '/events/*/check-in',
 ]
 
-/** The file that tells robots where not to go and where all addresses are (RFC 9309). */
+/** robots.txt (RFC 9309). */
 export function robotsFile(origin: string): string {
   return ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
     '\n',
