@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('a person reads and changes every field of the own profile', async ({ page, makers, login }) => {
+test('a user reads and changes every field of their profile', async ({ page, makers, login }) => {
   const attendee = await makers.addAttendee()
   const renamed = `new-${attendee.username}`
 
@@ -40,10 +40,7 @@ test('a person reads and changes every field of the own profile', async ({ page,
   await expect(page.getByRole('menu').getByText(renamed)).toBeVisible()
 })
 
-test('on a phone a visitor logs in, comes back, cancels at the end of the form, and is where they began', async ({
-  page,
-  makers,
-}) => {
+test('on a phone, Cancel at the end of the form returns to the start', async ({ page, makers }) => {
   const attendee = await makers.addAttendee()
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/account-info')
@@ -67,12 +64,7 @@ test('on a phone a visitor logs in, comes back, cancels at the end of the form, 
   await expect(page.getByRole('heading', { name: 'Malee Suksan' })).toBeVisible()
 })
 
-test('an organizer is led on to the organizer profile, and nobody else', async ({
-  page,
-  makers,
-  login,
-  openBrowser,
-}) => {
+test('only organizers get a link to the organizer profile', async ({ page, makers, login, openBrowser }) => {
   await login(await makers.addOrganizer())
   await page.goto('/account-info')
   await page.getByRole('link', { name: 'Go to Organizer Profile' }).click()
@@ -92,12 +84,7 @@ const blocked = [
   { field: 'Birth Date', value: '', words: 'Birth date is required.' },
   { field: 'First Name', value: ' ', words: 'First name is required.' },
 ]
-test('what is wrong is not saved: each mistake, refusal and file says why, and the form stays as it is', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('invalid input is not saved, and each error is shown in the form', async ({ page, makers, login, calm }) => {
   const other = await makers.addAttendee()
   calm.except(/status of 40[03]/)
   await login(await makers.addAttendee())
@@ -153,7 +140,7 @@ test('what is wrong is not saved: each mistake, refusal and file says why, and t
   })
 })
 
-test('a picture is shown while it is sent, and from then on in the top bar', async ({ page, makers, login }) => {
+test('a new picture is shown during its upload, then in the top bar', async ({ page, makers, login }) => {
   await login(await makers.addAttendee())
   await page.goto('/account-info')
   const letGo = await hold(page, '**/upload/profile-picture')

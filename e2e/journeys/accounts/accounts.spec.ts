@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a person registers in three steps, goes back one and loses nothing, and logs in', async ({ page, makers }) => {
+test('a person registers in three steps, goes back without losing input, and logs in', async ({ page, makers }) => {
   const username = makers.uniqueName()
 
   await page.goto('/register')

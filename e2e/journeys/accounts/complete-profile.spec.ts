@@ -7,10 +7,7 @@ async function logIn(page: Page, { username, password }: Person) {
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('a visitor logs in first, comes back to completing the profile, goes on, and sees no form after a logout elsewhere', async ({
-  page,
-  makers,
-}) => {
+test('a visitor logs in, returns to completing the profile, and continues', async ({ page, makers }) => {
   const attendee = await makers.addAttendee()
 
   await page.goto('/complete-profile?next=/my-tickets')
@@ -33,13 +30,7 @@ test('a visitor logs in first, comes back to completing the profile, goes on, an
   await expect(page.getByRole('button', { name: 'Save Profile' })).toHaveCount(0)
 })
 
-test('whose session the server has ended logs in again and comes back', async ({
-  page,
-  makers,
-  login,
-  request,
-  calm,
-}) => {
+test('after the server ended the session, a login leads back', async ({ page, makers, login, request, calm }) => {
   const attendee = await makers.addAttendee()
   calm.except(/status of 401|Failed to refresh token/)
   await login(attendee)

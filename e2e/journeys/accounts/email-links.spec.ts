@@ -3,13 +3,7 @@ import { expect, test } from '../../support/outside.ts'
 
 const password = 'correct horse battery'
 
-test('a new account logs in once its email is verified by the link that was mailed', async ({
-  page,
-  makers,
-  outside,
-  request,
-  calm,
-}) => {
+test('a new account can log in after verifying its email', async ({ page, makers, outside, request, calm }) => {
   // The event is gone by now: what is asked is where the login leads.
   const next = '/events/2000000?apply=now'
   const { username, email } = await register(request, makers.uniqueName(), next)
@@ -32,13 +26,7 @@ test('a new account logs in once its email is verified by the link that was mail
   await expect(page).toHaveURL(next)
 })
 
-test('a verification link that is no longer good leads to another one', async ({
-  page,
-  makers,
-  outside,
-  request,
-  calm,
-}) => {
+test('an invalid verification link leads to a new one', async ({ page, makers, outside, request, calm }) => {
   const { email } = await register(request, makers.uniqueName())
   const first = await outside.mailbox.linkTo(email)
   calm.except(/status of 400/)
@@ -58,12 +46,7 @@ test('a verification link that is no longer good leads to another one', async ({
   await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
 })
 
-test('who forgot the password sets a new one by the link that was mailed, once', async ({
-  page,
-  makers,
-  outside,
-  request,
-}) => {
+test('a mailed link resets a forgotten password, once', async ({ page, makers, outside, request }) => {
   const { username, email } = await register(request, makers.uniqueName())
   await page.goto(await outside.mailbox.linkTo(email))
   await expect(page.getByRole('heading', { name: 'Email Verified!' })).toBeVisible()
@@ -92,13 +75,7 @@ test('who forgot the password sets a new one by the link that was mailed, once',
   await expect(page.getByRole('button', { name: 'Reset Password' })).toHaveCount(0)
 })
 
-test('a new password that many people use is refused at its field', async ({
-  page,
-  makers,
-  outside,
-  request,
-  calm,
-}) => {
+test('a common new password is refused at its field', async ({ page, makers, outside, request, calm }) => {
   calm.except(/status of 422/)
   const { email } = await register(request, makers.uniqueName())
   await outside.mailbox.linkTo(email)

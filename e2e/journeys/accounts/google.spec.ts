@@ -2,12 +2,7 @@ import { failing, failures } from '../../support/failing.ts'
 import { test as withoutGoogle } from '../../support/fixtures.ts'
 import { expect, test } from '../../support/outside.ts'
 
-test('who comes with Google for the first time completes the profile, and is let in at once from then on', async ({
-  page,
-  makers,
-  outside,
-  openBrowser,
-}) => {
+test('a new Google user completes the profile once', async ({ page, makers, outside, openBrowser }) => {
   const name = makers.uniqueName()
   const account = { sub: name, email: `${name}@gmail.example`, given_name: 'Malee', family_name: 'Suksan' }
 
@@ -33,12 +28,7 @@ test('who comes with Google for the first time completes the profile, and is let
   await expect(phone).toHaveURL(/\/my-tickets$/)
 })
 
-test('a sign-in with Google that fails says so, and succeeds when it is tried again', async ({
-  page,
-  makers,
-  outside,
-  calm,
-}) => {
+test('a failed Google sign-in says so and can be repeated', async ({ page, makers, outside, calm }) => {
   const name = makers.uniqueName()
   calm.except(failures)
 
@@ -51,7 +41,7 @@ test('a sign-in with Google that fails says so, and succeeds when it is tried ag
   await expect(page.getByText('Please provide your additional information to complete your profile')).toBeVisible()
 })
 
-test('an address that Google has not verified is refused in words', async ({ page, makers, outside, calm }) => {
+test('an unverified Google address is refused with a message', async ({ page, makers, outside, calm }) => {
   const name = makers.uniqueName()
   const account = { sub: name, email: `${name}@gmail.example`, email_verified: false }
   calm.except(/status of 403/)
@@ -66,12 +56,7 @@ test('an address that Google has not verified is refused in words', async ({ pag
   await expect(page).toHaveURL('/login')
 })
 
-test('where Google cannot be reached, only who presses its button hears of it, and a press finds it again later', async ({
-  page,
-  makers,
-  outside,
-  calm,
-}) => {
+test('unreachable Google is reported only on a press, which tries again', async ({ page, makers, outside, calm }) => {
   const name = makers.uniqueName()
   calm.except(/accounts\.google\.com|ERR_FAILED/)
   await outside.google.know(page, { sub: name, email: `${name}@gmail.example` })

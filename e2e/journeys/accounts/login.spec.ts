@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a wrong password is refused, and can be looked at and mended; an answer that names an error is no login', async ({
-  page,
-  makers,
-  calm,
-}) => {
+test('a wrong password is refused and can be corrected', async ({ page, makers, calm }) => {
   const attendee = await makers.addAttendee()
   const password = page.getByLabel('Password', { exact: true })
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
@@ -36,10 +32,7 @@ test('a wrong password is refused, and can be looked at and mended; an answer th
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
 })
 
-test('login never leads to another site, and leads on whoever is signed in already; logging out ends all of it', async ({
-  page,
-  makers,
-}) => {
+test('login never leads to another site, and redirects signed-in users', async ({ page, makers }) => {
   const attendee = await makers.addAttendee()
 
   await page.goto('/login?next=//example.com/')
@@ -58,7 +51,7 @@ test('login never leads to another site, and leads on whoever is signed in alrea
   expect((await profile()).status()).toBe(401)
 })
 
-test('logging out works without a network too', async ({ page, makers, login, calm }) => {
+test('logging out works offline', async ({ page, makers, login, calm }) => {
   // Whatever is still to be fetched fails: fonts, and the page that is being kept for later.
   calm.except(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed:/)
   const quiet = watchTraffic(page)

@@ -1,7 +1,7 @@
 import { test } from '../../support/fixtures.ts'
 import { expect, test as withGoogle } from '../../support/outside.ts'
 
-test('a new email asks for the password, and a wrong one is said at its field', async ({
+test('a new email needs the password, and a wrong one is reported at its field', async ({
   page,
   makers,
   login,
@@ -32,7 +32,7 @@ test('a new email asks for the password, and a wrong one is said at its field', 
 })
 
 withGoogle(
-  'whoever came with Google chooses a username once, and shows with Google that a new email is theirs',
+  'a Google user chooses a username once, and confirms a new email with Google',
   async ({ page, makers, outside }) => {
     const name = makers.uniqueName()
     await outside.google.know(page, { sub: name, email: `${name}@gmail.example`, given_name: 'มาลี', family_name: 'สุข' })

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts'
 
-test('one sees where one is logged in and ends it, changes the password, and downloads one’s data', async ({
+test('a user ends sessions, changes the password, and downloads their data', async ({
   page,
   makers,
   login,
@@ -41,7 +41,7 @@ test('one sees where one is logged in and ends it, changes the password, and dow
   expect((await downloading).suggestedFilename()).toBe('my-data.zip')
 })
 
-test('an account is deleted once one was asked twice, and this browser forgets it', async ({ page, makers, login }) => {
+test('an account is deleted after two questions, and this browser forgets it', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   const person = await makers.addAttendee()
   await makers.addTicket(event.id, person)
@@ -69,7 +69,7 @@ test('an account is deleted once one was asked twice, and this browser forgets i
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('an organizer is led to the events that must be called off first', async ({ page, makers, login }) => {
+test('an organizer must call off upcoming events first', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   await login(event.owner)
   await page.goto('/account-info')

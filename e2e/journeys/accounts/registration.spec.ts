@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('the form breaks no policy, and each mistake is told on the step where it was made, at its own field', async ({
-  page,
-  makers,
-}) => {
+test('each registration error is shown at its field, on its step', async ({ page, makers }) => {
   // A page that logs an error is not calm.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (breach) => console.error(`forbidden: ${breach.blockedURI}`))
@@ -45,7 +42,7 @@ test('the form breaks no policy, and each mistake is told on the step where it w
   await expect(page.locator('[aria-invalid]')).toHaveCount(1)
 })
 
-test('the Back key leads to the step before, a refusal to its step and its field, and nothing that was typed is lost', async ({
+test('the Back key leads one step back, a refusal to its field, and no input is lost', async ({
   page,
   makers,
   calm,

@@ -22,12 +22,7 @@ test('a visitor is sent to login and comes back', async ({ page, makers }) => {
   await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
 })
 
-test('an expired session, or one that the server refuses, is refreshed once without the user noticing', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('an expired or refused session is refreshed once, unnoticed', async ({ page, makers, login, calm }) => {
   calm.except(/401/)
   const attendee = await makers.addAttendee()
   for (let count = 0; count < 3; count += 1) await makers.addTicket((await makers.addEvent()).id, attendee)
@@ -54,7 +49,7 @@ test('an expired session, or one that the server refuses, is refreshed once with
   expect(refreshes()).toBe(2)
 })
 
-test('a session that the server has ended leads to login, from a public page too', async ({
+test('a session ended by the server leads to the login, also from a public page', async ({
   page,
   makers,
   login,
@@ -78,12 +73,7 @@ test('a session that the server has ended leads to login, from a public page too
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('a session that is found to be over by what one does leads to login, which says so once', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('an action in an ended session leads to the login, which says so once', async ({ page, makers, login, calm }) => {
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket((await makers.addEvent()).id, attendee)
   calm.except(/401|Failed to refresh token/)
@@ -104,12 +94,7 @@ test('a session that is found to be over by what one does leads to login, which 
   await expect(page.getByRole('alert')).toBeEmpty()
 })
 
-test('logging out of a session that is over already is a logout like any other', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('an ended session can be logged out', async ({ page, makers, login, calm }) => {
   const attendee = await makers.addAttendee()
   calm.except(/401|Failed to refresh token/)
 
@@ -139,12 +124,7 @@ test('a session is renewed half a minute before it ends, and not earlier', async
   await expect.poll(refreshes).toBe(1)
 })
 
-test('several tabs share one refresh, and one logout that leaves nobody a page to land on', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('several tabs share one refresh and one logout', async ({ page, makers, login, calm }) => {
   const attendee = await makers.addAttendee()
   const other = await page.context().newPage()
   calm.watch(other)

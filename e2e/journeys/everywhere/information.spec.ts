@@ -18,7 +18,7 @@ test('a visitor opens every information page from the footer', async ({ page }) 
   }
 })
 
-test('the mark is there to download', async ({ page, request }) => {
+test('the logo can be downloaded', async ({ page, request }) => {
   await page.goto('/team/press-kit')
 
   for (const link of await page
@@ -31,11 +31,7 @@ test('the mark is there to download', async ({ page, request }) => {
   await expect(page.getByRole('img', { name: /^The mark in colour/ })).toBeVisible()
 })
 
-test('whatever a browser stores of somebody who writes and holds a ticket is in the cookie policy', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('everything a browser stores for a ticket holder is in the cookie policy', async ({ page, makers, login }) => {
   await keepOld(page)
   const { id } = await makers.addEvent()
   const attendee = await makers.addAttendee()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a ticket is obtained and given back by keyboard alone', async ({ page, makers }) => {
+test('applying and cancelling works by keyboard', async ({ page, makers }) => {
   test.slow()
   const attendee = await makers.addAttendee()
   const { id, event_name } = await makers.addEvent({ event_name: `Keyboard Night ${makers.uniqueName()}` })
@@ -39,7 +39,7 @@ test('a ticket is obtained and given back by keyboard alone', async ({ page, mak
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
-test('a busy button keeps the focus, says so and cannot be pressed again', async ({ page, makers }) => {
+test('a busy button keeps the focus and ignores presses', async ({ page, makers }) => {
   const { username } = await makers.addAttendee()
   let calls = 0
   let letGo = () => {}

@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts'
 
 const dark = 'rgb(13, 13, 21)'
 
-test('whoever chooses dark has it in every tab, after a reload before any code is there, and after logging out', async ({
+test('dark mode applies in every tab, before any code runs, and after logging out', async ({
   page,
   context,
   makers,
@@ -36,9 +36,7 @@ test('whoever chooses dark has it in every tab, after a reload before any code i
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('a page follows the browser until its reader chooses, is light on paper, and takes colours that a system forces', async ({
-  page,
-}) => {
+test('light or dark follows the browser by default; print is light; forced colours apply', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/legal/cookie-policy')
   expect((await groundOf(page)).ground).toBe(dark)
@@ -59,7 +57,7 @@ test('a page follows the browser until its reader chooses, is light on paper, an
   await expect.poll(() => search.evaluate(isAsAround)).toBe(true)
 })
 
-test('where there is no network, the page that says so is as its reader chose', async ({ page, calm }) => {
+test('the offline page has the chosen light or dark', async ({ page, calm }) => {
   // What a page loads for later may still be on its way when the network goes.
   calm.except(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
   await page.emulateMedia({ colorScheme: 'dark' })

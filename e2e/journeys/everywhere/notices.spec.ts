@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a notice lies over nothing that can be pressed or read, on a scrolled page too, narrow or wide', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('a notice covers nothing, on narrow and wide scrolled pages', async ({ page, makers, login }) => {
   await login(await makers.addAttendee())
   for (const width of [360, 1280]) {
     const { id } = await makers.addEvent()
@@ -29,11 +25,7 @@ test('a notice lies over nothing that can be pressed or read, on a scrolled page
   }
 })
 
-test('a notice about one ticket is not shown with another one that is opened by its address', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('a notice about one ticket is not shown with another', async ({ page, makers, login }) => {
   const attendee = await makers.addAttendee()
   const spent = await makers.addTicket((await makers.addEvent()).id, attendee)
   const good = await makers.addTicket((await makers.addEvent()).id, attendee)

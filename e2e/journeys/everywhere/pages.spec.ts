@@ -17,7 +17,7 @@ test("a public page is rendered on the server: the event's name and date are in 
   expect(html).toContain('6:30 PM')
 })
 
-test('a page that does not exist says so with status 404, that of an event too', async ({ page, request, calm }) => {
+test('a missing page or event has status 404 and says so', async ({ page, request, calm }) => {
   calm.except(/404/)
 
   expect((await request.get('/events/999999')).status()).toBe(404)
@@ -29,9 +29,7 @@ test('a page that does not exist says so with status 404, that of an event too',
   await expect(page).toHaveURL('/')
 })
 
-test('an address that nobody means is not found or refused: it fails nothing, shows no file and leads nowhere else', async ({
-  baseURL,
-}) => {
+test('a malformed address is refused without showing files or redirecting', async ({ baseURL }) => {
   const said: string[] = []
 
   for (const address of hostileAddresses) {
@@ -44,7 +42,7 @@ test('an address that nobody means is not found or refused: it fails nothing, sh
   expect(said).toEqual([])
 })
 
-test('the description of the API is a page that opens under its strict policy', async ({ page }) => {
+test('the API description opens under its strict policy', async ({ page }) => {
   await page.goto('/api/docs')
 
   await expect(page.getByRole('heading', { name: /^Ruam API/ })).toBeVisible()
@@ -63,10 +61,7 @@ test('the event list ignores a day that is out of range', async ({ page, makers 
   }
 })
 
-test('a public page names its own address and picture, by the host that was asked, and an account page none', async ({
-  request,
-  makers,
-}) => {
+test('public pages name their own address and picture; account pages none', async ({ request, makers }) => {
   const { id } = await makers.addEvent({ event_name: '</script><b>Jazz & more' })
   const headOf = async (path: string, host: string) => {
     const html = await (await request.get(path, { headers: { host } })).text()

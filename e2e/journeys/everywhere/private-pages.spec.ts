@@ -22,10 +22,7 @@ const opened: Record<string, (ids: { event: number; ticket: number; organizer: n
   '/*': () => '/no-such-page',
 }
 
-test('no page, as the server renders it, tells what is private to the people of an event', async ({
-  request,
-  makers,
-}) => {
+test('no rendered page reveals private data of an event', async ({ request, makers }) => {
   const people = [marksOf(31), marksOf(32), marksOf(33)]
   const [organizer, holder, emailNamed] = await Promise.all([
     addPerson(request, makers.uniqueName(), marksOf(31)),

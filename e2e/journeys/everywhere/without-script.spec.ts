@@ -17,9 +17,7 @@ test('without JavaScript an event is readable and says what applying needs', asy
   await expect(page.locator('noscript p', { hasText: 'To apply, turn on JavaScript in your browser.' })).toBeVisible()
 })
 
-test('without JavaScript the account menu opens under its button, and the footer leads to pages in full', async ({
-  page,
-}) => {
+test('without JavaScript the account menu and the footer work', async ({ page }) => {
   await page.goto('/')
 
   const button = page.getByRole('button', { name: 'Account menu' })
@@ -38,7 +36,7 @@ test('without JavaScript the account menu opens under its button, and the footer
   await expect(page.getByRole('heading', { name: 'Your rights' })).toBeVisible()
 })
 
-test('without JavaScript a page of one’s own and the login say what they need', async ({ page }) => {
+test('without JavaScript, the login and account pages say that they need it', async ({ page }) => {
   await page.goto('/my-tickets')
   await expect(page.locator('noscript p')).toHaveText(/^This page is yours alone, and needs JavaScript\./)
   await expect(page.getByText('Loading...')).toBeHidden()

@@ -24,6 +24,6 @@ test.each([
   ['okhttp/4.12.0 (Android)', 'Android'],
   ['curl/8.5.0', ''],
   [undefined, ''],
-])('%s is said as "%s"', (userAgent, words) => {
+])('%s is shown as "%s"', (userAgent, words) => {
   expect(deviceOf(userAgent)).toBe(words)
 })

@@ -36,7 +36,7 @@ test('with mail, a new account can log in only after its email has been verified
   expect((await login()).statusCode).toBe(200)
 })
 
-test('a verification link leads back to the event for which somebody registered, and to nowhere else', async () => {
+test('a verification link leads back to an event only', async () => {
   const { visitor, mail } = await startWithMail({ PUBLIC_URL: 'https://ruam.example/' })
   const next = '/events/7?link=a-key&apply=now'
   const resend = async (from: string, count: number) => {
@@ -53,7 +53,7 @@ test('a verification link leads back to the event for which somebody registered,
   expect(await resend('//evil.example/events/7', 3)).toBeNull()
 })
 
-test('a verification link works once, for 24 hours, for one person, until there is a newer one', async () => {
+test('a verification link works once, within 24 hours, until there is a newer one', async () => {
   const { visitor, mail, addUser, clock } = await startWithMail()
   const { id } = await addUser({ email: 'one@example.com' })
   const other = await addUser({ email: 'two@example.com' })
@@ -91,7 +91,7 @@ test('without a mail server the mail becomes a file, and login is open', async (
   expect(await readFile(path.join(folder, file), 'utf8')).toContain('To: Malee@example.com')
 })
 
-test('forgot and resend answer alike whether the address is known or not, and write only to the known', async () => {
+test('forgot and resend answer alike for unknown addresses, and mail only known ones', async () => {
   const { visitor, mail, addUser, allSent } = await startWithMail()
   await addUser({ email: 'known@example.com' })
 
@@ -122,7 +122,7 @@ test('at most three links an hour are mailed to one address, and the answer stay
   expect(mail.mails).toHaveLength(3)
 })
 
-test('the database never holds the token of a link', async () => {
+test("the database never stores a link's token", async () => {
   const { visitor, mail, addUser, db } = await startWithMail()
   await addUser({ email: 'one@example.com' })
   const forget = () => visitor.post('/api/users/forgot-password', { email: 'one@example.com' })
@@ -175,7 +175,7 @@ test('a new email needs the password', async () => {
   expect(await emailNow()).toBe(email)
 })
 
-test('a profile that is sent back whole needs no password', async () => {
+test('an unchanged profile needs no password', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser({ email: 'Old@Example.com' })
   const profile = (await as(person).get('/api/users/profile')).json()
@@ -185,7 +185,7 @@ test('a profile that is sent back whole needs no password', async () => {
   expect(reply.json()).toMatchObject({ email: 'old@example.com', nationality: 'Thai' })
 })
 
-test('wrong passwords for a new email count like those at login', async () => {
+test('wrong passwords for a new email count as at login', async () => {
   const { as, visitor, addUser } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const person = await addUser()
   const change = (current_password: string) => as(person).patch(address(person), { email, current_password })
@@ -198,7 +198,7 @@ test('wrong passwords for a new email count like those at login', async () => {
   expect(tooMany.headers['retry-after']).toBeDefined()
 })
 
-test('of two new emails at once, no one gets by without the password', async () => {
+test('of two simultaneous new emails, both need the password', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser({ email: 'old@example.com' })
 
@@ -211,7 +211,7 @@ test('of two new emails at once, no one gets by without the password', async () 
   expect((await as(person).get('/api/users/profile')).json().email).toBe(email)
 })
 
-test('whoever has no password signs in with Google once more, at the same account, a moment ago', async () => {
+test('without a password the proof is a fresh sign-in with the same Google account', async () => {
   const google = await startGoogle()
   const { as, visitor, clock } = await startApp(google.env)
   const malee = { sub: '1001', email: 'malee@example.com' }
@@ -234,7 +234,7 @@ test('whoever has no password signs in with Google once more, at the same accoun
   expect((await as(person).get('/api/users/profile')).json()).toMatchObject({ email, has_password: false })
 })
 
-test('without a password and without Google, a password is set first', async () => {
+test('without a password and Google, a password must be set first', async () => {
   const { as, addUser, db } = await startApp()
   const person = await addUser()
   await db.pool.query("UPDATE users SET password_hash = NULL, google_sub = '1001'")
@@ -244,7 +244,7 @@ test('without a password and without Google, a password is set first', async () 
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'password_missing'])
 })
 
-test('a changed email must be verified anew, and its old owner is told', async () => {
+test('a changed email must be verified again, and the old address is notified', async () => {
   const { as, visitor, addUser, db } = await startApp({}, { worker: true })
   const person = await addUser({ email: 'old@example.com' })
   const verifiedAt = async () => (await db.pool.query('SELECT email_verified_at FROM users')).rows[0].email_verified_at
@@ -263,7 +263,7 @@ test('a changed email must be verified anew, and its old owner is told', async (
   })
 })
 
-test('an address that nobody verified is not told that it was changed', async () => {
+test('an unverified old address is not notified', async () => {
   const { as, addUser, db } = await startApp()
   const person = await addUser({ email: 'typed@example.com' })
 
@@ -276,7 +276,7 @@ test('an address that nobody verified is not told that it was changed', async ()
   expect(new Set(rows.map((job) => job.task_identifier))).toEqual(new Set(['mail_link']))
 })
 
-test('a taken username is named, of a taken email only that one of the two is taken', async () => {
+test('a taken username is named; a taken email only as one of the two', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser()
   await addUser({ username: 'taken', email: 'taken@example.com' })
@@ -287,7 +287,7 @@ test('a taken username is named, of a taken email only that one of the two is ta
   ).toBe('account_exists')
 })
 
-test('a username that is the email goes along with it', async () => {
+test('a username that is the email changes with it', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser({ username: 'old@example.com', email: 'old@example.com' })
 
@@ -296,7 +296,7 @@ test('a username that is the email goes along with it', async () => {
   expect(reply.json()).toMatchObject({ username: 'new@example.com', email: 'new@example.com' })
 })
 
-test('nobody keeps an address as username that is no longer their own', async () => {
+test("an address that is no longer the user's own cannot stay the username", async () => {
   const { as, addUser } = await startApp()
   const person = await addUser({ username: 'old@example.com', email: 'old@example.com' })
 

@@ -18,7 +18,7 @@ async function startWithGoogle(env: Record<string, string> = {}) {
   return { ...started, google, signIn }
 }
 
-test('whoever is new gets an account, and is signed in like by a password', async () => {
+test('a new Google user gets an account and a session', async () => {
   const { signIn, visitor, as } = await startWithGoogle({ SMTP_URL: 'smtp://127.0.0.1:9' })
 
   const reply = await signIn(malee)
@@ -38,7 +38,7 @@ test('whoever is new gets an account, and is signed in like by a password', asyn
   expect(renewed.statusCode).toBe(200)
 })
 
-test('an account is known by its lasting name at Google, whatever happens to its address', async () => {
+test("an account is found by Google's permanent id, even after its address changed", async () => {
   const { signIn } = await startWithGoogle()
   const first = (await signIn(malee)).json()
 
@@ -58,7 +58,7 @@ test('ten first sign-ins at once make one account', async () => {
   expect((await db.pool.query('SELECT FROM users')).rowCount).toBe(1)
 })
 
-test('an account whose address was verified keeps its password and its sessions', async () => {
+test('an account with a verified address keeps its password and sessions', async () => {
   const { signIn, as, visitor, addUser, db } = await startWithGoogle()
   const person = await addUser({ email: 'Malee@Example.com' })
   await db.pool.query('UPDATE users SET email_verified_at = now()')
@@ -70,7 +70,7 @@ test('an account whose address was verified keeps its password and its sessions'
   expect((await visitor.post('/api/users/login', { username: person.username, password })).statusCode).toBe(200)
 })
 
-test('an account whose address was never verified is taken over without its password and sessions', async () => {
+test('an account with an unverified address loses its password and sessions', async () => {
   const { signIn, as, visitor, addUser } = await startWithGoogle()
   const squatter = await addUser({ email: 'malee@example.com' })
 
@@ -108,7 +108,7 @@ test('an address that Google has not verified is refused', async () => {
   expect((await signIn({ ...malee, email_verified: false })).json().code).toBe('google_email_unverified')
 })
 
-test('tokens that are altered, signed by others, not signed, or none at all are refused', async () => {
+test('altered, foreign, unsigned and missing tokens are refused', async () => {
   const { google, visitor, clock } = await startWithGoogle()
   const other = await startGoogle({ ownKey: true })
   const good = await google.tokenFor(malee, clock.now)
@@ -151,7 +151,7 @@ test.each(['that refuse connections', 'that say nothing', 'that are broken'])(
   },
 )
 
-test('without a client id there is no such call', async () => {
+test('without a client id the call does not exist', async () => {
   const { visitor } = await startApp()
 
   expect((await visitor.post(url, { token: 'a.b.c' })).statusCode).toBe(404)
@@ -189,7 +189,7 @@ test.each([
   ],
   ['nothing of the address', { given_name: 'malee.s', family_name: '', email: 'malee.s@example.com' }, /^guest\d{4,}$/],
   ['no more than fits', { given_name: 'Ma'.repeat(140), family_name: 'X' }, /^(ma){50}$/],
-])('whoever comes with Google gets a username made of %s', async (_, claims, username) => {
+])('a Google user gets a username made of %s', async (_, claims, username) => {
   const { come } = await startWithPeople()
 
   const person = await come(claims)
@@ -198,7 +198,7 @@ test.each([
   expect(Username.safeParse(person.username).success).toBe(true)
 })
 
-test('people of one name get different usernames', async () => {
+test('people with the same name get different usernames', async () => {
   const { come } = await startWithPeople()
 
   const people = await Promise.all(Array.from({ length: 8 }, () => come({})))
@@ -208,7 +208,7 @@ test('people of one name get different usernames', async () => {
   for (const username of usernames) expect(username).toMatch(/^maleesrisuk\d*$/)
 })
 
-test('a username that was made is changed once, to one that nobody has', async () => {
+test('a generated username can be changed once, to a free one', async () => {
   const { as, come, rename, addUser } = await startWithPeople()
   await addUser({ username: 'Taken' })
   const person = await come({})
@@ -229,7 +229,7 @@ test('a username that was made is changed once, to one that nobody has', async (
   expect((await as(person).patch(`/api/users/edit-profile/${person.id}`, await profile())).statusCode).toBe(200)
 })
 
-test('of many changes at once one counts', async () => {
+test('of simultaneous changes one counts', async () => {
   const { come, rename } = await startWithPeople()
   const person = await come({})
 
@@ -239,7 +239,7 @@ test('of many changes at once one counts', async () => {
   expect(replies.filter(({ statusCode }) => statusCode === 409)).toHaveLength(7)
 })
 
-test('whoever chose their username themselves may change it again', async () => {
+test('users who chose their username can change it again', async () => {
   const { as, addUser, rename } = await startWithPeople()
   const person = await addUser()
 
@@ -247,7 +247,7 @@ test('whoever chose their username themselves may change it again', async () => 
   expect((await as(person).get('/api/users/profile')).json().username_changes_left).toBeNull()
 })
 
-test('an account whose username is the address from older versions may choose another one once', async () => {
+test('a username from before version 45, the address, can be changed once', async () => {
   const { as, come, rename, addUser, db } = await startWithPeople()
   const [old, own] = [await come({ email: 'old@example.com' }), await addUser()]
   await db.pool.query('UPDATE users SET username = email WHERE id = $1', [old.id])

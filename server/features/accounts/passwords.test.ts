@@ -6,7 +6,7 @@ const url = '/api/users/change-password'
 const fresh = 'a new horse battery'
 const change = { current_password: password, new_password: fresh, confirm_password: fresh }
 
-test('a password is changed by whoever knows the old one; the other devices are logged out, this one is not', async () => {
+test('changing the password needs the old one and logs out other devices only', async () => {
   const { as, visitor, addUser } = await startApp()
   const person = await addUser()
   const login = (given: string) => visitor.post('/api/users/login', { username: person.username, password: given })
@@ -33,7 +33,7 @@ test.each([
     'This password is too common. Choose another one.',
   ],
   [{ confirm_password: 'something else' }, 422, 'Passwords do not match.'],
-])('%o is refused, and the password stays', async (wrong, status, words) => {
+])('%o is refused, and the password stays the same', async (wrong, status, words) => {
   const { as, visitor, addUser } = await startApp()
   const person = await addUser()
 
@@ -57,7 +57,7 @@ test('a new password that is the username is refused', async () => {
   expect(refused.json().detail[0].msg).toBe('This password is too easy to guess. Choose another one.')
 })
 
-test('wrong old passwords count like those at login', async () => {
+test('wrong old passwords count as at login', async () => {
   const { as, visitor, addUser } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const person = await addUser()
 
@@ -70,7 +70,7 @@ test('wrong old passwords count like those at login', async () => {
   expect(login.statusCode).toBe(429)
 })
 
-test('of two changes at once one is made', async () => {
+test('of two simultaneous changes one is made', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser()
 
@@ -90,7 +90,7 @@ test('an account without a password is told how to set one', async () => {
   expect(refused.json().message).toContain('Forgot password?')
 })
 
-test('a mail says that the password was changed, and a reset link that was mailed before is good no more', async () => {
+test('a changed password is mailed, and invalidates earlier reset links', async () => {
   const { as, visitor, addHolder, mail, db } = await startWithMail()
   const person = await addHolder({ email: 'anan@example.com' })
   await visitor.post('/api/users/forgot-password', { email: 'anan@example.com' })
@@ -121,7 +121,7 @@ const resetWith = (token: string | undefined, more: object = {}) => ({
   confirm_password: newPassword,
   ...more,
 })
-test('a new password ends every session, shuts out the old one, and is told by mail', async () => {
+test('a reset password ends every session, replaces the old one, and is mailed', async () => {
   const { visitor, as, mail, addUser, resetLinkOf } = await start()
   const person = await addUser({ email: 'one@example.com' })
   const login = (word: string) => visitor.post('/api/users/login', { username: person.username, password: word })
@@ -139,7 +139,7 @@ test('a new password ends every session, shuts out the old one, and is told by m
   expect((await mail.mailTo('one@example.com', 2)).subject).toBe('Your Ruam password was changed')
 })
 
-test('of ten resets at once with one link, one succeeds', async () => {
+test('of ten simultaneous resets with one link, one succeeds', async () => {
   const { visitor, addUser, resetLinkOf } = await start()
   const person = await addUser({ email: 'one@example.com' })
   const { token } = await resetLinkOf('one@example.com')
@@ -152,7 +152,7 @@ test('of ten resets at once with one link, one succeeds', async () => {
   expect(replies.filter((reply) => reply.json().code === 'reset_link_invalid')).toHaveLength(9)
 })
 
-test('a reset link can be checked without being used up, and is good for an hour', async () => {
+test('a reset link can be checked without using it, and is valid for an hour', async () => {
   const { visitor, addUser, resetLinkOf, clock } = await start()
   await addUser({ email: 'one@example.com' })
   const link = await resetLinkOf('one@example.com')
@@ -165,7 +165,7 @@ test('a reset link can be checked without being used up, and is good for an hour
   expect(await check()).toEqual({ valid: false, message: 'Invalid or expired reset token.' })
 })
 
-test('a reset link dies with a newer one, and when the address changes', async () => {
+test('a newer link or a changed address invalidates a reset link', async () => {
   const { visitor, as, addUser, resetLinkOf } = await start()
   const person = await addUser({ email: 'one@example.com' })
 
@@ -206,7 +206,7 @@ test.each([
   expect(check.json().valid).toBe(true)
 })
 
-test('a reset refuses very common passwords, and keeps the link good for a better one', async () => {
+test('a reset refuses common passwords, and the link stays valid', async () => {
   const { visitor, addUser, resetLinkOf } = await start()
   const person = await addUser({ username: 'somsri', email: 'one@example.com' })
   const { token } = await resetLinkOf('one@example.com')

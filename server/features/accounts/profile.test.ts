@@ -4,7 +4,7 @@ import { startApp } from '#server/testing/app.ts'
 
 const address = (person: { id: number }) => `/api/users/edit-profile/${person.id}/`
 
-test('one changes what one sends of one’s own profile, and the rest stays', async () => {
+test('a profile change keeps fields that are not sent', async () => {
   const { as, addUser, clock } = await startApp()
   const person = await addUser({ first_name: 'Anan', birth_date: '1990-05-15' })
   clock.now = new Date(clock.now.getTime() + 60_000)
@@ -35,7 +35,7 @@ test('one changes what one sends of one’s own profile, and the rest stays', as
   expect((await as(person).get('/api/users/profile')).json()).toEqual(reply.json())
 })
 
-test('a whole profile sent back is taken as it is, and what is not to be changed does not', async () => {
+test('a whole profile can be sent back; read-only fields stay', async () => {
   const { as, addUser, db } = await startApp()
   const person = await addUser()
   const profile = (await as(person).get('/api/users/profile')).json()
@@ -66,7 +66,7 @@ test('a whole profile sent back is taken as it is, and what is not to be changed
   expect(rows[0].password_hash).not.toBe('x')
 })
 
-test('a blank clears a text, but never a birth date that is known', async () => {
+test('a blank clears a text, but not a birth date', async () => {
   const { as, addUser } = await startApp()
   const person = await addUser({ birth_date: '1990-05-15' })
 
@@ -113,7 +113,7 @@ test.each([
   expect(reply.json().detail[0]).toMatchObject({ loc: ['body', field], msg: expect.stringMatching(words) })
 })
 
-test('a name that was given is not taken away, one that never was may stay away', async () => {
+test('a name cannot be cleared, but may stay empty', async () => {
   const { as, addUser, db } = await startApp()
   const [named, nameless] = [await addUser(), await addUser()]
   await db.pool.query("UPDATE users SET first_name = '', last_name = '' WHERE id = $1", [nameless.id])
@@ -129,7 +129,7 @@ test('a name that was given is not taken away, one that never was may stay away'
   expect(taken.statusCode).toBe(200)
 })
 
-test('nobody edits the profile of another, there or not', async () => {
+test("another user's profile cannot be edited, existing or not", async () => {
   const { as, visitor, addUser } = await startApp()
   const person = await addUser()
   const other = await addUser()
@@ -140,7 +140,7 @@ test('nobody edits the profile of another, there or not', async () => {
   expect((await as(other).get('/api/users/profile')).json().first_name).toBe('Somchai')
 })
 
-test('the counters of a profile follow the tickets', async () => {
+test("a profile's counters follow its tickets", async () => {
   const { as, addUser, addEvent, clock } = await startApp()
   const person = await addUser()
   const [held, cancelled] = [await addEvent(), await addEvent()]
@@ -163,7 +163,7 @@ test('the counters of a profile follow the tickets', async () => {
   expect(await counters()).toEqual([1, 1])
 })
 
-test('a phone number is taken as people write it and kept as ten digits, wherever it is given', async () => {
+test('phone numbers are accepted as people write them and stored as ten digits', async () => {
   const { visitor, as, addUser, addEvent } = await startApp()
   const person = await addUser()
   const event = await addEvent()
@@ -204,7 +204,7 @@ test('an organizer finds an applicant by the phone number, however it is typed',
   }
 })
 
-test('numbers from before the rule are kept as ten digits, and what is no such number stays', async () => {
+test('the migration turns old numbers into ten digits and leaves others', async () => {
   const { addUser, addEvent, db } = await startApp()
   const numbers = ['+66 81-234-5678', '๐๘๑ ๒๓๔ ๕๖๗๘', '0066812345678', '0812345678', '6612345678', '12345', '']
   const people = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { password, startApp } from '#server/testing/app.ts'
 import { tidyAccounts } from './sessions.service.ts'
 
-test('an access token is good for 15 minutes', async () => {
+test('an access token is valid for 15 minutes', async () => {
   const { as, addUser, clock } = await startApp()
   const person = await addUser()
 
@@ -15,7 +15,7 @@ test('an access token is good for 15 minutes', async () => {
   expect(after.statusCode).toBe(401)
 })
 
-test('a refresh answers a new access token, and a successor only when asked to rotate', async () => {
+test('a refresh returns an access token, and a refresh token only with `rotate`', async () => {
   const { visitor, as, addUser } = await startApp()
   const person = await addUser()
 
@@ -27,7 +27,7 @@ test('a refresh answers a new access token, and a successor only when asked to r
   expect(rotated.json().refresh).not.toBe(person.refresh)
 })
 
-test('twenty refreshes at once all succeed and share one successor', async () => {
+test('twenty simultaneous refreshes succeed and get the same refresh token', async () => {
   const { visitor, addUser } = await startApp()
   const person = await addUser()
 
@@ -39,7 +39,7 @@ test('twenty refreshes at once all succeed and share one successor', async () =>
   expect(new Set(replies.map((reply) => reply.json().refresh)).size).toBe(1)
 })
 
-test('a refresh token that was replaced works for 30 seconds more; after that its use ends the session', async () => {
+test('a replaced refresh token works for 30 seconds; later use ends the session', async () => {
   const { visitor, as, addUser, clock } = await startApp()
   const person = await addUser()
   const successor = (await visitor.post('/api/token/refresh', { refresh: person.refresh, rotate: true })).json().refresh
@@ -67,7 +67,7 @@ test('logout ends the session at once, and needs neither token nor body', async 
   expect((await visitor.post('/api/token/refresh', { refresh: person.refresh })).statusCode).toBe(401)
 })
 
-test('logout ends the session of an access token that has run out', async () => {
+test('logout also takes an expired access token', async () => {
   const { visitor, as, addUser, clock } = await startApp()
   const person = await addUser()
   clock.now = new Date(clock.now.getTime() + 20 * 60_000)
@@ -90,7 +90,7 @@ test.each(['Bearer null', 'Bearer undefined', 'Bearer ', 'Basic abc'])(
   },
 )
 
-test('an altered token, and a refresh token in its place, are 401 even where visitors may come', async () => {
+test('an altered token or a refresh token is 401, also on public calls', async () => {
   const { app, addUser } = await startApp()
   const person = await addUser()
 
@@ -101,7 +101,7 @@ test('an altered token, and a refresh token in its place, are 401 even where vis
   }
 })
 
-test('housekeeping forgets sessions that nobody can use any more, and no other', async () => {
+test('housekeeping deletes only unusable sessions', async () => {
   const { ctx, db, as, addUser, clock } = await startApp()
   const [staying, leaving] = [await addUser(), await addUser()]
   await as(leaving).post('/api/users/logout')
@@ -141,7 +141,7 @@ async function startWithTwoDevices() {
   return { ...product, phone, laptop, sessionsOf }
 }
 
-test('one reads on which devices one is logged in, since when, when each was last used, and which one asks', async () => {
+test('a user sees their sessions with device, start, last use and the current one', async () => {
   const { phone, laptop, sessionsOf, clock } = await startWithTwoDevices()
   const began = new Date(clock.now.getTime() - 10 * 60_000).toISOString()
   const now = clock.now.toISOString()
@@ -156,7 +156,7 @@ test('one reads on which devices one is logged in, since when, when each was las
   ])
 })
 
-test.each([true, false])('a session counts as used whenever its token is renewed (rotate: %s)', async (rotate) => {
+test.each([true, false])('renewing a token marks the session as used (rotate: %s)', async (rotate) => {
   const { app, phone, laptop, sessionsOf, clock } = await startWithTwoDevices()
   clock.now = new Date(clock.now.getTime() + 60_000)
 
@@ -168,7 +168,7 @@ test.each([true, false])('a session counts as used whenever its token is renewed
   expect(Date.parse(used.started_at)).toBeLessThan(clock.now.getTime())
 })
 
-test('a session that is ended is logged out at its next call, and its tokens are good for nothing', async () => {
+test('an ended session is logged out at its next call, and its tokens are invalid', async () => {
   const { as, visitor, phone, laptop, sessionsOf } = await startWithTwoDevices()
   const [, { id }] = await sessionsOf(laptop)
 
@@ -181,7 +181,7 @@ test('a session that is ended is logged out at its next call, and its tokens are
   expect((await as(laptop).delete(`/api/users/sessions/${id}`)).json().code).toBe('session_not_found')
 })
 
-test('nobody ends the session of somebody else, or what is none', async () => {
+test("another user's session, or a missing one, cannot be ended", async () => {
   const { as, addUser, phone, sessionsOf } = await startWithTwoDevices()
   const [{ id }] = await sessionsOf(phone)
   const stranger = await addUser()
@@ -191,7 +191,7 @@ test('nobody ends the session of somebody else, or what is none', async () => {
   expect(await sessionsOf(phone)).toHaveLength(2)
 })
 
-test('all other sessions end at once, and the one that asks stays', async () => {
+test('ending all other sessions keeps the current one', async () => {
   const { as, phone, laptop, sessionsOf, addUser } = await startWithTwoDevices()
   const stranger = await addUser()
 

@@ -81,7 +81,7 @@ test.each([
   expect(reply.json().detail[0].loc).toEqual(['body', field])
 })
 
-test('fifty equal registrations at once make one account, whatever their case', async () => {
+test('fifty simultaneous equal registrations create one account, in any case', async () => {
   const { visitor, db } = await startApp()
   const forms = Array.from({ length: 50 }, (_, n) => ({
     ...somchai,
@@ -96,7 +96,7 @@ test('fifty equal registrations at once make one account, whatever their case', 
   expect((await db.pool.query('SELECT FROM users')).rowCount).toBe(1)
 })
 
-test('a taken email is not told apart from a taken username', async () => {
+test('a taken email is not distinguishable from a taken username', async () => {
   const { visitor } = await startApp()
   await visitor.post('/api/users/register', somchai)
 
@@ -123,7 +123,7 @@ test.each([
   ['a free username', 'another'],
   ['an email, taken as username or not', 'nok@example.com'],
   ['a phone number that is its holder’s username', '0898765432'],
-])('the first step of signing up tells nothing of %s', async (_, username) => {
+])('the first step of signing up reveals nothing about %s', async (_, username) => {
   const { visitor } = await startApp()
   const nok = { ...somchai, username: 'nok@example.com', email: 'nok@example.com' }
   const kai = { ...somchai, username: '0898765432', phone_number: '0898765432' }
@@ -134,7 +134,7 @@ test.each([
   expect(reply.statusCode).toBe(204)
 })
 
-test('how often usernames are asked for is limited at one address', async () => {
+test('checks of usernames are limited per address', async () => {
   const { visitor } = await startApp({ RATE_LIMIT_SCALE: '0.002' })
   const ask = () => visitor.post('/api/users/register/check', { username: 'another', password })
 
@@ -152,7 +152,7 @@ test('a wrong name and a wrong password are refused alike', async () => {
   expect(wrongPassword.json()).toEqual(wrongName.json())
 })
 
-test('the eleventh wrong password for an account has to wait, and is told how long', async () => {
+test('the eleventh wrong password must wait, and is told how long', async () => {
   const { visitor, addUser } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const person = await addUser()
   const wrong = { username: person.username, password: 'wrong' }
@@ -215,7 +215,7 @@ test.each(['nok@example.com', 'NOK@example.com', phone_number, '+66-89-765-4321'
   },
 )
 
-test('whoever it is, and the owner of the event that they applied for, read the username as it is', async () => {
+test('the user and owners of events they applied for see the username itself', async () => {
   const { event, person, as, list } = await startWith('nok@example.com')
 
   expect((await as(person).get('/api/users/profile')).json().username).toBe('nok@example.com')
@@ -224,7 +224,7 @@ test('whoever it is, and the owner of the event that they applied for, read the 
   ])
 })
 
-test.each(['nok', 'nok@home', 'nok.2533', '0811111111'])('the username %s is read by everybody', async (username) => {
+test.each(['nok', 'nok@home', 'nok.2533', '0811111111'])('everybody sees the username %s', async (username) => {
   const { event, visitor } = await startWith(username)
 
   expect((await readComments(visitor, event.id))[0]?.user.username).toBe(username)
@@ -242,7 +242,7 @@ async function start(scale = '1') {
   return { ...started, loginFrom }
 }
 
-test('ten wrong passwords hold up one account at one network, and nobody else', async () => {
+test('ten wrong passwords block one account for one network only', async () => {
   const { loginFrom, addUser } = await start()
   const person = await addUser()
   const neighbour = await addUser()
@@ -256,7 +256,7 @@ test('ten wrong passwords hold up one account at one network, and nobody else', 
   expect((await loginFrom('10.0.0.1', neighbour.username, password)).statusCode).toBe(200)
 })
 
-test('the names of an account share the ten, however they are written', async () => {
+test("all spellings of an account's names share the ten attempts", async () => {
   const { loginFrom, addUser } = await start()
   const person = await addUser({ username: 'İpek', email: 'ipek@example.com' })
   for (let n = 0; n < 5; n++) {
@@ -268,7 +268,7 @@ test('the names of an account share the ten, however they are written', async ()
   expect((await loginFrom('10.0.0.1', 'ipek@example.com', password)).statusCode).toBe(429)
 })
 
-test('thirty wrong passwords at once are no way around the ten', async () => {
+test('thirty simultaneous wrong passwords are no way around the ten', async () => {
   const { loginFrom, addUser } = await start()
   const person = await addUser()
 
@@ -278,7 +278,7 @@ test('thirty wrong passwords at once are no way around the ten', async () => {
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(20)
 })
 
-test('right passwords never count, however many come at once', async () => {
+test('right passwords never count', async () => {
   const { loginFrom, addUser } = await start()
   const person = await addUser()
 
@@ -287,7 +287,7 @@ test('right passwords never count, however many come at once', async () => {
   expect(replies.every((reply) => reply.statusCode === 200)).toBe(true)
 })
 
-test('very many wrong passwords in a row from everywhere leave the account to networks it knows', async () => {
+test('very many wrong passwords in a row lock the account except for known networks', async () => {
   const { loginFrom, addUser, db } = await start('0.1')
   const person = await addUser()
   await loginFrom('10.9.0.1', person.username, password)
@@ -302,7 +302,7 @@ test('very many wrong passwords in a row from everywhere leave the account to ne
   expect(JSON.stringify((await db.pool.query('SELECT * FROM login_networks')).rows)).not.toContain('10.9.0.1')
 })
 
-test('an email that has an account can be found out by registering only a few times a minute', async () => {
+test('registering reveals only a few times a minute that an email has an account', async () => {
   const { visitor, addUser } = await start()
   await addUser({ email: 'one@example.com' })
   const form = (n: number) => ({

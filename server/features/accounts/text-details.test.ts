@@ -41,7 +41,7 @@ const refusals: [string, InjectOptions, number][] = [
   ]),
 ]
 
-test('whatever is wrong with them, their refusals tell it as a text', async () => {
+test('account calls refuse with `detail` as a text', async () => {
   const { app } = await startApp((await startGoogle()).env)
 
   for (const [name, request, status] of refusals) {
@@ -53,7 +53,7 @@ test('whatever is wrong with them, their refusals tell it as a text', async () =
   }
 })
 
-test('the fields that are not valid are listed beside the text', async () => {
+test('invalid fields are listed beside the text', async () => {
   const { visitor } = await startApp()
 
   const refused = await visitor.post(calls.reset.url, reset)
@@ -67,7 +67,7 @@ test('the fields that are not valid are listed beside the text', async () => {
   expect(google.json()).not.toHaveProperty('problems')
 })
 
-test('who comes too often is told so as a text', async () => {
+test('a rate limit is reported as a text', async () => {
   const { app } = await startApp({ ...(await startGoogle()).env, RATE_LIMIT_SCALE: '0.001' })
 
   for (const [name, call] of Object.entries(calls)) {
@@ -80,7 +80,7 @@ test('who comes too often is told so as a text', async () => {
   }
 })
 
-test('while the database is away, they say so as a text', async () => {
+test('an unavailable database is reported as a text', async () => {
   const { ctx } = await startApp()
   const away = openDatabase('postgres://ruam@127.0.0.1:9/ruam', 2)
   const app = await buildApp({ ...ctx, db: away })
@@ -97,7 +97,7 @@ test('while the database is away, they say so as a text', async () => {
   }
 })
 
-test('while Google is away, its sign-in says so as a text', async () => {
+test('unavailable Google is reported as a text', async () => {
   const google = await startGoogle()
   const { visitor, clock } = await startApp(google.env)
   const token = await google.tokenFor({ sub: '1', email: 'one@example.com' }, clock.now)
@@ -109,7 +109,7 @@ test('while Google is away, its sign-in says so as a text', async () => {
   expect(reply.json().detail).toBe('Google cannot be reached right now. Please try again in a moment.')
 })
 
-test('other calls still list the fields that are not valid', async () => {
+test('other calls list invalid fields in `detail`', async () => {
   const { visitor } = await startApp()
 
   const reply = await visitor.post('/api/users/resend-verification', {})

@@ -4,7 +4,7 @@ import { startApp } from '#server/testing/app.ts'
 test.each([
   ['like', 'likes', 'is_liked', 'total_likes'],
   ['bookmark', 'bookmarks', 'is_bookmarked', 'total_bookmarks'],
-])('fifty-one %s toggles at once by one person leave it on, and counted once', async (verb, noun, state, total) => {
+])('fifty-one simultaneous %s toggles leave it on and counted once', async (verb, noun, state, total) => {
   const { as, addUser, addEvent } = await startApp()
   const event = await addEvent()
   const person = await addUser()
@@ -19,7 +19,7 @@ test.each([
   expect(seen.engagement[total]).toBe(1)
 })
 
-test('bookmarks are listed last bookmarked first, without what one may no longer see', async () => {
+test('bookmarks are listed latest first, without events the user may no longer see', async () => {
   const { as, db, clock, addUser, addEvent } = await startApp()
   const [first, second] = [await addEvent(), await addEvent()]
   const person = await addUser()
@@ -36,7 +36,7 @@ test('bookmarks are listed last bookmarked first, without what one may no longer
   expect(await listed()).toEqual([first.id])
 })
 
-test('what one may not see can be neither liked nor bookmarked', async () => {
+test('an event the user may not see can be neither liked nor bookmarked', async () => {
   const { as, visitor, addUser, addEvent } = await startApp()
   const event = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   const stranger = await addUser()

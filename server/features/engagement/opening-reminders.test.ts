@@ -40,7 +40,7 @@ async function startWaiting(given = {}) {
   return { ...started, event, at, later, toldAt, addWaiting }
 }
 
-test('whoever wants to know is mailed once when registration opens, by whichever process is first', async () => {
+test('a reminder is mailed once when registration opens, by one process', async () => {
   const { as, event, addWaiting, toldAt } = await startWaiting()
   const person = await addWaiting()
 
@@ -50,7 +50,7 @@ test('whoever wants to know is mailed once when registration opens, by whichever
   expect(await toldAt(11)).toEqual([])
 })
 
-test('the mailed link leads to the event, for which one can apply at that moment', async () => {
+test('the mailed link leads to the event, which takes applications by then', async () => {
   const { ctx, db, clock, event, at, visitor, later, addWaiting } = await startWaiting()
   const person = await addWaiting()
   clock.now = new Date(at(10))
@@ -66,7 +66,7 @@ test('the mailed link leads to the event, for which one can apply at that moment
   expect(applied.statusCode).toBe(201)
 })
 
-test('who takes the wish back is not mailed', async () => {
+test('a cancelled reminder is not mailed', async () => {
   const { as, event, addWaiting, toldAt } = await startWaiting()
   const [undecided, sure] = [await addWaiting(), await addWaiting()]
 
@@ -78,7 +78,7 @@ test('who takes the wish back is not mailed', async () => {
 test.each([
   ['later', 30],
   ['earlier', 5],
-])('an opening that is moved %s is told of when it comes, and once', async (_, hours) => {
+])('an opening that is moved %s is mailed when it comes, once', async (_, hours) => {
   const { event, at, later, addWaiting, toldAt } = await startWaiting()
   const person = await addWaiting()
 
@@ -90,7 +90,7 @@ test.each([
   expect(await toldAt(101)).toEqual([])
 })
 
-test('nobody is mailed of an event that was called off, or is no longer theirs to see', async () => {
+test('no reminder for an event that is called off or no longer visible', async () => {
   const { db, event, addWaiting, later, toldAt } = await startWaiting()
   await addWaiting()
   await (await later(event.owner)).patch(`/api/events/${event.id}/edit`, {
@@ -107,7 +107,7 @@ test('nobody is mailed of an event that was called off, or is no longer theirs t
   expect((await (await other.later(person)).put(wishUrl(other.event.id))).statusCode).toBe(404)
 })
 
-test('there is nothing to wait for once registration is open, or where one sees no event', async () => {
+test('no reminder once registration is open, or for an invisible event', async () => {
   const { as, visitor, addUser, addEvent, event } = await startWaiting({ visibility: 'PRIVATE' })
   const person = await addUser()
   const open = await addEvent()

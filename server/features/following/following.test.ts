@@ -14,7 +14,7 @@ async function startWithOrganizer() {
   return { ...started, owner, id: id as number }
 }
 
-test('an organizer has a public page, which says neither their email nor who they are', async () => {
+test("an organizer's public page shows neither their email nor their account", async () => {
   const { as, visitor, owner, id, addUser } = await startWithOrganizer()
   const follower = await addUser()
   await as(follower).put(toggle(id))
@@ -36,7 +36,7 @@ test('an organizer has a public page, which says neither their email nor who the
   expect((await as(owner).get(page(id))).json()).toEqual({ ...shown, is_own: true, followers: 1 })
 })
 
-test('nobody but an organizer has such a page', async () => {
+test('only organizers have such a page', async () => {
   const { as, visitor, id, addUser } = await startWithOrganizer()
   const attendee = await addUser()
 
@@ -49,7 +49,7 @@ test('nobody but an organizer has such a page', async () => {
   expect((await visitor.get(page(id))).statusCode).toBe(200)
 })
 
-test('the page counts and lists the events that its reader may find, those that are over apart', async () => {
+test('the page lists the events the viewer may find, past ones separately', async () => {
   const { as, db, visitor, owner, id, addUser, addEvent } = await startWithOrganizer()
   const member = await addUser({ email: 'member@ku.th' })
   const add = async (event_name: string, given = {}) => (await addEvent({ event_name, ...given }, owner)).id
@@ -82,7 +82,7 @@ test('the page counts and lists the events that its reader may find, those that 
   expect((await visitor.get('/api/events/events?organizer=0')).statusCode).toBe(422)
 })
 
-test("an organizer's events are paged by their place, which stays where it is when others come before it", async () => {
+test("pages of an organizer's events stay stable when events are added before", async () => {
   const { visitor, owner, id, addEvent } = await startWithOrganizer()
   const on = (day: number) => ({
     start_date_event: `2026-12-${day}T03:00:00Z`,
@@ -104,7 +104,7 @@ test("an organizer's events are paged by their place, which stays where it is wh
   expect(first.headers['x-total-count']).toBe('4')
 })
 
-test('whoever is signed in follows an organizer and stops by the same call, but not themselves', async () => {
+test('a user follows and unfollows an organizer by one call, but not themselves', async () => {
   const { as, visitor, owner, id, addUser, clock } = await startWithOrganizer()
   const person = await addUser()
   const followed = async () => (await as(person).get('/api/organizers/following')).json()
@@ -129,7 +129,7 @@ test('whoever is signed in follows an organizer and stops by the same call, but 
   expect((await as(owner).put(toggle(id))).json().code).toBe('own_follow')
 })
 
-test('of many presses at once each counts', async () => {
+test('simultaneous toggles all count', async () => {
   const { as, id, addUser } = await startWithOrganizer()
   const person = await addUser()
 
@@ -139,7 +139,7 @@ test('of many presses at once each counts', async () => {
   expect((await as(person).get(page(id))).json().is_following).toBe(true)
 })
 
-test('the link of a mail stops the follow without login, when it is posted to and not when it is read', async () => {
+test('an unsubscribe link works without login, only by POST', async () => {
   const { app, as, ctx, visitor, owner, id, addUser } = await startWithOrganizer()
   const person = await addUser()
   await as(person).put(toggle(id))
@@ -165,7 +165,7 @@ test('the link of a mail stops the follow without login, when it is posted to an
   expect([oneClick.statusCode, await isFollowing()]).toEqual([200, false])
 })
 
-test('a link that was changed stops nothing', async () => {
+test('an altered link stops nothing', async () => {
   const { as, ctx, visitor, id, addUser } = await startWithOrganizer()
   const [person, other] = [await addUser(), await addUser()]
   for (const one of [person, other]) await as(one).put(toggle(id))

@@ -41,7 +41,7 @@ async function startWithFollowers(count = 1) {
 
 const said = ({ subject, to }: Email) => [subject, to?.[0]?.address]
 
-test('followers are mailed a new event some minutes later, once, with a link that stops it and a button for mail programs', async () => {
+test('followers get one mail about a new event, with an unsubscribe link and header', async () => {
   const { owner, followers, publish, mailsAfter, visitor } = await startWithFollowers(2)
   await publish('Jazz at the river')
 
@@ -60,7 +60,7 @@ test('followers are mailed a new event some minutes later, once, with a link tha
   expect((await visitor.post(link ?? '')).statusCode).toBe(200)
 })
 
-test('many events that are published at once come in one mail, which names ten of them', async () => {
+test('many new events come in one mail, which lists ten', async () => {
   const { id, owner, publish, mailsAfter } = await startWithFollowers()
   for (let day = 1; day <= 12; day++) {
     const on = `2026-12-${String(day).padStart(2, '0')}`
@@ -76,7 +76,7 @@ test('many events that are published at once come in one mail, which names ten o
   expect(mails[0]?.text).toContain(`https://ruam.example/organizers/${id}`)
 })
 
-test('while an organizer goes on publishing the mail waits, but not longer than an hour, and the next not less than eight', async () => {
+test('the mail waits while an organizer publishes, at most an hour; the next eight hours', async () => {
   const { owner, clock, publish, mailsAfter, visitor } = await startWithFollowers()
   const began = clock.now.getTime()
   const renew = async () => {
@@ -96,7 +96,7 @@ test('while an organizer goes on publishing the mail waits, but not longer than 
   expect((await mailsAfter(hour)).map(({ subject }) => subject)).toEqual([first?.subject, 'New event: One more'])
 })
 
-test('nobody is mailed about an event that lists do not show them, or that was called off, edited or is over', async () => {
+test('no mail about an event that is hidden from the follower, called off or over', async () => {
   const { as, db, owner, addUser, addHolder, follow, publish, mailsAfter } = await startWithFollowers()
   const member = await addHolder({ email: 'member@ku.th' })
   const unverified = await addUser({ email: 'typed@ku.th' })
@@ -116,7 +116,7 @@ test('nobody is mailed about an event that lists do not show them, or that was c
   expect(mails.map(said).slice(2)).toEqual([['New event: Members only', 'member@ku.th']])
 })
 
-test('who stopped, was blocked, deleted their account or followed later gets no mail', async () => {
+test('no mail after unfollowing, a block, a deleted account, or a later follow', async () => {
   const { as, db, owner, addHolder, follow, followers, publish, mailsAfter } = await startWithFollowers(4)
   const [stays, stops, blocked, leaves] = followers as [Person, Person, Person, Person]
   const event = await publish('Jazz')
@@ -135,7 +135,7 @@ test('who stopped, was blocked, deleted their account or followed later gets no 
   expect(news()).toHaveLength(1)
 })
 
-test('however many processes tell followers at once, each has one mail in the queue', async () => {
+test('several processes enqueue one mail per follower', async () => {
   const { as, ctx, clock, db, addOrganizer, addEvent, addUser } = await startApp()
   const owner = await addOrganizer()
   const { id } = (await as(owner).get('/api/organizers/view-organizer')).json()

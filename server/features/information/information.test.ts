@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('the legal pages say since when they hold, which law governs them and who may use the site', async () => {
+test('the legal pages name their date, the governing law and the minimum age', async () => {
   const pages = await readPages()
 
   for (const name of legal) expect(pages[name]?.lead).toContain('Effective date: 26 October 2024.')
@@ -68,7 +68,7 @@ test('the legal pages say since when they hold, which law governs them and who m
   }
 })
 
-test('a long page begins with links to its parts, each of which is there once', async () => {
+test('a long page starts with links to its sections', async () => {
   const pages = await readPages({ BRAND_NAME: 'Ruam & Friends' })
 
   for (const name of legal) {
@@ -81,7 +81,7 @@ test('a long page begins with links to its parts, each of which is there once', 
   expect(pages.contact?.html).not.toContain('<nav')
 })
 
-test('the operator is named as they named themselves, letter by letter', async () => {
+test("the operator's name is shown exactly as set", async () => {
   const pages = await readPages(operator)
 
   for (const name of ['terms-of-use', 'privacy-policy', 'about-us', 'contact', 'jobs'])
@@ -91,7 +91,7 @@ test('the operator is named as they named themselves, letter by letter', async (
   expect(pages.contact?.html).toContain('9 Charoen Krung Road, Bangkok 10500')
 })
 
-test('where the operator has named nobody the pages say so, and name nobody', async () => {
+test("without an operator's name the pages say so", async () => {
   const pages = await readPages()
   const html = Object.values(pages)
     .map((page) => page.html)
@@ -103,7 +103,7 @@ test('where the operator has named nobody the pages say so, and name nobody', as
   expect(html).not.toMatch(/mailto:|tel:|Baan Suan/)
 })
 
-test('the privacy policy tells of the services that this installation uses, and of no others', async () => {
+test('the privacy policy names exactly the services in use', async () => {
   const alone = (await readPages())['privacy-policy']?.html ?? ''
   const together = (await readPages(everything))['privacy-policy']?.html ?? ''
 
@@ -115,7 +115,7 @@ test('the privacy policy tells of the services that this installation uses, and 
   expect(together).not.toContain('openstreetmap')
 })
 
-test('a page is rendered once, however many read it', async () => {
+test('a page is rendered once for all visitors', async () => {
   const { ctx, visitor } = await startApp()
   const { markdown } = ctx
   let rendered = 0
@@ -132,7 +132,7 @@ test('a page is rendered once, however many read it', async () => {
   expect(rendered).toBe(1)
 })
 
-test('a page that could not be rendered is tried again for the next reader', async () => {
+test('a page that failed to render is tried again on the next request', async () => {
   const { ctx, visitor } = await startApp()
   const { markdown } = ctx
   ctx.markdown = { ...markdown, render: async () => ({ html: null }) }
@@ -143,7 +143,7 @@ test('a page that could not be rendered is tried again for the next reader', asy
   expect((await visitor.get('/api/information/jobs')).statusCode).toBe(200)
 })
 
-test('a page that there is not is not found', async () => {
+test('an unknown page is not found', async () => {
   const { visitor } = await startApp()
 
   expect((await visitor.get('/api/information/careers')).json().code).toBe('not_found')

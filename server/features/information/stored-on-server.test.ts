@@ -17,7 +17,7 @@ const entries = readFileSync(new URL('texts/privacy-policy.md', import.meta.url)
   .split('\n')
   .filter((line) => line.startsWith('- '))
 
-test('every column of a listed table is in the list, so that somebody has thought of whom it is about', async () => {
+test('every column of a listed table is in the list', async () => {
   const { db } = await startApp()
   const found = await columnsIn(db)
 
@@ -27,7 +27,7 @@ test('every column of a listed table is in the list, so that somebody has though
     expect(found[table], table).toEqual(Object.keys(columns).sort())
 })
 
-test('the database has no tables elsewhere but those of the queue, which the privacy policy names', async () => {
+test('the only other tables are those of the queue, which the policy names', async () => {
   const { db } = await startApp()
 
   const { rows } = await db.pool.query<{ nspname: string }>(`
@@ -38,7 +38,7 @@ test('the database has no tables elsewhere but those of the queue, which the pri
   expect(entryOf('graphile_worker')).toContain('the address and the words of mails')
 })
 
-test('the privacy policy names what each table holds about people, and for how long', async () => {
+test("the privacy policy names each table's personal data and its lifetime", async () => {
   const { db } = await startApp()
   const tables = Object.entries(await columnsIn(db))
 

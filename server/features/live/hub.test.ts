@@ -50,7 +50,7 @@ function addPage(hub: Hub) {
     user_id: null,
     is_owner: false,
     ends_at: Number.POSITIVE_INFINITY,
-    told: null,
+    sent: null,
     is_late: false,
     stream: {
       send(text) {
@@ -74,7 +74,7 @@ function addPage(hub: Hub) {
   return page
 }
 
-test('a slow reader is sent nothing that is old by the time they take it', async () => {
+test('a slow viewer is not sent outdated messages', async () => {
   const { hub, database } = startHub()
   const [quick, slow] = [addPage(hub), addPage(hub)]
   await expect.poll(() => slow.seats).toEqual([0])
@@ -92,7 +92,7 @@ test('a slow reader is sent nothing that is old by the time they take it', async
   expect(quick.seats).toEqual([0, 1, 2, 3])
 })
 
-test('a reader who takes nothing through two heartbeats is cut off, and nobody else', async () => {
+test('a viewer who misses two heartbeats is cut off, and nobody else', async () => {
   const { hub } = startHub({ heartbeats: 10 })
   const [reader, gone] = [addPage(hub), addPage(hub)]
 
@@ -103,7 +103,7 @@ test('a reader who takes nothing through two heartbeats is cut off, and nobody e
   await expect.poll(() => reader.heartbeats).toBeGreaterThan(2)
 })
 
-test('what changed while the database was away is told once it is back', async () => {
+test('changes during a database outage are sent once it is back', async () => {
   const { hub, database } = startHub()
   const page = addPage(hub)
   await expect.poll(() => page.seats).toEqual([0])
@@ -118,7 +118,7 @@ test('what changed while the database was away is told once it is back', async (
   await expect.poll(() => page.seats).toEqual([0, 1])
 })
 
-test('comments that come thick and fast are told now and then, for each page asks for them; seats are told at once', async () => {
+test('changes of comments are sent at a slower pace than seats', async () => {
   const { hub, database } = startHub({ comments: never })
   const page = addPage(hub)
   await expect.poll(() => page.comments).toEqual([0])
@@ -133,7 +133,7 @@ test('comments that come thick and fast are told now and then, for each page ask
   expect(page.comments).toEqual([0, 1, 1, 1])
 })
 
-test('what was told of comments late is told all the same', async () => {
+test('delayed comment changes are still sent', async () => {
   const { hub, database } = startHub({ comments: 50 })
   const page = addPage(hub)
   await expect.poll(() => page.comments).toEqual([0])

@@ -11,7 +11,7 @@ async function versionRead(caller: Caller, eventId: number): Promise<number> {
   return Number((await caller.get(`/api/events/${eventId}/comments`)).headers['x-version'])
 }
 
-test('a comment, a reply, an edit, a deletion, hiding and showing again are told, and the list says that it has them', async () => {
+test('every change of comments is announced, and the list has its version', async () => {
   const { app, as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [author, reader] = [await addUser(), await addUser()]
@@ -39,7 +39,7 @@ test('a comment, a reply, an edit, a deletion, hiding and showing again are told
   }
 })
 
-test('a message holds numbers alone, nothing that somebody wrote', async () => {
+test('a message contains only numbers', async () => {
   const { app, as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const page = await openPage(app, event.id)
@@ -64,7 +64,7 @@ test('a message holds numbers alone, nothing that somebody wrote', async () => {
   })
 })
 
-test('what happens to comments that are hidden is told to the owner, and to whom they belong, and to nobody else', async () => {
+test('changes of hidden comments are announced to their author and the owner only', async () => {
   const { app, as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [author, other, stranger] = [await addUser(), await addUser(), await addUser()]
@@ -109,7 +109,7 @@ test('what happens to comments that are hidden is told to the owner, and to whom
   }
 })
 
-test('what the operator hides is told', async () => {
+test('comments hidden by the operator are announced', async () => {
   const { app, as, visitor, ctx, db, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const { id } = await addComment(as(await addUser()), event.id)
@@ -127,7 +127,7 @@ test('what the operator hides is told', async () => {
   await page.sees(({ comments_version }) => comments_version === now)
 })
 
-test("comments that go with their author's account count as changed, on every event that they stood on", async () => {
+test('deleting an account changes the comments of every event it commented on', async () => {
   const { app, as, db, visitor, addEvent, addUser } = await startApp({}, { livePace: { everything: 100 } })
   const [one, two, untouched] = [await addEvent(), await addEvent(), await addEvent()]
   const [leaver, stayer] = [await addUser(), await addUser()]
@@ -146,7 +146,7 @@ test("comments that go with their author's account count as changed, on every ev
   await page.sees(({ comments_version }) => comments_version === now[0])
 })
 
-test('an event that is removed takes its comments along', async () => {
+test('removing an event removes its comments', async () => {
   const { as, db, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const author = as(await addUser())
@@ -159,7 +159,7 @@ test('an event that is removed takes its comments along', async () => {
   expect((await db.pool.query('SELECT FROM comment_versions')).rowCount).toBe(0)
 })
 
-test('how many comments are reported is told to the owner alone, and others hear nothing of a report', async () => {
+test('the number of reports is announced to the owner only', async () => {
   const { app, as, addEvent, addUser } = await startApp()
   const event = await addEvent()
   const [author, reader] = [await addUser(), await addUser()]
@@ -176,7 +176,7 @@ test('how many comments are reported is told to the owner alone, and others hear
   for (const { messages } of others) expect(messages.map(({ reported }) => reported)).toEqual([null])
 })
 
-test('that comments are closed, and open again, is told as a change of the event', async () => {
+test('closing and opening comments is announced as a change of the event', async () => {
   const { app, as, visitor, addEvent } = await startApp()
   const event = await addEvent()
   const page = await openPage(app, event.id)
@@ -193,7 +193,7 @@ test('that comments are closed, and open again, is told as a change of the event
   }
 })
 
-test("hiding and showing a person's comments at the same time wait for one another, and never for ever", async () => {
+test("hiding and showing a person's comments at the same time does not deadlock", async () => {
   const { as, db, addEvent, addUser } = await startApp({ DATABASE_POOL: '12' })
   const event = await addEvent()
   const author = as(await addUser())

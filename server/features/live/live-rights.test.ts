@@ -6,7 +6,7 @@ import { openPage } from '#server/testing/live.ts'
 
 const closedCircle = { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' } as const
 
-test.each(['/live', '/live/now'])('%s of a private event answers strangers as its page does', async (path) => {
+test.each(['/live', '/live/now'])('%s of a private event refuses strangers as its page does', async (path) => {
   const { visitor, as, addUser, addEvent } = await startApp()
   const { id } = await addEvent(closedCircle)
   const stranger = as(await addUser())
@@ -22,7 +22,7 @@ test.each(['/live', '/live/now'])('%s of a private event answers strangers as it
   }
 })
 
-test('people of an allowed domain follow a private event, until their address is another one', async () => {
+test('an allowed domain can follow a private event until the address changes', async () => {
   const { app, db, addUser, addEvent } = await startApp()
   const { id } = await addEvent(closedCircle)
   const student = await addUser({ email: 'somchai@KU.th' })
@@ -34,7 +34,7 @@ test('people of an allowed domain follow a private event, until their address is
   await page.ended
 })
 
-test('an event that is made private ends the streams of strangers, who hear nothing of it, and of nobody else', async () => {
+test('making an event private ends only the streams of strangers', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   const holder = await addUser()
@@ -53,7 +53,7 @@ test('an event that is made private ends the streams of strangers, who hear noth
   }
 })
 
-test('an event that is called off is told to everybody who had it open, and strangers hear nothing more', async () => {
+test('calling off an event is announced to every open page', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   const holder = await addUser()
@@ -73,7 +73,7 @@ test('an event that is called off is told to everybody who had it open, and stra
   expect(theirs.farewells).toEqual([])
 })
 
-test('that a private event is called off is told to those only whom it was for', async () => {
+test('calling off a private event is announced to its audience only', async () => {
   // So that making it private and calling it off are noticed in one round.
   const { app, as, addUser, addEvent } = await startApp({}, { livePace: { messages: 1_500 } })
   const { id, owner } = await addEvent(closedCircle)
@@ -93,7 +93,7 @@ test('that a private event is called off is told to those only whom it was for',
   expect(stranger.farewells).toEqual([{ is_called_off: false }])
 })
 
-test('an event that is over is not called off by being deleted, and strangers hear that it is gone', async () => {
+test('deleting a past event does not call it off, and ends the streams of strangers', async () => {
   const { app, as, db, addUser, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   await as(await addUser()).post(`/api/tickets/event/${id}/register`)
@@ -108,7 +108,7 @@ test('an event that is over is not called off by being deleted, and strangers he
   expect(page.farewells).toEqual([{ is_called_off: false }])
 })
 
-test('an event that is removed ends every stream', async () => {
+test('removing an event ends every stream', async () => {
   const { app, as, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   const pages = [await openPage(app, id), await openPage(app, id, owner)]
@@ -121,7 +121,7 @@ test('an event that is removed ends every stream', async () => {
   }
 })
 
-test('a stream ends when its reader signs out, and those of others go on', async () => {
+test('a stream ends when its viewer signs out', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const { id, owner } = await addEvent()
   const [leaving, staying] = [await addUser(), await addUser()]
@@ -136,7 +136,7 @@ test('a stream ends when its reader signs out, and those of others go on', async
   await open.sees(({ version }) => version === 2)
 })
 
-test('a stream ends with the token that opened it, and opens again with a fresh one', async () => {
+test('a stream ends with its token, and opens again with a fresh one', async () => {
   const { app, clock, visitor, addUser, addEvent } = await startApp()
   const { id } = await addEvent()
   const person = await addUser()
@@ -151,7 +151,7 @@ test('a stream ends with the token that opened it, and opens again with a fresh 
   await (await openPage(app, id, { ...person, access })).sees(() => true)
 })
 
-test('the holder of a ticket is told what becomes of it, and nobody else', async () => {
+test('changes of a ticket are sent to its holder only', async () => {
   const { app, as, event, addHolder, show, undo } = await startDoor()
   const { person, ticket, code } = await addHolder()
   const [holder, other] = [await openPage(app, event.id, person), await openPage(app, event.id)]
@@ -169,7 +169,7 @@ test('the holder of a ticket is told what becomes of it, and nobody else', async
   expect(other.messages.every((told) => told.ticket === null)).toBe(true)
 })
 
-test('how many are checked in is told to the owner alone', async () => {
+test('the number of check-ins is sent to the owner only', async () => {
   const { app, event, addHolder, show } = await startDoor()
   const { person, code } = await addHolder()
   const [owner, holder, visitor] = [
@@ -186,7 +186,7 @@ test('how many are checked in is told to the owner alone', async () => {
   expect(new Set(told)).toEqual(new Set([null]))
 })
 
-test('one reader may have twenty streams open, and another one once one of them is closed', async () => {
+test('one user can have twenty open streams', async () => {
   const { app, as, addUser, addEvent } = await startApp({ RATE_LIMIT_SCALE: '1' })
   const { id } = await addEvent()
   const [greedy, other] = [await addUser(), await addUser()]
@@ -202,7 +202,7 @@ test('one reader may have twenty streams open, and another one once one of them 
   await expect.poll(async () => (await openPage(app, id, greedy)).status).toBe(200)
 })
 
-test('whoever has the link of an unlisted event follows it, as long as the link opens it', async () => {
+test('an unlisted event can be followed with its current link', async () => {
   const { app, as, visitor, db, addEvent, addUser } = await startApp()
   const { id, owner } = await addEvent({ visibility: 'PRIVATE' })
   const { rows } = await db.pool.query('SELECT link_key FROM events')

@@ -4,7 +4,7 @@ import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 import { openPage } from '#server/testing/live.ts'
 
-test('an open page is told at once how many seats are taken, and again whenever that changes', async () => {
+test('an open page gets the number of taken seats at once and after every change', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 2 })
   const applicant = await addUser()
@@ -33,7 +33,7 @@ test('an open page is told at once how many seats are taken, and again whenever 
   await expect.poll(() => page.messages.at(-1)?.current_attendees).toBe(0)
 })
 
-test('an edit is told by a higher version, which the event itself then has too', async () => {
+test('an edit raises the announced version, which the event has too', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 50 })
   const page = await openPage(app, event.id, await addUser())
@@ -46,7 +46,7 @@ test('an edit is told by a higher version, which the event itself then has too',
   expect((await as(event.owner).get(`/api/events/${event.id}`)).json().version).toBe(told.version)
 })
 
-test('a rush is told in few messages, and the last of them is right', async () => {
+test('a rush causes few messages, and the last one is right', async () => {
   const messages = 700
   const { app, db, ctx, addEvent } = await startApp({}, { livePace: { messages } })
   const event = await addEvent({ max_attendee: 500 })
@@ -66,7 +66,7 @@ test('a rush is told in few messages, and the last of them is right', async () =
   expect(page.messages.length).toBeLessThanOrEqual(intervals + 2)
 })
 
-test('a page that comes late is told the same as one that was open all along', async () => {
+test('a page opened late gets the same numbers as others', async () => {
   const { app, as, addUser, addEvent } = await startApp()
   const event = await addEvent()
   const early = await openPage(app, event.id)
@@ -78,7 +78,7 @@ test('a page that comes late is told the same as one that was open all along', a
   expect(await late.sees(() => true)).toEqual(told)
 })
 
-test('what happens in one server process is seen on the pages of another', async () => {
+test('changes in one server process reach pages of another', async () => {
   const { app, as, addUser, addEvent, addServer } = await startApp()
   const event = await addEvent()
   const other = await addServer()
@@ -91,7 +91,7 @@ test('what happens in one server process is seen on the pages of another', async
   await there.sees(({ current_attendees }) => current_attendees === 2)
 })
 
-test('what changed while the connection to the database was broken is told once it is back', async () => {
+test('changes during a broken database connection are sent once it is back', async () => {
   const { app, db, addEvent } = await startApp()
   const event = await addEvent()
   const page = await openPage(app, event.id)
@@ -106,7 +106,7 @@ test('what changed while the connection to the database was broken is told once 
   await page.sees(({ current_attendees }) => current_attendees === 7)
 })
 
-test('an announcement that got lost is made up for by a regular look', async () => {
+test('a lost announcement is made up for by the regular check', async () => {
   const { app, db, addEvent } = await startApp({}, { livePace: { everything: 100 } })
   const event = await addEvent()
   const page = await openPage(app, event.id)
@@ -117,7 +117,7 @@ test('an announcement that got lost is made up for by a regular look', async () 
   await page.sees(({ current_attendees }) => current_attendees === 7)
 })
 
-test('any number of pages shares one connection to the database', async () => {
+test('all pages share one database connection', async () => {
   const { app, ctx, db, addEvent } = await startApp()
   const { id } = await addEvent()
   const { id: otherId } = await addEvent()
@@ -133,7 +133,7 @@ test('any number of pages shares one connection to the database', async () => {
   await expect.poll(() => db.many(listening)).toHaveLength(1)
 })
 
-test('where streams do not pass the same numbers are to be had one at a time', async () => {
+test('without streams the same numbers can be polled', async () => {
   const { app, visitor, addEvent } = await startApp()
   const event = await addEvent({ max_attendee: 3 })
   const told = await (await openPage(app, event.id)).sees(() => true)

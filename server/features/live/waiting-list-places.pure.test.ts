@@ -13,7 +13,7 @@ function startLines(ttl: number) {
   return { database, placeOf: (id: number) => lines.placeOf(7, id) }
 }
 
-test('all who ask for their places within a moment share one reading of the line', async () => {
+test('requests for places within a moment share one query of the waiting list', async () => {
   const { database, placeOf } = startLines(60_000)
 
   expect(await Promise.all([15, 11, 12, 15].map(placeOf))).toEqual([3, 1, 2, 3])
@@ -21,7 +21,7 @@ test('all who ask for their places within a moment share one reading of the line
   expect(database.reads).toBe(1)
 })
 
-test('whoever came after the reading has the line read anew, and who waits no more has no place', async () => {
+test('a new applicant causes a new query, and one who left has no place', async () => {
   const { database, placeOf } = startLines(60_000)
   await placeOf(11)
   database.waiting = [12, 15, 16]
@@ -30,7 +30,7 @@ test('whoever came after the reading has the line read anew, and who waits no mo
   expect(await placeOf(11)).toBe(null)
 })
 
-test('after that moment places are those of then', async () => {
+test('after that moment places are current again', async () => {
   const { database, placeOf } = startLines(1)
   await placeOf(15)
   database.waiting = [15]
@@ -39,7 +39,7 @@ test('after that moment places are those of then', async () => {
   expect(await placeOf(15)).toBe(1)
 })
 
-test('a reading that fails is made again', async () => {
+test('a failed query is repeated', async () => {
   const { database, placeOf } = startLines(60_000)
   database.isAway = true
   await expect(placeOf(15)).rejects.toThrow('the database is away')

@@ -65,7 +65,7 @@ test('the operator sees the pictures in a mail, and can save what is attached', 
   )
 })
 
-test('of stored mails the newest stay, as many as the operator wants', async () => {
+test('the newest stored mails stay, as many as the operator set', async () => {
   const { visitor, db, ctx } = await startApp({ KEEP_MAILS: '10' }, { worker: true })
   const folder = mailFolder(ctx.settings)
   await mkdir(folder, { recursive: true })
@@ -102,7 +102,7 @@ test.each([
   ['http://ruam.example', {}],
   ['https://ruam.example', { TRUST_PROXY: '127.0.0.1' }],
   ['http://127.0.0.1.ruam.example', {}],
-])('where people reach the product at %s, a silent proxy on the machine shows nobody the mails', async (url, more) => {
+])('with the public address %s, a local proxy shows nobody the mails', async (url, more) => {
   const { app } = await startApp({ PUBLIC_URL: url, ...more })
   const here = await app.listen({ host: '127.0.0.1', port: 0 })
   const proxy = await startBareProxy(here)
@@ -133,7 +133,7 @@ async function startBareProxy(target: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('with a mail server there is no page of mails', async () => {
+test('with a mail server there is no mail page', async () => {
   const { visitor } = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
 
   expect((await visitor.get('/operator/mails')).statusCode).toBe(404)

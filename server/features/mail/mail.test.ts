@@ -23,7 +23,7 @@ async function startWatched(env: Record<string, string> = {}) {
   return { ...started, failures }
 }
 
-test('while the mail server is down requests are answered at once, and later every mail arrives, once', async () => {
+test('an outage of the mail server delays no request and loses no mail', async () => {
   const { mail, visitor, db, addUser, failures } = await startWatched()
   const people = await Promise.all(Array.from({ length: 5 }, () => addUser()))
   await mail.close()
@@ -40,7 +40,7 @@ test('while the mail server is down requests are answered at once, and later eve
   expect(mail.mails).toHaveLength(5)
 })
 
-test('mails whose next attempt is hours away leave as soon as the mail server is back', async () => {
+test('delayed mails are sent as soon as the mail server is back', async () => {
   const { mail, db, failures } = await startWatched()
   await mail.close()
   await enqueueMail(db, plain('one@example.com'))
@@ -54,7 +54,7 @@ test('mails whose next attempt is hours away leave as soon as the mail server is
   expect((await mail.mailTo('one@example.com')).subject).toBe('Hello')
 })
 
-test('mails that cannot be stored wait, and are stored as soon as there is room, with nothing half written beside them', async () => {
+test('mails that cannot be stored wait for space, and are never half written', async () => {
   const { ctx, db } = await startApp({}, { worker: true })
   const folder = mailFolder(ctx.settings)
   await writeFile(folder, 'in the way')
@@ -73,7 +73,7 @@ test('mails that cannot be stored wait, and are stored as soon as there is room,
   expect(await readdir(folder)).toEqual([expect.stringMatching(/^[\dTZ]+-\d+\.eml$/)])
 })
 
-test('a mail server that says nothing delays nobody', async () => {
+test('a silent mail server delays nobody', async () => {
   const sockets: Socket[] = []
   let givenUp = 0
   const silent = createServer((socket) => {
@@ -107,7 +107,7 @@ test('a mail server that says nothing delays nobody', async () => {
   expect(givenUpBefore).toBe(0)
 })
 
-test('mail goes on after the database has cut every connection', async () => {
+test('mails are sent after the database has cut every connection', async () => {
   const { mail, db } = await startWatched()
   await enqueueMail(db, plain('before@example.com'))
   await mail.mailTo('before@example.com')
@@ -121,7 +121,7 @@ test('mail goes on after the database has cut every connection', async () => {
   expect((await mail.mailTo('after@example.com')).subject).toBe('Hello')
 })
 
-test('what a killed process had begun to send is sent by the next one', async () => {
+test('the next process sends what a killed one had begun', async () => {
   const { mail, db, ctx } = await startWatched()
   await mail.close()
   await enqueueMail(db, plain('one@example.com'))
@@ -154,7 +154,7 @@ test('a transaction that is rolled back sends no mail', async () => {
   expect(mail.mails).toHaveLength(1)
 })
 
-test('a mail says the same as text and as HTML, escaped, under the name of the product', async () => {
+test('a mail has the same content as text and as escaped HTML', async () => {
   const { mail, db, ctx } = await startWatched({ BRAND_NAME: 'Fest & <Co>' })
   const nasty = `<script>alert(1)</script>"'&`
 

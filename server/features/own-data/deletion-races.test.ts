@@ -12,7 +12,7 @@ import { openPage } from '#server/testing/live.ts'
 const url = '/api/users/deletion'
 const proof = { current_password: password }
 
-test('deleting and applying at once oversells nothing, loses no seat and fails for nobody else', async () => {
+test('deleting while others apply neither oversells nor loses a seat', async () => {
   const { as, addUser, addEvent, addServer, db } = await startApp()
   const event = await addEvent({ max_attendee: 12 })
   const people = await Promise.all(Array.from({ length: 24 }, () => addUser()))
@@ -37,7 +37,7 @@ test('deleting and applying at once oversells nothing, loses no seat and fails f
   expect(rows[0].held).toBeLessThanOrEqual(12)
 })
 
-test('deleted twice at once it is deleted once', async () => {
+test('two simultaneous deletions delete once', async () => {
   const { as, addUser, addEvent, db } = await startApp()
   const [person, event] = [await addUser(), await addEvent()]
   await as(person).post(`/api/tickets/event/${event.id}/register`)
@@ -48,7 +48,7 @@ test('deleted twice at once it is deleted once', async () => {
   expect((await db.pool.query('SELECT taken FROM event_seats')).rows).toEqual([{ taken: 0 }])
 })
 
-test('whatever else the person does meanwhile is done, or refused, and leaves nothing behind', async () => {
+test('actions during a deletion are done or refused, and leave nothing behind', async () => {
   const { as, addOrganizer, addUser, addEvent, clock, db } = await startApp()
   const [event, other] = [await addEvent(), await addUser()]
   const thread = await addComment(as(other), event.id)
@@ -86,7 +86,7 @@ test('whatever else the person does meanwhile is done, or refused, and leaves no
   expect(outcomes).toContainEqual([published.statusCode, deleted.statusCode])
 })
 
-test('a ticket that a phone without a network lets in is decided as cancelled, and named by nobody', async () => {
+test("an offline check-in of a deleted account's ticket is decided as cancelled", async () => {
   const { as, addHolder, scanOf, send, event } = await startDoor()
   const { person, code } = await addHolder()
   const scan = scanOf(code, { let_in: true })
@@ -99,7 +99,7 @@ test('a ticket that a phone without a network lets in is decided as cancelled, a
   expect(entry).toMatchObject({ fullname: 'Deleted account', verdict: 'cancelled' })
 })
 
-test('deleting while the ticket is checked in leaves it used or cancelled, and the count right', async () => {
+test('deleting during a check-in leaves the ticket used or cancelled, and counts right', async () => {
   const { as, addHolder, scanOf, send, visitor, event, db } = await startDoor()
   const holders = await Promise.all(Array.from({ length: 6 }, () => addHolder()))
 
@@ -119,7 +119,7 @@ test('deleting while the ticket is checked in leaves it used or cancelled, and t
   expect(door).toMatchObject({ held: used, checked_in: used })
 })
 
-test('open pages and doors are told: the seats, the comments, the name; the stream of the person ends', async () => {
+test("open pages and doors learn of a deletion, and the person's stream ends", async () => {
   const { app, as, addHolder, event, clock } = await startDoor()
   const { person, ticket } = await addHolder()
   await addComment(as(person), event.id)
@@ -146,7 +146,7 @@ test('open pages and doors are told: the seats, the comments, the name; the stre
   ])
 })
 
-test('an event that is called off later mails those who are still there, and nobody else', async () => {
+test('calling off an event later mails remaining accounts only', async () => {
   const { as, addHolder, send, scanOf, event, db } = await startDoor()
   const [leaving, staying] = [await addHolder(), await addHolder()]
   await send([scanOf(leaving.code)])
@@ -162,7 +162,7 @@ test('an event that is called off later mails those who are still there, and nob
   ])
 })
 
-test('an unlisted event is made of one whose holders include somebody who is gone', async () => {
+test('an event with a deleted holder can become unlisted', async () => {
   const { as, addHolder, event, db } = await startDoor()
   const { person } = await addHolder()
   await as(person).post(url, proof)
@@ -172,7 +172,7 @@ test('an unlisted event is made of one whose holders include somebody who is gon
   expect([edited.statusCode, (await db.pool.query('SELECT FROM event_guests')).rowCount]).toEqual([200, 0])
 })
 
-test('past events of somebody who is gone do not stand in anybody’s way', async () => {
+test('past events of a deleted account cause no errors', async () => {
   const { as, addHolder, event, db } = await startDoor()
   const { person } = await addHolder()
   await endEvent(db, event.id)

@@ -15,7 +15,7 @@ const applyFor = async ({ as }: Pick<Product, 'as'>, person: Person, eventId: nu
 const seatsOf = async ({ visitor }: Pick<Product, 'visitor'>, eventId: number) =>
   (await visitor.get(`/api/events/${eventId}`)).json().current_attendees
 
-test('an account is deleted by its password: nothing names the person, and every session ends', async () => {
+test('deleting an account removes every trace of the person and ends all sessions', async () => {
   const { as, visitor, addUser, db } = await startApp()
   const person = await addUser({ username: 'anan', email: 'anan@example.com' })
   const login = { username: 'anan', password }
@@ -34,7 +34,7 @@ test('an account is deleted by its password: nothing names the person, and every
   }
 })
 
-test('the username and the email are free again at once', async () => {
+test("a deleted account's username and email are available at once", async () => {
   const { as, addUser } = await startApp()
   const given = { username: 'anan', email: 'anan@example.com' }
   const person = await addUser(given)
@@ -57,7 +57,7 @@ test.each([
   expect((await as(person).get('/api/users/profile')).statusCode).toBe(200)
 })
 
-test('whoever has no password signs in with Google once more', async () => {
+test('without a password the proof is a sign-in with Google', async () => {
   const google = await startGoogle()
   const { as, visitor, clock } = await startApp(google.env)
   const token = (iat?: number) =>
@@ -72,7 +72,7 @@ test('whoever has no password signs in with Google once more', async () => {
   expect((await as(person).get('/api/users/profile')).statusCode).toBe(401)
 })
 
-test('tickets of events to come are cancelled and their seats given back; used and past ones lose their name', async () => {
+test('deletion cancels upcoming tickets and removes the name from past ones', async () => {
   const product = await startApp()
   const { as, addUser, addEvent, db } = product
   const person = await addUser()
@@ -96,7 +96,7 @@ test('tickets of events to come are cancelled and their seats given back; used a
   expect(await applyFor(product, await addUser(), coming.id)).toMatchObject({ status: 'ACTIVE' })
 })
 
-test('what is still waited for and what is not finished is counted before it goes', async () => {
+test('the preview counts open applications and drafts', async () => {
   const product = await startApp()
   const { as, addOrganizer, addUser, addEvent } = product
   const person = await addOrganizer()
@@ -110,7 +110,7 @@ test('what is still waited for and what is not finished is counted before it goe
   expect(preview).toMatchObject({ upcoming_tickets: 0, open_applications: 2, drafts: 1 })
 })
 
-test('the owner reads "Deleted account" in the list and the CSV, and nothing of the person; the figures stay', async () => {
+test('owners see "Deleted account" in the list and the CSV, and the same totals', async () => {
   const product = await startApp()
   const { as, addUser, addEvent, db } = product
   const event = await addEvent()
@@ -136,7 +136,7 @@ test('the owner reads "Deleted account" in the list and the CSV, and nothing of 
   expect(await seatsOf(product, event.id)).toBe(3)
 })
 
-test('comments go with the replies of others to them, likes, bookmarks and follows with their counts, reports and blocks too', async () => {
+test('deletion removes comments with replies, likes, bookmarks, follows, reports and blocks', async () => {
   const { as, addUser, addEvent, visitor, db } = await startApp()
   const [person, other] = [await addUser(), await addUser()]
   const event = await addEvent()
@@ -174,7 +174,7 @@ test('comments go with the replies of others to them, likes, bookmarks and follo
   expect((await db.pool.query('SELECT FROM comment_reports')).rowCount).toBe(0)
 })
 
-test('mails that wait for the person are dropped; one says that the account is deleted, what is sent already stays', async () => {
+test('waiting mails are dropped, and one last mail confirms the deletion', async () => {
   const product = await startWithMail()
   const { as, addHolder, addEvent, mail, allSent } = product
   const person = await addHolder({ email: 'anan@example.com' })
@@ -202,7 +202,7 @@ test('mails that wait for the person are dropped; one says that the account is d
   await mail.mailTo('malee@example.com')
 })
 
-test('mails that were stored as files, where there is no mail server, are removed but for the last one', async () => {
+test('without a mail server, stored mails except the last one are removed', async () => {
   const { as, visitor, addUser } = await startApp({}, { worker: true })
   const person = await addUser({ email: 'anan@example.com' })
   await visitor.post('/api/users/forgot-password', { email: 'anan@example.com' })

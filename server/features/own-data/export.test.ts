@@ -32,7 +32,7 @@ const impersonal = [
   ...['migrations', 'migration_checksums', 'replica_heartbeat'],
 ]
 
-test('every column of the database that is about a person is exported, or left out for a reason', async () => {
+test('every personal column is exported, or left out for a reason', async () => {
   const { db } = await startApp()
   const { rows } = await db.pool.query<{ table_name: string; column_name: string }>(
     "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'",
@@ -58,7 +58,7 @@ test('every column of the database that is about a person is exported, or left o
   )
 })
 
-test('a table that nobody has listed is exported, but for its secrets', async () => {
+test('an unlisted table is exported without its secrets', async () => {
   const product = await startApp({}, { forOnceOnly: true })
   const person = await product.addUser()
   await product.db.pool.query(`
@@ -73,7 +73,7 @@ test('a table that nobody has listed is exported, but for its secrets', async ()
   expect(files['README.txt']).toContain('- hats: ')
 })
 
-test('an export holds all that somebody did, and explains each part of it', async () => {
+test('an export contains everything a user did, with explanations', async () => {
   const fixture = await startFixture()
   const { applicant, event, ticket, thread } = fixture
 
@@ -99,7 +99,7 @@ test('an export holds all that somebody did, and explains each part of it', asyn
   expect(data.organizer).toBeNull()
 })
 
-test('an organizer’s export holds their profile and events, how many came, and whom they blocked by number', async () => {
+test("an organizer's export contains their profile, events, totals and blocks", async () => {
   const fixture = await startFixture()
   const { owner, blocked, event } = fixture
 
@@ -120,7 +120,7 @@ test('an organizer’s export holds their profile and events, how many came, and
   expect((await dataOf(fixture, blocked)).blocked_by).toMatchObject([{ organizer_name: 'Club of owner' }])
 })
 
-test('nobody’s export tells what is private of somebody else, or a secret', async () => {
+test('an export contains no secrets and nothing private about others', async () => {
   const fixture = await startFixture()
 
   for (const name of ['owner', 'applicant', 'blocked', 'former', 'rival', 'stranger'] as const) {
@@ -130,7 +130,7 @@ test('nobody’s export tells what is private of somebody else, or a secret', as
   }
 })
 
-test('the pictures are in it; one that the store has lost is named, and what is many is whole', async () => {
+test('an export contains all pictures, and names missing ones', async () => {
   const product = await startWithPictures()
   const { app, as, person, upload, addEvent, addOrganizer, db } = product
   const content = await picture(300, 300).png().toBuffer()
@@ -155,7 +155,7 @@ test('the pictures are in it; one that the store has lost is named, and what is 
   expect((await dataOf(product, other)).pictures).toEqual({ exported: [], missing: [lost] })
 })
 
-test('mails that wait for the person are in it, and those of others are not', async () => {
+test('an export contains waiting mails to the user only', async () => {
   const product = await startApp()
   const [one, other] = [await product.addUser(), await product.addUser()]
   const fresh = 'a new horse battery'

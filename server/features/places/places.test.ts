@@ -15,7 +15,7 @@ const search = (words: string) => `/api/places/search?q=${encodeURIComponent(wor
 const reverse = (latitude: number, longitude: number) =>
   `/api/places/reverse?latitude=${latitude}&longitude=${longitude}`
 
-test('places are found by name, and the geocoder is asked politely', async () => {
+test('places are found by name, with polite requests to the geocoder', async () => {
   const geocoder = await startGeocoder(() => [paragon])
   const { as, addUser } = await startApp({ GEOCODER_URL: geocoder.url, PUBLIC_URL: 'https://ruam.example' })
 
@@ -31,7 +31,7 @@ test('places are found by name, and the geocoder is asked politely', async () =>
   })
 })
 
-test('the same question is asked once in thirty days', async () => {
+test('an answer is reused for thirty days', async () => {
   const geocoder = await startGeocoder(() => [paragon])
   const { as, addUser, visitor, clock, db } = await startApp({ GEOCODER_URL: geocoder.url })
   const person = await addUser()
@@ -51,7 +51,7 @@ test('the same question is asked once in thirty days', async () => {
   expect((await db.pool.query('SELECT FROM places')).rowCount).toBe(1)
 })
 
-test('a point has an address, or a blank one in the middle of the sea', async () => {
+test('a point has an address, blank at sea', async () => {
   const geocoder = await startGeocoder((url) =>
     url.searchParams.get('lat') === '0' ? { error: 'Unable to geocode' } : paragon,
   )
@@ -66,7 +66,7 @@ test('a point has an address, or a blank one in the middle of the sea', async ()
   expect(geocoder.asked[0]?.url).toBe('/reverse?lat=13.74661&lon=100.5347&zoom=18&format=jsonv2')
 })
 
-test('the geocoder is asked at most once a second, and whoever would wait long is told to type the address', async () => {
+test('the geocoder gets one request a second, and a long queue is refused', async () => {
   const geocoder = await startGeocoder(() => [paragon])
   const { as, addUser } = await startApp({ GEOCODER_URL: geocoder.url })
   const person = await addUser()
@@ -109,7 +109,7 @@ test.each([
   expect((await db.pool.query('SELECT FROM places')).rowCount).toBe(0)
 })
 
-test('a geocoder that is down is left alone for a while, however the clock is set, and what is known is answered', async () => {
+test('a geocoder that is down is left alone for a while; cached answers still work', async () => {
   let isDown = false
   const geocoder = await startGeocoder((_, response) => {
     if (isDown) response.statusCode = 502
@@ -130,7 +130,7 @@ test('a geocoder that is down is left alone for a while, however the clock is se
   expect((await as(person).get(search('known'))).json()).toEqual([asPlace])
 })
 
-test('Thai readers are answered in Thai, and visitors not at all', async () => {
+test('Thai users get Thai answers, and visitors none', async () => {
   const geocoder = await startGeocoder(() => [paragon])
   const { app, visitor, addUser } = await startApp({ GEOCODER_URL: geocoder.url })
   const person = await addUser()
@@ -159,7 +159,7 @@ test.each([
   expect((await as(await addUser()).get(`/api/places/${call}`)).statusCode).toBe(422)
 })
 
-test('looking up is limited per person', async () => {
+test('lookups are limited per user', async () => {
   const geocoder = await startGeocoder(() => [paragon])
   const { as, addUser } = await startApp({ GEOCODER_URL: geocoder.url, RATE_LIMIT_SCALE: '0.1' })
   const [busy, calm] = [await addUser(), await addUser()]

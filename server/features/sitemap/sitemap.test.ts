@@ -47,7 +47,7 @@ test('the sitemap lists the public pages and every public event, with the time o
   expect(reply.body).toContain(entry)
 })
 
-test('organizers are in it who have an event that everybody may find', async () => {
+test('organizers with a public event are in the sitemap', async () => {
   const { ctx, db, visitor, addEvent, addOrganizer } = await startApp(address)
   const { get } = await serverWith(3, ctx)
   await addOrganizer()
@@ -61,7 +61,7 @@ test('organizers are in it who have an event that everybody may find', async () 
   expect(locationsOf(await get('/sitemaps/organizers-1.xml'))).toEqual([page])
 })
 
-test('events that not everybody may find are not in it', async () => {
+test('events that are not public are not in the sitemap', async () => {
   const { as, visitor, addEvent, addUser } = await startApp(address)
   await addEvent({ visibility: 'PRIVATE' })
   await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
@@ -73,7 +73,7 @@ test('events that not everybody may find are not in it', async () => {
   expect(eventsOf(await visitor.get('/sitemap.xml'))).toEqual([`https://ruam.example/events/${id}`])
 })
 
-test('what is too much for one file is spread over several, each named in the first', async () => {
+test('a large sitemap is split into files, each named in the index', async () => {
   const { ctx, addEvent, addOrganizer } = await startApp(address)
   const { get } = await serverWith(3, ctx)
   const owner = await addOrganizer()
@@ -104,13 +104,13 @@ test.each([
   'events-999999999.xml',
   'pages',
   '..%2fa.xml',
-])('there is no file of the sitemap by the name of %s', async (name) => {
+])('a sitemap file named %s does not exist', async (name) => {
   const { visitor } = await startApp()
 
   expect((await visitor.get(`/sitemaps/${name}`)).statusCode).toBe(404)
 })
 
-test('the files are made once in some minutes, and come compressed to whoever takes that', async () => {
+test('the files are cached for minutes and compressed if accepted', async () => {
   const { app, visitor, addEvent } = await startApp(address)
   await addEvent()
   const first = await visitor.get('/sitemap.xml')
@@ -122,7 +122,7 @@ test('the files are made once in some minutes, and come compressed to whoever ta
   expect(gunzipSync(again.rawPayload).toString()).toBe(first.body)
 })
 
-test('without PUBLIC_URL addresses are those of the host that was asked, and one that is none plays no part', async () => {
+test("without PUBLIC_URL addresses use the request's host, if it is valid", async () => {
   const { app } = await startApp({ PORT: '8123' })
   const read = async (host: string) => {
     const headers = { host }
@@ -141,7 +141,7 @@ test('without PUBLIC_URL addresses are those of the host that was asked, and one
   expect(await read('"><script>')).toBe('http://localhost:8123/')
 })
 
-test('robots are told where all addresses are, and to stay away from the API and from accounts', async () => {
+test('robots.txt names the sitemap and excludes the API and account pages', async () => {
   const { visitor } = await startApp(address)
 
   const reply = await visitor.get('/robots.txt')
