@@ -4,7 +4,7 @@ import type { Standing } from './events.schemas.ts'
 
 export type { Standing } from './events.schemas.ts'
 
-/** The standing of a visitor: nothing is known of them, so nothing stands against them before they log in. */
+/** Nothing is known about visitors, so nothing stops them before they log in. */
 export const visitorStanding: Standing = {
   is_owner: false,
   is_blocked: false,
@@ -13,7 +13,7 @@ export const visitorStanding: Standing = {
   ticket: null,
 }
 
-/** The fields of `Event` that decide who may apply for it, and when. */
+/** The fields of `Event` that decide who may apply and when. */
 export interface AskedEvent {
   is_called_off: boolean
   start_date_register: string
@@ -44,10 +44,8 @@ export type ApplyRefusal = Extract<
   | 'event_full'
 >
 
-/**
- * Why somebody who sees the event may not apply for it at `now` (milliseconds since 1970), or null. The server admits by
- * this rule, and the page tells by it what the server would say. The order is that of docs/rules.md.
- */
+/** Why someone who sees the event may not apply at `now` (milliseconds since 1970), or null. The server admits by
+ *  this rule and the page shows it before the press. The order is that of docs/rules.md. */
 export function applyRefusal(standing: Standing, event: AskedEvent, now: number): ApplyRefusal | null {
   const reached = (instant: string) => now >= Date.parse(instant)
   if (standing.is_owner) return 'own_event'
@@ -56,18 +54,18 @@ export function applyRefusal(standing: Standing, event: AskedEvent, now: number)
   if (standing.is_blocked) return 'blocked_by_organizer'
   if (!reached(event.start_date_register)) return 'registration_not_open'
   if (reached(event.end_date_register)) return 'registration_closed'
-  // What is paid before is paid before the start.
+  // Payment in advance ends at the start.
   if (event.takes_promptpay && reached(event.start_date_event)) return 'event_started'
-  const unfit = unfitness(standing)
-  if (unfit !== null) return unfit
+  const ineligible = ineligibility(standing)
+  if (ineligible !== null) return ineligible
   if (standing.ticket !== null) return 'already_applied'
-  // An application that waits for approval takes no seat.
+  // Waiting for approval takes no seat.
   if (event.needs_approval) return null
-  return isFull(event) || hasLine(event, now) ? 'event_full' : null
+  return isFull(event) || hasWaitingList(event, now) ? 'event_full' : null
 }
 
-/** Why the event is not for this person, or null: asked when they apply, and again when a seat comes free for them. */
-export function unfitness(
+/** Why the event is not for this person, or null. Checked when they apply and when a seat comes free for them. */
+export function ineligibility(
   standing: Standing,
 ): Extract<ErrorCode, 'email_domain_not_allowed' | 'birth_date_missing' | 'too_young'> | null {
   if (!standing.is_from_domain) return 'email_domain_not_allowed'
@@ -75,25 +73,25 @@ export function unfitness(
   return standing.age === 'too_young' ? 'too_young' : null
 }
 
-/** Whether seats that come free at `now` go to those who stand in line: until the event starts. */
-export function lineMoves(event: Pick<AskedEvent, 'is_called_off' | 'start_date_event'>, now: number): boolean {
+/** Whether free seats go to the waiting list: until the event starts. */
+export function waitingListMoves(event: Pick<AskedEvent, 'is_called_off' | 'start_date_event'>, now: number): boolean {
   return !event.is_called_off && now < Date.parse(event.start_date_event)
 }
 
-/** Whether somebody stands in line for whom the next free seat is. */
-function hasLine(event: AskedEvent, now: number): boolean {
-  return event.waiting > 0 && lineMoves(event, now)
+/** Whether the next free seat belongs to someone on the waiting list. */
+function hasWaitingList(event: AskedEvent, now: number): boolean {
+  return event.waiting > 0 && waitingListMoves(event, now)
 }
 
-/** Whether somebody whom `applyRefusal` refuses with `event_full` may stand in line instead. */
+/** Whether someone refused with `event_full` may join the waiting list. */
 export function mayWait(event: AskedEvent, now: number): boolean {
-  return event.waiting_list && !event.needs_approval && Boolean(event.max_attendee) && lineMoves(event, now)
+  return event.waiting_list && !event.needs_approval && Boolean(event.max_attendee) && waitingListMoves(event, now)
 }
 
 export type UnapplyRefusal = Extract<ErrorCode, 'event_over' | 'event_started' | 'ticket_not_active'>
 
-/** Why the holder of a ticket may not give it back at `now` (milliseconds since 1970), or null. Whoever was let in has
- *  used theirs. Whoever has no seat yet may withdraw until the end. */
+/** Why an application cannot be withdrawn at `now` (milliseconds since 1970), or null. A used ticket cannot; without
+ *  a seat it can until the end of the event. */
 export function unapplyRefusal(
   ticket: ApplicationState,
   event: Pick<AskedEvent, 'start_date_event' | 'end_date_event'>,
@@ -106,7 +104,7 @@ export function unapplyRefusal(
   return ticket === 'ACTIVE' || ticket === 'UNPAID' ? null : 'ticket_not_active'
 }
 
-/** Whether every seat is taken; null and 0 mean no limit. */
+/** Null and 0 mean no limit. */
 export function isFull({ max_attendee, current_attendees }: Pick<AskedEvent, 'max_attendee' | 'current_attendees'>) {
   return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
 }

@@ -1,40 +1,38 @@
 import type { Category, Event } from './events.ts'
 
-/** Units of a cover's drawing: 16 to 9. What matters lies in the middle, because covers are cut to the shape of their
- *  place. */
+/** In drawing units, 16 to 9. Covers may be cropped, so everything important is in the middle. */
 export const coverSize = { width: 160, height: 90 } as const
 
-/** Arrangements of the theme's colours; see `web/covers.css`. */
+/** Colour schemes; see `web/covers.css`. */
 export const coverTones = 6
 
-/** What a part is painted with. Each tone names a colour for each; the sign is painted on the plate alone. */
+/** A tone has a colour for each. The sign is painted on the plate only. */
 export type Paint = 'ground' | 'near' | 'far' | 'spark' | 'plate' | 'sign'
 
 export interface Cover {
   tone: number
-  /** From the back to the front: a path of SVG, and what it is painted with. The whole ground lies behind them. */
+  /** SVG paths from back to front, on the ground. */
   parts: [paint: Paint, path: string][]
-  /** The title's first letter around its middle, in the plate; `text` is '' for a title without letters or digits. */
+  /** The title's first letter, centred on the plate; `text` is '' for a title without letters or digits. */
   sign: { text: string; x: number; y: number; size: number }
 }
 
-/** What a cover is drawn from. */
 export type Covered = Pick<Event, 'id' | 'category' | 'event_name'>
 
-/** The cover of an event without a picture: the same every time. Its colours are of the category's family, its shapes the
- *  event's own, and its sign the title's. */
+/** The cover of an event without an image, the same every time: colours by category, shapes by id, and the first
+ *  letter of the title. */
 export function coverOf({ id, category, event_name }: Covered): Cover {
   const number = numbersFrom(id)
   const x = 62 + number(4) * 12
-  // In turn, so that events that were made one after the other differ. There are seven shapes and two, three or six tones, so
-  // that it takes as many events as there are pairs of them until one comes again.
+  // In turn, so that consecutive events differ. With seven shapes and two, three or six tones a combination repeats
+  // only after all others.
   const { y = 45, size = 34, parts } = pick(shapes, id)(x, number)
   return { tone: pick(families[category], id), parts, sign: { text: signOf(event_name), x, y, size } }
 }
 
 const pick = <T>(of: readonly [T, ...T[]], id: number): T => of[id % of.length] ?? of[0]
 
-/** The tones of each category: the theme's first colour, its second, the pale ones, the deep ones, the vivid ones, and all. */
+/** The tones of each category. */
 const families: Record<Category, [number, ...number[]]> = {
   CONFERENCE: [0, 2, 4],
   CONCERT: [3, 5, 1],
@@ -44,18 +42,18 @@ const families: Record<Category, [number, ...number[]]> = {
   OTHER: [0, 1, 2, 3, 4, 5],
 }
 
-/** The first letter or digit of a title. Thai and Lao vowels that are written before their consonant are passed over,
- *  as in dictionaries. */
+/** The first letter or digit of a title. Thai and Lao vowels written before their consonant are skipped, as in
+ *  dictionaries. */
 export function signOf(title: string): string {
   const [letter = ''] = /(?![เ-ไເ-ໄ])[\p{L}\p{N}]/u.exec(title.normalize('NFC')) ?? []
   const capital = letter.toUpperCase()
   return capital.length === letter.length ? capital : letter
 }
 
-/** A whole number below `count`, the next of a row. */
+/** The next pseudo-random integer below `count`. */
 type Numbers = (count: number) => number
 
-/** `y` is the middle of the cover and `size` 34 where they are not given. */
+/** `y` defaults to the middle and `size` to 34. */
 type Shape = (x: number, number: Numbers) => { y?: number; size?: number; parts: Cover['parts'] }
 
 /** Rows of seats around a stage. */
@@ -193,7 +191,7 @@ function quarter(x: number, y: number, corner: number): string {
   return `M${x + right * 45} ${y + low * 45}h${across}a45 45 0 0 ${sweep} ${-across} ${down}z`
 }
 
-/** Numbers that are the same for the same seed (a linear congruence, of which the upper half is even enough here). */
+/** The same numbers for the same seed (linear congruential; the upper half is even enough). */
 function numbersFrom(seed: number): Numbers {
   let state = Math.imul(seed, 0x9e3779b9)
   return (count) => {

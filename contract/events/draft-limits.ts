@@ -1,2 +1,2 @@
-/** How many drafts one organizer may have, and how many bytes of JSON one of them may take. */
+/** Drafts per organizer, and bytes of JSON per draft. */
 export const draftLimits = { drafts: 50, bytes: 256 * 1024 } as const

@@ -6,15 +6,15 @@ import { asName } from '#contract/names.ts'
 import { draftLimits } from './draft-limits.ts'
 import { type EventDraft, eventLimits } from './event-draft.ts'
 
-/** What is typed too long is kept up to twice the length that an event may have, so that it can be shortened later. */
+/** Too long texts are stored up to twice the limit of an event, to be shortened later. */
 const typed = (max: number) => text(2 * max).optional()
-/** A number or a date as its control holds it. */
+/** A number or a date as typed. */
 const short = z
   .union([z.number(), z.string(), z.null()])
   .transform((value) => String(value ?? ''))
   .pipe(z.string().trim().max(40, 'Use at most 40 characters.'))
   .optional()
-/** Questions as the form holds them, as a text of JSON. */
+/** As JSON text. */
 const questionsText = z
   .union([z.string(), z.array(z.unknown())])
   .transform((given) => (typeof given === 'string' ? given : JSON.stringify(given)))
@@ -23,8 +23,8 @@ const questionsText = z
 const flag = Flag.optional()
 const notChosen = z.literal('')
 
-/** The content of the form as it stands, complete and valid or not: texts as they are typed, dates as
- *  `2026-12-05T18:00` in the event's time zone. Everything may be left out. */
+/** The content of the form, complete and valid or not: texts as typed, dates as `2026-12-05T18:00` in the event's
+ *  time zone. Everything is optional. */
 const DraftContent = z.object({
   event_name: text(2 * eventLimits.event_name)
     .transform(asName)
@@ -69,16 +69,16 @@ const DraftContent = z.object({
 } satisfies Record<keyof EventDraft, z.ZodType>)
 export type DraftContent = z.output<typeof DraftContent>
 
-/** `picture` is the address of a picture that is there already: the draft's own, which stays, or that of another event or
- *  draft of one's own, which is copied. '' is none, and a file that is sent takes its place. */
+/** `picture` is the address of a stored picture: the draft's own, which stays, or one of another event or draft of
+ *  the user, which is copied. '' is none. An uploaded file replaces it. */
 export const Draft = DraftContent.extend({ picture: text(200).default('') })
 export type Draft = z.output<typeof Draft>
 
-/** The version must be the one that was read: `draft_changed` where somebody has saved the draft since. */
+/** `draft_changed` if the draft was saved after this version. */
 export const ChangedDraft = Draft.extend({ version: numberText(Id) })
 export type ChangedDraft = z.output<typeof ChangedDraft>
 
-/** A draft without its content. `event_name` is '' where none was typed. */
+/** A draft without its content. */
 export const SavedDraft = z.object({
   id: Id,
   version: z.number().int(),
@@ -93,13 +93,13 @@ export type OpenDraft = z.infer<typeof OpenDraft>
 
 const DraftParams = z.object({ draftId: PathId })
 
-/** Drafts are their owner's alone: `draft_not_found` for everybody else, `draft_published` for their owner once they are
- *  events. These calls are `organizers_only`. */
+/** `organizers_only`. `draft_not_found` for everybody but the owner, `draft_published` for the owner once the draft
+ *  is an event. */
 export const listDrafts = {
   method: 'GET',
   url: '/api/events/drafts',
   schema: {
-    summary: "List one's drafts of events, last saved first",
+    summary: 'List your drafts, last saved first',
     refusals: ['organizers_only'],
     response: { 200: z.array(SavedDraft) },
   },
@@ -110,7 +110,7 @@ export const showDraft = {
   method: 'GET',
   url: '/api/events/drafts/:draftId',
   schema: {
-    summary: "Read one of one's drafts",
+    summary: 'Read a draft',
     params: DraftParams,
     refusals: ['draft_not_found', 'draft_published', 'organizers_only'],
     response: { 200: OpenDraft },
@@ -118,15 +118,15 @@ export const showDraft = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** One field of a form may hold what JSON may: a text of 40,000 Thai letters has more than 64 kB. */
+/** A field may be as long as in JSON: 40,000 Thai letters take more than 64 kB. */
 const sent = { send: 'multipart', file: 'image', fieldBytes: draftLimits.bytes } as const
 
-/** `too_many_drafts` beyond `draftLimits`, `draft_too_large` where its texts are too long all together. */
+/** `draft_too_large` if all texts together exceed `draftLimits`. */
 export const addDraft = {
   method: 'POST',
   url: '/api/events/drafts',
   schema: {
-    summary: 'Keep an unfinished event as a draft',
+    summary: 'Save an unfinished event as a draft',
     body: Draft,
     refusals: [
       'draft_too_large',
@@ -141,12 +141,12 @@ export const addDraft = {
   config: { access: 'signed-in', limit: 'write', ...sent },
 } satisfies Endpoint
 
-/** Replaces the whole content. What was sent last is answered again where it is sent once more. */
+/** Replaces the whole content. Repeating the last request gets its answer again. */
 export const saveDraft = {
   method: 'PUT',
   url: '/api/events/drafts/:draftId',
   schema: {
-    summary: "Save one of one's drafts again",
+    summary: 'Replace a draft',
     params: DraftParams,
     body: ChangedDraft,
     refusals: [
@@ -168,7 +168,7 @@ export const deleteDraft = {
   method: 'DELETE',
   url: '/api/events/drafts/:draftId',
   schema: {
-    summary: "Delete one of one's drafts",
+    summary: 'Delete a draft',
     params: DraftParams,
     refusals: ['draft_not_found', 'organizers_only'],
     response: { 200: Message },

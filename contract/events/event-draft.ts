@@ -57,14 +57,14 @@ const capacity = z
 const wrongReceiver = 'Enter a phone number of 10 digits, a national or tax ID of 13, or an e-wallet number of 15.'
 const wrongTime = 'Give between 10 minutes and 7 days (10080 minutes).'
 
-/** A PromptPay receiver in digits, '' where there is none. Spaces and dashes are taken out, and a phone number may be written
- *  with +66. Without its plus that could be a tax ID. */
+/** A PromptPay receiver in digits, '' for none, without spaces and dashes. A phone number may start with +66; without
+ *  the plus it could be a tax ID. */
 export const PromptPayId = text(40)
   .transform((written) => (/^[+＋]/.test(written) ? (phoneDigits(written) ?? written) : written))
   .transform((written) => inAscii(written).replace(/[\s\p{Dash_Punctuation}]/gu, ''))
   .pipe(z.string().regex(/^(|0\d{9}|\d{13}|\d{15})$/, wrongReceiver))
 
-/** An event as an organizer types it, with the form's defaults. `max_attendee` null or 0 means no limit. */
+/** The editable fields of an event, with the form's defaults. `max_attendee` null or 0 means no limit. */
 export const EventDraft = z.object({
   event_name: requiredName('Event name', eventLimits.event_name),
   description: requiredText('Short description', eventLimits.description),
@@ -83,7 +83,7 @@ export const EventDraft = z.object({
     0,
   ).default(0),
   is_online: Flag.default(false),
-  /** The address is not known yet; it is then left out, and so is the pin. */
+  /** Address and pin are then left out. */
   place_to_be_announced: Flag.default(false),
   address: text(eventLimits.address).default(''),
   latitude: numeric(degrees(90), bangkok.latitude, { plus: true }).default(bangkok.latitude),
@@ -96,20 +96,20 @@ export const EventDraft = z.object({
   is_free: Flag.default(true),
   ticket_price: numeric(price, 0).default(0),
   expected_price: numeric(price, 0).default(0),
-  /** How a price is paid, in the organizer's own words: it is paid at the event. */
+  /** How the price is paid at the event, as the organizer describes it. */
   payment_words: text(eventLimits.payment_words).default(''),
   max_attendee: numeric(capacity, null)
     .transform((seats) => seats || null)
     .default(null),
-  /** Whether the organizer decides about every application. */
+  /** The organizer decides about every application. */
   needs_approval: Flag.default(false),
-  /** Whether one may stand in line for a seat once all are taken. */
+  /** People may join a waiting list once all seats are taken. */
   waiting_list: Flag.default(true),
-  /** Where the price is paid before there is a ticket; '' where it is paid at the event. */
+  /** For payment before there is a ticket; '' for payment at the event. */
   promptpay_id: PromptPayId.default(''),
-  /** In whose name that account is, as payers read it; '' where it is the organizer's own. */
+  /** The name of that account; '' for the organizer's. */
   promptpay_name: optionalName('The name of the account', eventLimits.promptpay_name).default(''),
-  /** How long a seat is held for whoever has still to pay, at most until the event starts. */
+  /** How long a seat is held for payment, at most until the event starts. */
   payment_minutes: numeric(
     z
       .number()
@@ -118,7 +118,7 @@ export const EventDraft = z.object({
       .max(eventLimits.payment_minutes.most, wrongTime),
     eventLimits.payment_minutes.usual,
   ).default(eventLimits.payment_minutes.usual),
-  /** What applicants are asked; in forms a text of JSON. */
+  /** JSON text in forms. */
   questions: Questions.default([]),
   allowed_email_domains: commaSeparated(eventLimits.domains)
     .refine(
@@ -130,7 +130,7 @@ export const EventDraft = z.object({
   contact_email: text(eventLimits.email)
     .pipe(z.union([z.literal(''), Email], 'Enter a valid email address.'))
     .default(''),
-  /** Ten digits are kept as such. Other numbers, of a landline, an extension or another country, stay as they are typed. */
+  /** Ten digits are normalized. Other numbers (landlines, extensions, other countries) stay as typed. */
   contact_phone: text(eventLimits.phone)
     .transform((written) => phoneDigits(written) ?? written)
     .default(''),
@@ -148,10 +148,9 @@ export const EventDraft = z.object({
 export type EventDraft = z.output<typeof EventDraft>
 export type EventDraftInput = z.input<typeof EventDraft>
 
-/** Empties fields that do not apply: the price of a free event and how it is paid, the link of one in person, the address of
- *  one whose place is to be announced, the domains of a public one. Without a price there is no PromptPay, and without a limit, or
- *  where the organizer decides, no choice about a waiting list.
- *  Takes a draft that was read as well as one that is still being typed. */
+/** Clears fields that do not apply: price and payment of a free event, the link of one in person, an address to be
+ *  announced, the domains of a public one. Without a price there is no PromptPay; without a limit, or with approval,
+ *  no waiting list. Takes parsed drafts as well as form values. */
 export function withoutWhatDoesNotApply<Draft extends Partial<Record<keyof EventDraft, unknown>>>(draft: Draft): Draft {
   const isUnplaced = !draft.is_online && draft.place_to_be_announced
   const isPriced = !draft.is_free && draft.ticket_price !== 0
@@ -181,22 +180,20 @@ const dateLabels = {
 
 type EventDates = Pick<EventDraft, keyof typeof dateLabels>
 
-/** The years that an event's dates may lie in (specification, section 5). */
+/** Specification, section 5. */
 export function eventYears(now: Date): { first: number; last: number } {
   const year = now.getUTCFullYear()
   return { first: year, last: year + 100 }
 }
 
-/** Lists everything that is wrong with an event's four dates. Dates lie between January 1 of this year and
- *  December 31 of the year 100 years later (specification, section 5); registration opens before it closes, closes
- *  before the event ends, and the event starts before it ends. With `before`, an edited event's dates until now, the
- *  years of those that stay are not asked about: an event of last year can still be corrected. Dates that are not given (yet) are
- *  compared with none. */
+/** Everything wrong with an event's four dates: January 1 of this year to December 31 in 100 years (specification,
+ *  section 5), registration opens before it closes and closes before the event ends, the event starts before it ends.
+ *  With `before`, the dates until now, unchanged dates may be in any year. Missing dates are not compared. */
 export function eventDateProblems(dates: Partial<EventDates>, now: Date, before?: EventDates): FieldProblem[] {
   const years = eventYears(now)
   const first = `${years.first}-01-01T00:00:00.000Z`
   const last = `${years.last}-12-31T23:59:59.999Z`
-  // The organizer's calendar may be half a day ahead of or behind UTC.
+  // Time zones are up to 14 hours from UTC.
   const slack = 14 * 3_600_000
   const problems = (Object.keys(dateLabels) as (keyof EventDates)[]).flatMap((field) => {
     const instant = Date.parse(dates[field] ?? '')
@@ -220,5 +217,5 @@ export function eventDateProblems(dates: Partial<EventDates>, now: Date, before?
   return problems
 }
 
-/** Whether both are given, and the one lies before the other. */
+/** False if either is missing. */
 const isBefore = (one: string | undefined, other: string | undefined) => Boolean(one && other && one < other)

@@ -1,24 +1,23 @@
 import { paths } from '#contract/paths.ts'
 
-/** The parameter that carries an unlisted event's key, in the address of its page and in calls: `/events/7?link=<key>`. */
+/** The parameter with an unlisted event's key, in pages and calls: `/events/7?link=<key>`. */
 export const linkParameter = 'link'
 
 /** The longest link key, in characters. */
 export const linkKeyLength = 100
 
-/** Whether an event is for whoever was given its link: a private one without domains, which its number alone does not
- *  find. */
+/** Private without domains: found only with its link. */
 export function isUnlisted(event: { visibility: string; allowed_email_domains: string }): boolean {
   return event.visibility === 'PRIVATE' && event.allowed_email_domains === ''
 }
 
-/** The path of an event's page; with `key` for those who have not seen an unlisted event before. */
+/** With `key` for people who have not opened an unlisted event before. */
 export function eventPath(id: number, key = ''): string {
   return `${paths.event(id)}${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
 }
 
-/** The address of an event's page, with its key and its question and nothing else, out of an address that anybody may have
- *  written; null where it is another one. */
+/** Reduces an untrusted address to the path of an event's page with its key and apply question; null for any other
+ *  page. */
 export function eventAddress(address: string): string | null {
   const [, id = '', query = ''] = /^\/events\/([1-9]\d{0,9})(?:\?(.*))?$/.exec(address) ?? []
   if (id === '') return null
@@ -27,11 +26,10 @@ export function eventAddress(address: string): string | null {
   return given.get(applyParameter) === 'now' ? withQuestion(path) : path
 }
 
-/** The parameter of an event's page that has it ask, once, whether its reader applies now: what the login leads back to.
- *  Nobody applies by an address alone. */
+/** Makes the event's page ask once whether to apply, after a login. An address alone never applies. */
 export const applyParameter = 'apply'
 
-/** The address of an event's page, as path and query, with the question or without it. */
+/** Adds the apply question to a path, or removes it. */
 export function withQuestion(address: string, isAsked = true): string {
   const [path = '', query] = address.split('?')
   const parameters = new URLSearchParams(query)
@@ -40,37 +38,35 @@ export function withQuestion(address: string, isAsked = true): string {
   return parameters.size === 0 ? path : `${path}?${parameters}`
 }
 
-/** Width and height in pixels of the pictures that stand for a page where somebody shares a link to it. */
+/** Link preview images, in pixels. */
 export const previewSize = { width: 1200, height: 630 } as const
 
-/** The picture of every public page that has none of its own: the product's name and what it is for. */
+/** For public pages without a picture of their own. */
 export const sitePreview = '/preview.jpg'
 
-/** The picture of a public event, with its name, date and place. A changed event has another address, so that no network
- *  keeps showing the old picture. */
+/** With name, date and place. The version changes the address, so that networks do not show an old picture. */
 export function eventPreview({ id, version }: { id: number; version: number }): string {
   return `/events/${id}/preview.jpg?v=${version}`
 }
 
 export type { FeedQuery } from './event-list.schemas.ts'
 
-/** The highest number of events in one feed; behind them an Atom feed names its next page (RFC 5005, section 3). */
+/** Per document; then an Atom feed links its next page (RFC 5005, section 3). */
 export const longestFeed = 200
 
-/** `atom` for feed readers (RFC 4287), `ics` for calendars (RFC 5545). */
+/** RFC 4287 and RFC 5545. */
 export type FeedKind = 'atom' | 'ics'
 
-/** The feed of a list; `query` is '' or the list's own, such as `?category=CONCERT`. */
+/** `query` is '' or the list's query, such as `?category=CONCERT`. */
 export function eventsFeed<Kind extends FeedKind>(kind: Kind, query = ''): `/feeds/events.${Kind}${string}` {
   return `/feeds/events.${kind}${query}`
 }
 
-/** The feed of an organizer's public events. */
 export function organizerFeed<Kind extends FeedKind>(organizerId: number, kind: Kind) {
   return `/feeds/organizers/${organizerId}.${kind}` as const
 }
 
-/** The calendar file of one event; with `key` for those who have not seen an unlisted event before. */
+/** With `key` for people who have not opened an unlisted event before. */
 export function eventCalendar(eventId: number, key = ''): `/events/${number}.ics${string}` {
   return `/events/${eventId}.ics${key && `?${new URLSearchParams({ [linkParameter]: key })}`}`
 }

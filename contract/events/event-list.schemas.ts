@@ -8,7 +8,7 @@ import { afterCursor } from './event-list.ts'
 import { readNear } from './event-place.ts'
 import { CardEvent, Category, Event, EventStatus, Visibility } from './events.schemas.ts'
 
-/** What `readNear` reads. */
+/** A position such as '13.76,100.50'. */
 export const NearPoint = z.string().transform((text, context): string => {
   const near = readNear(text)
   if (near !== null) return near
@@ -16,19 +16,18 @@ export const NearPoint = z.string().transform((text, context): string => {
   return z.NEVER
 })
 
-/** A list's events: whole, or with `fields=card` only the fields that cards show. */
+/** Whole events, or cards with `fields=card`. */
 export const ListedEvents = z.array(z.union([Event, CardEvent]))
 
-/** `price` is the cheapest first, `best` what fits the searched words best, `nearest` what is next to `near`. */
+/** `price` is cheapest first, `best` is best match first, `nearest` is by distance from `near`. */
 export const EventSort = z.enum(['newest', 'popular', 'soonest', 'latest', 'price', 'best', 'nearest'])
 export type EventSort = z.output<typeof EventSort>
 
-/** Which part of a list is answered, and how much of each event: `card` for what cards show, else the whole record. */
+/** `fields=card` returns card fields only. */
 export const ListPage = z.object({ fields: z.literal('card').optional(), limit: pageLimit(1_000), cursor: Cursor })
 export type ListPage = z.output<typeof ListPage>
 
-/** The place in a list behind which the next page begins, as `Link` gives it. A number is how many events to pass over,
- *  which takes longer the higher it is. */
+/** As in `Link`. A number is an offset, which gets slower the higher it is. */
 const EventCursor = z.union([z.string().regex(afterCursor), Cursor])
 
 /** Every parameter narrows the list. */
@@ -39,16 +38,16 @@ export const EventQuery = z.object({
   current: Flag.optional(),
   category: Category.optional(),
   visibility: Visibility.optional(),
-  /** Any of these, separated by commas. */
+  /** Any of these, comma-separated. */
   tags: commaSeparated(500).optional(),
-  /** A day in the event's time zone on which the event takes place; with `until` the first of several days. */
+  /** A day in the event's time zone; with `until` the first of several. */
   date: GivenDay.optional(),
   until: GivenDay.optional(),
   free: Flag.optional(),
   online: Flag.optional(),
-  /** Only events of this organizer, by the organizer's id. */
+  /** By organizer id. */
   organizer: PathId.optional(),
-  /** Only events that are not over and whose place is known; `sort=nearest` begins with those next to this point. */
+  /** Only current events with a known place; `sort=nearest` sorts by distance from this point. */
   near: NearPoint.optional(),
   sort: EventSort.default('newest'),
   ...ListPage.shape,
@@ -65,7 +64,7 @@ export const listEventsSchema = {
 } satisfies Schemas
 export const listEvents = { ...eventList.listEvents, schema: listEventsSchema }
 
-/** How many events there are for the reader: those that are not over, and those that are. */
+/** Counts of current and past events the viewer may see. */
 const counts = { current_events: z.number().int(), past_events: z.number().int() }
 
 export const CategoryCount = z.object({ category: Category, ...counts })
@@ -84,7 +83,7 @@ export const listCategoriesSchema = {
 export const listCategories = { ...eventList.listCategories, schema: listCategoriesSchema }
 
 export const listTagsSchema = {
-  summary: 'Count the events with the most used tags',
+  summary: 'Count the events of the most used tags',
   querystring: z.object({ limit: pageLimit(100) }),
   response: { 200: z.array(TagCount) },
 } satisfies Schemas
@@ -92,7 +91,7 @@ export const listTags = { ...eventList.listTags, schema: listTagsSchema }
 
 const badMonth = 'Must be a month, such as 2026-11.'
 
-/** A month from outside: YYYY-MM. */
+/** YYYY-MM. */
 const GivenMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, badMonth)
@@ -105,8 +104,7 @@ export const listDaysSchema = {
 } satisfies Schemas
 export const listDays = { ...eventList.listDays, schema: listDaysSchema }
 
-/** A feed takes the query of the list, which says what is in it. Without an order an Atom feed has what is new first, and
- *  a calendar what is next. */
+/** The query of the list. By default an Atom feed has the newest first, a calendar the next. */
 export const FeedQuery = EventQuery.omit({ fields: true }).extend({
   sort: EventSort.optional(),
   limit: pageLimit(longestFeed),

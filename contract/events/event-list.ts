@@ -11,48 +11,47 @@ export type {
   TagCount,
 } from './event-list.schemas.ts'
 
-/** The length of a list's JSON, in bytes of UTF-8, that no page of more than one event exceeds. */
+/** The longest page of a list in bytes of JSON, unless it has a single event. */
 export const longestList = 8 * 1024 * 1024
 
-/** The highest number of events that a list with filters counts; one more stands for all that is above it. */
+/** Filtered lists are counted up to this; one more stands for any higher number. */
 export const mostCounted = 10_000
 
-/** The place behind the event that a list with these values sorts by; it stays where it is when events are added before.
- *  Instants are in microseconds: those of 17 digits are ones that PostgreSQL has. */
+/** The cursor behind an event with these sort values; it stays valid when events are added before it. Instants are in
+ *  microseconds, at most 17 digits for PostgreSQL. */
 export const afterCursor = /^after(_-?\d{1,17}){2,3}$/
 
 type When = { [Part in 'status' | 'date' | 'until']?: string | null | undefined }
 
-/** Whether a list leaves out what is over, where nobody says: unless it is of a status, or of days that have passed.
- *  `today` is YYYY-MM-DD. */
+/** Whether a list leaves out past events by default: unless it asks for a status or for past days. `today` is
+ *  YYYY-MM-DD. */
 export function leavesOutPast({ status, date, until }: When, today: string): boolean {
   return !status && !(date && (until ?? date) < today)
 }
 
-/** Lists events, newest created first unless sorted. The number of all that match is in `X-Total-Count`, `mostCounted` + 1
- *  where there are more than that and no counter knows it; the next page is in `Link`. A page holds fewer than `limit`
- *  events where they come to more than `longestList`. */
+/** Newest created first by default. `X-Total-Count` has the total (`mostCounted` + 1 if there are more and no counter
+ *  knows), `Link` the next page. A page has fewer than `limit` events if it would exceed `longestList`. */
 export const listEvents: Call<typeof schemas.listEventsSchema> = {
   method: 'GET',
   url: '/api/events/events',
   config: { access: 'visitor', shared: 'events' },
 }
 
-/** The categories that have events, most events first. */
+/** Most events first. */
 export const listCategories: Call<typeof schemas.listCategoriesSchema> = {
   method: 'GET',
   url: '/api/events/categories',
   config: { access: 'visitor', shared: 'events' },
 }
 
-/** The tags that most events have which are not over. */
+/** By number of current events. */
 export const listTags: Call<typeof schemas.listTagsSchema> = {
   method: 'GET',
   url: '/api/events/tags',
   config: { access: 'visitor', shared: 'events' },
 }
 
-/** The days of a month in the event's time zone on which events take place, whether they are over or not. */
+/** Days in the event's time zone, with past events. */
 export const listDays: Call<typeof schemas.listDaysSchema> = {
   method: 'GET',
   url: '/api/events/days',

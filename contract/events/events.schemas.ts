@@ -17,17 +17,16 @@ export type LiveState = z.infer<typeof LiveState>
 export const CancelReason = z.enum(cancelReasons)
 export type CancelReason = z.infer<typeof CancelReason>
 
-/** The facts about a reader that decide whether they may apply for an event. The server says them, because it knows their
- *  age, their email and who is blocked. Facts that change by the hour or with every seat are the event's. */
+/** The facts about a viewer that decide whether they may apply. The server sends them, because it knows age, email
+ *  and blocks. Facts that change with time or seats are fields of the event. */
 export const Standing = z.object({
   is_owner: z.boolean(),
-  /** The event's organizer has blocked them. */
   is_blocked: z.boolean(),
-  /** False where the event is for other email domains than theirs. */
+  /** False if the event is for other email domains. */
   is_from_domain: z.boolean(),
-  /** Judged for the day of the event; `unknown` where an age is asked for and no birth date is known. */
+  /** On the day of the event; `unknown` if an age is required and the birth date is missing. */
   age: z.enum(['enough', 'too_young', 'unknown']),
-  /** The state of their application; null where they have none. */
+  /** Of their application; null without one. */
   ticket: LiveState.nullable(),
 })
 export type Standing = z.infer<typeof Standing>
@@ -59,17 +58,14 @@ export type DressCode = z.infer<typeof DressCode>
 export type Visibility = z.infer<typeof Visibility>
 export type EventStatus = z.infer<typeof EventStatus>
 
-/** How many people like and bookmark an event. */
 export const Engagement = z.object({ total_likes: z.number().int(), total_bookmarks: z.number().int() })
 
 export const UserEngaged = z.object({ is_liked: z.boolean(), is_bookmarked: z.boolean(), is_applied: z.boolean() })
 
-/** An event as the API answers it. Texts are '' where nothing was given; `max_attendee` null means no limit;
- *  `meeting_link` is '' for everybody but the owner and ticket holders, and `promptpay_id` and `promptpay_name` for everybody but
- *  the owner (who has to pay reads them by `showPayment`). Of an event that `is_called_off` only the owner and those who held a
- *  ticket read anything. `link_key` opens an unlisted event to whoever is given it; it is '' for everybody but the
- *  owner, in every list but the owner's own, and of every other event. Where the owner's account is deleted `user_id`
- *  and `organizer.id` are 0. */
+/** Missing texts are ''; `max_attendee` null means no limit. `meeting_link` is '' except for the owner and ticket
+ *  holders, `promptpay_id` and `promptpay_name` except for the owner (payers get them by `showPayment`), `link_key`,
+ *  which opens an unlisted event, except for the owner. Only the owner and former applicants can read an event that
+ *  `is_called_off`. If the owner's account is deleted, `user_id` and `organizer.id` are 0. */
 export const Event = z.object({
   id: Id,
   user_id: PersonId,
@@ -93,24 +89,23 @@ export const Event = z.object({
   current_attendees: z.number().int(),
   needs_approval: z.boolean(),
   waiting_list: z.boolean(),
-  /** How many stand in line. */
+  /** The number of people on the waiting list. */
   waiting: z.number().int(),
   /** Whether the price is paid by PromptPay before there is a ticket. */
   takes_promptpay: z.boolean(),
   promptpay_id: z.string(),
   promptpay_name: z.string(),
   payment_minutes: z.number().int(),
-  /** What applicants are asked before they apply. */
   questions: z.array(Question),
   is_verified: z.boolean(),
   start_date_register: Instant,
   end_date_register: Instant,
   start_date_event: Instant,
   end_date_event: Instant,
-  /** When it was to start before its start was last moved; null where it never was. */
+  /** The start before it was last moved; null if it never was. */
   previous_start_date: Instant.nullable(),
   updated_at: Instant,
-  /** Rises with every change; see live.ts. */
+  /** Increases with every change; see live.ts. */
   version: z.number().int(),
   place_to_be_announced: z.boolean(),
   address: z.string(),
@@ -135,14 +130,13 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-/** Ends of an application that its holder hears of on the event's page. */
+/** Reasons shown on the event's page. */
 export const EndReason = CancelReason.exclude(['by_holder', 'called_off'])
 export type EndReason = z.infer<typeof EndReason>
 
-/** One event by itself, with its Markdown texts as safe HTML too, '' where there is no text. A text that could not be
- *  rendered in time is HTML that shows it as it was typed. `standing` decides whether the reader may apply. `ended` says why the
- *  reader's last application has ended, null where it has not, they have withdrawn it, or the event was called off. `refused`
- *  is set where the organizer has refused it: their word, '' where they gave none. */
+/** With the Markdown texts as safe HTML; a text that rendered too slowly is shown as typed. `standing` decides
+ *  whether the viewer may apply. `ended` is why their last application ended, null if it did not, or they withdrew,
+ *  or the event was called off. `refused` is the organizer's message if they refused it, '' without one. */
 export const EventDetail = Event.extend({
   detailed_description_html: z.string(),
   terms_and_conditions_html: z.string(),
@@ -152,7 +146,7 @@ export const EventDetail = Event.extend({
 })
 export type EventDetail = z.infer<typeof EventDetail>
 
-/** The fields of an event that cards, calendars and tickets show: all that are not long. */
+/** All fields that are not long, for cards, calendars and tickets. */
 export const CardEvent = Event.pick({
   id: true,
   user_id: true,
@@ -182,7 +176,7 @@ export const CardEvent = Event.pick({
 })
 export type CardEvent = z.infer<typeof CardEvent>
 
-/** The query of calls that take an unlisted event's key. A text that cannot be a key counts as a missing one. */
+/** For calls that accept an unlisted event's key. A malformed key counts as missing. */
 export const LinkQuery = z.object({ [linkParameter]: z.string().max(linkKeyLength).optional().catch(undefined) })
 
 export const EventParams = z.object({ eventId: PathId })
@@ -197,7 +191,7 @@ export const showEventSchema = {
 export const showEvent = { ...events.showEvent, schema: showEventSchema }
 
 export const showEventCardSchema = {
-  summary: 'Read what cards show of an event',
+  summary: 'Read the card of an event',
   params: EventParams,
   querystring: LinkQuery,
   refusals: ['event_not_found'],

@@ -11,14 +11,14 @@ export type {
   Visibility,
 } from './events.schemas.ts'
 
-/** What one may choose from, for pages without a form: those check nothing by a schema. */
+/** Plain lists for pages that check nothing by a schema. */
 export const categories = ['CONFERENCE', 'WORKSHOP', 'SEMINAR', 'NETWORKING', 'CONCERT', 'OTHER'] as const
 
 export const visibilities = ['PUBLIC', 'PRIVATE'] as const
 
 export const eventStatuses = ['UPCOMING', 'ONGOING', 'COMPLETED'] as const
 
-/** An unlisted event is found by the key of its link, and without it by its owner and those who came with it before. */
+/** An unlisted event needs its key, except for the owner and people who opened it before. */
 export const showEvent: Call<typeof schemas.showEventSchema> = {
   method: 'GET',
   url: '/api/events/:eventId',

@@ -6,19 +6,18 @@ import { Id, numeric, text, Uploaded } from '#contract/fields.ts'
 import { withinMarkdownLimits } from '#contract/markdown.ts'
 import { EventDraft, eventLimits } from './event-draft.ts'
 
-/** An event as it is published, with what it is made from. */
 export const NewEvent = EventDraft.extend({
-  /** The draft of one's own that goes as the event is published, and its version that was read: drafts.ts. */
+  /** The draft to publish, which is removed, and the version that was read: drafts.ts. */
   draft_id: numeric(Id, null).default(null),
   draft_version: numeric(Id, null).default(null),
-  /** The address of a picture that is there already: that of the draft, or of another event or draft of one's own, which is
-   *  copied. A file that is sent takes its place. */
+  /** The address of a stored picture: the draft's, or one of another event or draft of the user, which is copied. An
+   *  uploaded file replaces it. */
   picture: text(200).default(''),
 })
 export type NewEvent = z.output<typeof NewEvent>
 
-/** `draft_published`, `draft_not_found` and `draft_changed` as for a draft that is saved; what is sent once more unchanged is
- *  answered with the event that it made; `picture_gone` where there is no such picture. */
+/** Repeating a request gets the same event. `draft_published`, `draft_not_found` and `draft_changed` as for
+ *  `saveDraft`; `picture_gone` if there is no such picture. */
 export const createEvent = {
   method: 'POST',
   url: '/api/events/create-event',
@@ -41,14 +40,13 @@ export const createEvent = {
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'image' },
 } satisfies Endpoint
 
-/** A text of the form and the field that it is typed into. */
 export const MarkdownPreview = z.object({
   field: EventDraft.keyof().extract(['detailed_description', 'terms_and_conditions']),
   text: text(eventLimits.markdown).superRefine(withinMarkdownLimits),
 })
 export type MarkdownPreview = z.output<typeof MarkdownPreview>
 
-/** Renders a text as readers will see it, before it is saved. `organizers_only` for others. */
+/** Renders an unsaved text. `organizers_only`. */
 export const previewMarkdown = {
   method: 'POST',
   url: '/api/events/preview-markdown',
@@ -65,7 +63,7 @@ type DraftShape = typeof EventDraft.shape
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> ? Inner : S
 type ChangeShape = { [field in keyof DraftShape]: z.ZodOptional<WithoutDefault<DraftShape[field]>> }
 
-/** The fields of a draft, optional and without defaults: a default would overwrite what is not sent. */
+/** Optional and without defaults, which would overwrite what is not sent. */
 function withoutDefaults(shape: DraftShape): ChangeShape {
   const changes = Object.entries(shape).map(([field, schema]) => {
     const bare: z.ZodType = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
@@ -74,22 +72,18 @@ function withoutDefaults(shape: DraftShape): ChangeShape {
   return Object.fromEntries(changes)
 }
 
-/**
- * The fields of an event that its owner may change. Fields that are not sent stay, and other keys of an event are passed
- * over, so that a whole event may be sent back. '' clears a field that may be empty (`max_attendee` then has no limit).
- */
+/** The editable fields. Missing fields stay and unknown ones are ignored, so a whole event can be sent back. ''
+ *  clears an optional field (for `max_attendee`: no limit). */
 export const EventChange = z.object(withoutDefaults(EventDraft.shape))
 export type EventChange = z.output<typeof EventChange>
 
-/** Changes an event of the caller's own; `not_your_event` for others. The changed event is checked as a new one is, but
- *  the years only of dates that change: `eventDateProblems(changed, now, before)`. Refused as `capacity_below_held` where
- *  more tickets are held, and as `deadline_past` where its start would lie in the past while seats are held for people who have
- *  still to pay. */
+/** `not_your_event` for others. Checked like a new event, but years only of changed dates. `capacity_below_held` if
+ *  more seats are taken; `deadline_past` if the start would be in the past while people still have to pay. */
 export const editEvent = {
   method: 'PATCH',
   url: '/api/events/:eventId/edit',
   schema: {
-    summary: "Change one's own event",
+    summary: 'Edit your event',
     params: EventParams,
     body: EventChange,
     refusals: [
@@ -113,7 +107,7 @@ export const uploadEventImage = {
   method: 'POST',
   url: '/api/events/:eventId/upload/event-image',
   schema: {
-    summary: "Replace the image of one's own event",
+    summary: 'Replace the image of your event',
     params: EventParams,
     refusals: ['event_called_off', 'event_not_found', 'not_your_event'],
     response: { 200: Uploaded },
@@ -121,13 +115,12 @@ export const uploadEventImage = {
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'file' },
 } satisfies Endpoint
 
-/** The organizer's own events, private ones too, with the parameters, `X-Total-Count` and `Link` of the event list;
- *  `organizers_only` for others. */
+/** Also private ones, with the parameters and headers of `listEvents`. `organizers_only`. */
 export const listMyEvents = {
   method: 'GET',
   url: '/api/events/my-events',
   schema: {
-    summary: "List one's own events",
+    summary: 'List your events',
     querystring: EventQuery,
     refusals: ['organizers_only'],
     tells: ['link', 'x-total-count'],
@@ -136,14 +129,14 @@ export const listMyEvents = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** Removes an event that never had a ticket; any other leaves every list, and unless it is over it is called off: its
- *  tickets are cancelled and each holder is mailed. `told` counts the holders whom this call has mailed; a second
- *  call mails nobody. */
+/** Deletes an event that never had a ticket. Any other leaves every list and, unless it is over, is called off:
+ *  tickets are cancelled and holders mailed. `told` counts the holders mailed by this call; a second call mails
+ *  nobody. */
 export const deleteEvent = {
   method: 'DELETE',
   url: '/api/organizers/delete-event/:eventId',
   schema: {
-    summary: "Delete one's own event, or call it off",
+    summary: 'Delete your event, or call it off',
     params: EventParams,
     refusals: ['event_not_found', 'not_your_event'],
     response: { 200: z.object({ message: z.string(), is_called_off: z.boolean(), told: z.number().int() }) },

@@ -1,4 +1,3 @@
-/** One refusal of the list. */
 export interface KnownError {
   status: number
   message: string

@@ -25,7 +25,7 @@ test('the owner copies the link of an unlisted event from its page and from My E
   await login(event.owner)
   const link = await linkFrom(page, event.id)
   expect(link).toMatch(byKey)
-  await expect(page.getByText('Whoever has this link can see it and apply.')).toBeVisible()
+  await expect(page.getByText('Anyone with this link can see it and apply.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Copy Link of Surprise party' }).click()
   await expect.poll(copied).toBe(link)

@@ -1,7 +1,7 @@
 import { dayInBangkok } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type AskedEvent, applyRefusal, mayWait, type Standing, unfitness } from '#contract/events/applying.ts'
+import { type AskedEvent, applyRefusal, ineligibility, mayWait, type Standing } from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
 import type { AdmissionEvent, Admitting, Candidate } from './admission.repository.ts'
@@ -22,7 +22,7 @@ export function mayStandInLine(event: AdmissionEvent, now: Date): boolean {
 /** Whether the event is for this candidate still, when a seat comes free for them. */
 export function isStillEligible(candidate: Candidate, event: AdmissionEvent): boolean {
   const standing = standingOf(candidate, event)
-  return mayKnow(candidate, event) && !standing.is_owner && !standing.is_blocked && unfitness(standing) === null
+  return mayKnow(candidate, event) && !standing.is_owner && !standing.is_blocked && ineligibility(standing) === null
 }
 
 /** The end of the time in which a seat that is given now is to be paid: never after the event's start. */

@@ -1,5 +1,5 @@
 import { seatedState } from '#contract/events/application.ts'
-import { lineMoves } from '#contract/events/applying.ts'
+import { waitingListMoves } from '#contract/events/applying.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
 import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
 import { isStillEligible, payBy } from '#server/features/tickets/admission/admission.rules.ts'
@@ -20,7 +20,7 @@ const most = 1_000
 export async function promote(db: Db, eventId: number, now: Date, counted: CountedEmails): Promise<void> {
   const event = await selectAdmissionEvent(db, eventId)
   if (event === null || event.waiting === 0) return
-  if (!lineMoves({ ...event, is_called_off: event.called_off_at !== null }, now.getTime())) return
+  if (!waitingListMoves({ ...event, is_called_off: event.called_off_at !== null }, now.getTime())) return
   const { promoted, passedOver } = await choose(db, eventId, event, counted)
   if (promoted.length + passedOver.length === 0) return
   const terms = termsOf(event, now)

@@ -23,7 +23,7 @@ export function LocalDraftNote({ saved, onStartOver }: LocalDraftNoteProps) {
       <p className="min-w-40 flex-1 py-1.5 max-sm:leading-snug">
         {saved
           ? 'This is what you typed after you last saved the draft. It is saved only on this device.'
-          : 'This is what you typed earlier. It is saved on this device until you submit it.'}
+          : 'This is what you typed earlier. It is saved on this device until you send it.'}
       </p>
       <Button variant="quiet" className="ml-auto max-sm:px-3" onClick={() => setAsking(true)}>
         {startOver}
