@@ -71,7 +71,7 @@ test('a banner is a JPEG or PNG of at most 5 MB, and a tag being typed counts', 
   await page.getByRole('button', { name: 'Move and crop' }).click()
   const dialog = page.getByRole('dialog', { name: 'Move and crop the picture' })
   await dialog.getByLabel('Zoom').fill('2')
-  await dialog.getByRole('group', { name: 'What will be seen' }).press('ArrowLeft')
+  await dialog.getByRole('group', { name: 'The visible part' }).press('ArrowLeft')
   await dialog.getByRole('button', { name: 'Use this part' }).click()
   await expect(page.getByText('banner.jpg')).toBeVisible()
   const size = await page
