@@ -82,7 +82,7 @@ test('an export contains everything a user did, with explanations', async () => 
 
   expect(Object.keys(data)).toEqual([
     'exported_at',
-    ...sections.map((section) => section.name),
+    ...[...sections, ...(await otherSections(fixture.db))].map((section) => section.name),
     'mails_waiting',
     'pictures',
   ])
