@@ -19,8 +19,11 @@ test('no body, address, text or value fails a call; what is refused changes noth
 
   expect(await failuresOfQueries(fixture)).toEqual([])
   expect(await failuresOfFields(fixture)).toEqual([])
-  const reading = [...addresses, ...calls.filter(({ name }) => name.startsWith('GET '))]
-  expect((await Promise.all(reading.map((row) => failureOf(fixture, row, row.request(fixture))))).flat()).toEqual([])
+  const read = async (rows: Row[]) =>
+    (await Promise.all(rows.map((row) => failureOf(fixture, row, row.request(fixture))))).flat()
+  // Apart from the calls: readiness counts as a failure where it waits behind all of them.
+  expect(await read(addresses)).toEqual([])
+  expect(await read(calls.filter(({ name }) => name.startsWith('GET ')))).toEqual([])
 })
 
 async function bodiesTaken(fixture: Fixture): Promise<string[]> {
