@@ -72,6 +72,12 @@ module.exports = {
       { path: '^contract/calls[.]ts$' },
     ),
     rule(
+      'lab-without-journeys',
+      'What the lab and the journeys both need belongs to server/testing/.',
+      { path: '^lab/' },
+      { path: '^e2e/' },
+    ),
+    rule(
       'server-runs-on-dependencies',
       'The running server has no devDependencies: move the package to "dependencies" in package.json.',
       { path: '^server/', pathNot: test },
@@ -165,7 +171,10 @@ module.exports = {
       'journeys-use-the-front-door',
       'Journeys see the product as people do. Arrange by the API, with the schemas of contract/.',
       { path: '^e2e/' },
-      { path: '^(server|web)/', pathNot: '^server/testing/(event-draft|callers/private-texts)[.]ts$' },
+      {
+        path: '^(server|web)/',
+        pathNot: '^server/testing/(event-draft|callers/private-texts|programs/start-program)[.]ts$',
+      },
     ),
   ],
   options: {

@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'programs',
           include: programs,
-          globalSetup: ['./scripts/bundle-test-programs.mjs', './server/testing/programs/used-folder.ts'],
+          globalSetup: ['./scripts/build.mjs', './server/testing/programs/used-folder.ts'],
         },
       },
     ],

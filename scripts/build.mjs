@@ -75,6 +75,10 @@ export async function bundle(sourceOf = programs, folder = 'build') {
   })
 }
 
+/** Vitest runs this once before the tests that start programs. */
+export const setup = () =>
+  bundle({ ...programs, 'postgres-process': 'server/testing/postgres-process.ts' }, '.cache/programs')
+
 /** Bundles the service worker into one file at the root, because a worker serves only addresses below its own. */
 async function bundleWorker() {
   const esbuild = await import('esbuild')

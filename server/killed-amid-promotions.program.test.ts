@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { openStage } from '#server/testing/rush-stage.ts'
+import { addCrowd } from './testing/crowd.ts'
 import { exitCode, run, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times.
@@ -15,7 +15,7 @@ const answersBefore = 15
 test('a server that is killed while seats go to the line has promoted one person for each seat that came free', async () => {
   const folder = usedFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  const stage = await openStage(postgres.url, people)
+  const stage = await addCrowd(postgres.url, people)
   const db = openDatabase(postgres.url, 2)
   const [eventId = 0] = await stage.addEvents(1, seats)
   await db.run(sql`CREATE TABLE told (application integer)`)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { signal } from '#server/lib/postgres/processes.ts'
-import { openStage } from '#server/testing/rush-stage.ts'
+import { addCrowd } from './testing/crowd.ts'
 import { exitCode, run, runningPostgres, usedFolder } from './testing/program.ts'
 
 // The whole program starts three times, on a database that writes every commit to the disk.
@@ -67,7 +67,7 @@ test('a server that is killed in a rush, alone or with its database, has lost no
 /** A data folder with people who are signed in and an event that has fewer seats. */
 async function prepare(folder: string) {
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
-  const { tokens, tokenSecret, addEvents, close } = await openStage(postgres.url, people)
+  const { tokens, tokenSecret, addEvents, close } = await addCrowd(postgres.url, people)
   const [eventId = 0] = await addEvents(1, seats)
   await close()
   await postgres.stop()

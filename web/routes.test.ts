@@ -52,7 +52,7 @@ test('the table of that sweep opens to visitors what the specification calls pub
   const sightsOf = (path: string) =>
     rows.filter(({ pattern }) => pattern === path || matches(pattern, path)).map(({ sees }) => sees.visitor)
   const isLed = (path: string) =>
-    sightsOf(path).every((sight) => typeof sight === 'object' && sight.led === paths.login)
+    sightsOf(path).every((sight) => typeof sight === 'object' && sight.path === paths.login)
 
   const open = [...specified('Public'), ...specified('Static')]
   const guarded = specified('Protected').filter((path) => path !== paths.login)

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
+import { startProgram } from '#server/testing/programs/start-program.ts'
 import { startMapService } from './map-service.ts'
 import { tokenSecret } from './token-secret.ts'
 
 /** Starts the services that all journeys share, and stops them after the last one. */
-export default async function startWorld() {
+export default async function startShared() {
   const map = await startMapService()
   // The settings apply also to servers that some journeys start themselves.
   Object.assign(process.env, map.settings)
@@ -24,36 +22,25 @@ export default async function startWorld() {
 /** Starts the built product on a free port and an empty data folder. */
 export async function startProduct(settings: Record<string, string>) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-journeys-'))
-  const product = spawn(process.execPath, ['build/main.js'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      SAMPLE_DATA: 'false',
-      RATE_LIMIT_SCALE: '0',
-      TOKEN_SECRET: tokenSecret,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const product = startProgram('build/main.js', {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SAMPLE_DATA: 'false',
+    RATE_LIMIT_SCALE: '0',
+    TOKEN_SECRET: tokenSecret,
+    ...settings,
   })
-  const address = await addressOf(product)
+  const address = await product.url
+  if (address === null) throw new Error(`The product ended before it listened: ${product.output()}`)
 
   return {
     address,
     stop: async () => {
-      product.kill('SIGTERM')
-      if (product.exitCode === null) await once(product, 'exit')
+      product.process.kill('SIGTERM')
+      await product.ended
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function addressOf(product: ReturnType<typeof spawn>): Promise<string> {
-  if (product.stdout === null) throw new Error('the product has no output')
-  for await (const line of createInterface({ input: product.stdout })) {
-    const address = /running on (http:\S+)/.exec(line)?.[1]
-    if (address !== undefined) return address
-  }
-  throw new Error('the product ended before it was running')
 }

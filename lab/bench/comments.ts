@@ -3,14 +3,9 @@
  * real PostgreSQL and makes one call at a time over one connection; a time runs from the request to the last byte of
  * the answer.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
-import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
-import { openStage } from '#server/testing/rush-stage.ts'
-import { child } from './child.ts'
+import { addCrowd } from '#server/testing/crowd.ts'
+import { openPostgres, startWorker } from '../programs.ts'
 
 const many = 10_000
 const people = 1_000
@@ -19,17 +14,20 @@ const rehearsals = 10
 /** The longest acceptable time, in milliseconds. */
 const tolerated = 100
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+const postgres = await openPostgres()
 try {
-  await migrate(postgres.url)
-  const stage = await openStage(postgres.url, people)
-  const [wide = 0, deep = 0, ...others] = await stage.addEvents(52, null)
+  const crowd = await addCrowd(postgres.url, people)
+  const [wide = 0, deep = 0, ...others] = await crowd.addEvents(52, null)
   const thread = await addComments(wide, deep, others)
-  await stage.close()
+  await crowd.close()
 
-  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '0' }
-  const server = await child('rush-server.ts', env)
+  const env = {
+    DATABASE_URL: postgres.url,
+    TOKEN_SECRET: crowd.tokenSecret,
+    DATA_DIR: postgres.dataDir,
+    RATE_LIMIT_SCALE: '0',
+  }
+  const server = await startWorker('bench/rush-server.ts', env)
   const origin = `http://127.0.0.1:${(server.ready as { port: number }).port}`
   const list = `/api/events/${wide}/comments`
   await measure(`the first 20 of ${many} comments`, origin, `${list}?limit=20`)
@@ -39,8 +37,7 @@ try {
   await measure(`20 of its ${many} replies`, origin, `/api/comments/${thread}/replies?limit=20`)
   await server.stop()
 } finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await postgres.close()
 }
 
 /** Adds `many` threads to the event `wide`, a thread with `many` replies to the event `deep`, and a tenth as many

@@ -3,16 +3,10 @@
  * event, with them, and with comments written meanwhile, in turn, each on a server of its own; it prints the figures of
  * each and compares them. `SCALE=0.1` runs a tenth of everything.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
-import { openStage, type Stage } from '#server/testing/rush-stage.ts'
-import { type Child, child } from './child.ts'
+import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
+import { openPostgres, startWorker, type Worker } from '../programs.ts'
 import type { PagesOrder, PagesQuestion, PagesReport } from './live-pages.ts'
-import { type Written, writeComments } from './live-writers.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
 
@@ -49,33 +43,32 @@ interface Measured {
 const apply = (eventId: number) => `/api/tickets/event/${eventId}/register`
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+const most = 200
+
+const postgres = await openPostgres()
 try {
-  await migrate(postgres.url)
-  const stage = await openStage(postgres.url, seats)
+  const crowd = await addCrowd(postgres.url, seats)
   const without: Measured[] = []
   const others: Measured[][] = settings.map(() => [])
   for (let round = 1; round <= rounds; round++) {
-    without.push(await run(stage, alone))
-    for (const [n, setting] of settings.entries()) others[n]?.push(await run(stage, setting))
+    without.push(await run(crowd, alone))
+    for (const [n, setting] of settings.entries()) others[n]?.push(await run(crowd, setting))
   }
   for (const [n, setting] of settings.entries()) compare(setting, without, others[n] ?? [])
-  await stage.close()
+  await crowd.close()
 } finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await postgres.close()
 }
 
-async function run(stage: Stage, setting: Setting): Promise<Measured> {
-  const [eventId = 0] = await stage.addEvents(1, seats)
-  const [rehearsed = 0] = await stage.addEvents(1, null)
-  const { tokenSecret: TOKEN_SECRET, tokens } = stage
-  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' }
+async function run(crowd: Crowd, setting: Setting): Promise<Measured> {
+  const [eventId = 0] = await crowd.addEvents(1, seats)
+  const [rehearsed = 0] = await crowd.addEvents(1, null)
+  const { tokenSecret: TOKEN_SECRET, tokens } = crowd
+  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET, DATA_DIR: postgres.dataDir, TRUST_PROXY: '127.0.0.1' }
   const [server, load, pages] = await Promise.all([
-    child('rush-server.ts', env),
-    child('rush-load.ts', {}),
-    child('live-pages.ts', {}),
+    startWorker('bench/rush-server.ts', env),
+    startWorker('bench/rush-load.ts', {}),
+    startWorker('bench/live-pages.ts', {}),
   ])
   try {
     const { port } = server.ready as { port: number }
@@ -112,7 +105,7 @@ async function run(stage: Stage, setting: Setting): Promise<Measured> {
 }
 
 /** Waits until every page has received the last seat and shows the last comment. */
-async function seenBy(pages: Child, question: PagesQuestion): Promise<PagesReport> {
+async function seenBy(pages: Worker, question: PagesQuestion): Promise<PagesReport> {
   const until = Date.now() + timeoutMs
   for (;;) {
     const seen = await pages.ask<PagesReport>(question)
@@ -147,4 +140,61 @@ function compare({ pages, comments }: Setting, without: Measured[], others: Meas
 
 function median(figures: number[]): number {
   return figures.sort((a, b) => a - b)[Math.floor((figures.length - 1) / 2)] ?? 0
+}
+
+/** The results of writing comments. Times are in milliseconds. */
+interface Written {
+  count: number
+  refused: number
+  p50: number
+  p99: number
+  /** The time at which the last one was answered, since 1970. */
+  lastAt: number
+}
+
+/** Writes comments on an event at this rate per second, each as another person, until it is stopped or has written
+ *  two hundred. */
+function writeComments(
+  port: number,
+  eventId: number,
+  tokens: string[],
+  perSecond: number,
+): { stop(): Promise<Written> } {
+  const times: number[] = []
+  const sent: Promise<void>[] = []
+  let refused = 0
+  let lastAt = 0
+
+  async function write(n: number) {
+    const asked = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${port}/api/comments/write-comment/${eventId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens[n % tokens.length]}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: `See you there! (${n})` }),
+    })
+    await reply.arrayBuffer()
+    if (reply.status !== 201) {
+      refused += 1
+      return
+    }
+    times.push(performance.now() - asked)
+    lastAt = Date.now()
+  }
+
+  const timer =
+    perSecond === 0
+      ? undefined
+      : setInterval(() => {
+          if (sent.length < most) sent.push(write(sent.length))
+        }, 1_000 / perSecond)
+
+  return {
+    async stop() {
+      clearInterval(timer)
+      await Promise.all(sent)
+      const sorted = times.toSorted((a, b) => a - b)
+      const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+      return { count: times.length, refused, p50: at(0.5), p99: at(0.99), lastAt }
+    },
+  }
 }

@@ -1,25 +1,23 @@
-/**
- * Measures what Markdown costs: `npm run bench:markdown`. It publishes each hostile text through the API, alone and
- * while another call is repeated, and prints whether the text was accepted, the CPU time of rendering it and of the
- * thread that answers, and the longest time of the other call; the best of three rounds each, because the machine may
- * have other work. `-- --fuzz SECONDS [--seed NUMBER]` searches for new ones among random texts that the API accepts.
- */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+/** Milliseconds: the CPU time that a text may take to render, and the time that another call may be delayed. */
+
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { eventLimits } from '#contract/events/event-draft.ts'
+import { createEvent } from '#contract/events/own-events.ts'
 import { markdownProblem } from '#contract/markdown.ts'
 import { render } from '#server/lib/markdown/rendering.ts'
+import { eventDraft } from '#server/testing/event-draft.ts'
 import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
 import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
 import { problemIn } from '#server/testing/markdown/strict-html.ts'
-import { type Delay, measureDelays } from './markdown-delays.ts'
+import { openPostgres, startWorker } from '../programs.ts'
 
-/** Milliseconds: the CPU time that a text may take to render, and the time that another call may be delayed. */
 const longestRendering = 200
 const longestDelay = 50
+
+/** The number of rounds: a pause of the machine affects one round, a slow text affects all. */
+const rounds = 3
 
 const { values } = parseArgs({ options: { fuzz: { type: 'string' }, seed: { type: 'string' } } })
 warmUp()
@@ -33,13 +31,8 @@ function warmUp() {
 }
 
 async function measureHostile() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
-  try {
-    const delays = await measureDelays(dataDir, hostileTexts)
-    for (const [name, text] of Object.entries(hostileTexts)) tell(name, text, delays[name] as Delay)
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const delays = await measureDelays(hostileTexts)
+  for (const [name, text] of Object.entries(hostileTexts)) tell(name, text, delays[name] as Delay)
 }
 
 function tell(name: string, text: string, { answer, held, delay }: Delay) {
@@ -100,4 +93,111 @@ function bestCpuOf(work: () => void): number {
 function wrong(what: string) {
   console.error(`  WRONG: ${what}`)
   process.exitCode = 1
+}
+
+/** The effect of publishing a text on other calls, in milliseconds. */
+interface Delay {
+  /** The HTTP status of publishing. */
+  answer: number
+  /** CPU time of the thread that answers calls: the text can hold up others for no longer. Null where the system
+   *  does not report it (Linux does). */
+  held: number | null
+  /** The longest time of another call meanwhile. Other work of the machine adds to it. */
+  delay: number
+}
+
+/** Publishes each text on a server of its own, while another call is repeated all the time. */
+async function measureDelays(texts: Record<string, string>): Promise<Record<string, Delay>> {
+  const postgres = await openPostgres()
+  try {
+    const server = await startWorker('bench/rush-server.ts', {
+      DATABASE_URL: postgres.url,
+      TOKEN_SECRET: 'a secret of the bench, long enough for it',
+      DATA_DIR: postgres.dataDir,
+      RATE_LIMIT_SCALE: '0',
+    })
+    const { port, pid } = server.ready as { port: number; pid: number }
+    try {
+      return await measure(`http://127.0.0.1:${port}`, pid, texts)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await postgres.close()
+  }
+}
+
+async function measure(origin: string, pid: number, texts: Record<string, string>) {
+  const token = await addOrganizer(origin)
+  const publish = async (detailed_description: string) => {
+    const draft = eventDraft(new Date(), { detailed_description })
+    const reply = await post(origin, createEvent.url, draft, token)
+    await reply.arrayBuffer()
+    return reply.status
+  }
+  for (let round = 0; round < 20; round++) await publish('*Hello*')
+
+  const delays: Record<string, Delay> = {}
+  for (const [name, text] of Object.entries(texts)) {
+    const alone: (number | null)[] = []
+    const beside: number[] = []
+    let answer = 0
+    for (let round = 0; round < rounds; round++) {
+      const before = mainThreadCpu(pid)
+      answer = await publish(text)
+      const after = mainThreadCpu(pid)
+      alone.push(before === null || after === null ? null : after - before)
+      beside.push(await longestBeside(origin, publish(text)))
+    }
+    const held = alone.includes(null) ? null : Math.min(...(alone as number[]))
+    delays[name] = { answer, held, delay: Math.min(...beside) }
+  }
+  return delays
+}
+
+async function longestBeside(origin: string, work: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  let longest = 0
+  while (!isDone) {
+    const sent = performance.now()
+    await (await fetch(`${origin}/health/live`)).arrayBuffer()
+    longest = Math.max(longest, performance.now() - sent)
+  }
+  await done
+  return longest
+}
+
+/** CPU time of the first thread of a process, in milliseconds. */
+function mainThreadCpu(pid: number): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return null
+  }
+}
+
+async function addOrganizer(origin: string): Promise<string> {
+  const account = { username: 'organizer', password: 'the password of somebody' }
+  await post(origin, '/api/users/register', {
+    ...account,
+    password2: account.password,
+    email: 'organizer@example.com',
+    first_name: 'Malee',
+    last_name: 'Srisuk',
+    phone_number: '0812345678',
+    birth_date: '1990-05-15',
+  })
+  const reply = await post(origin, '/api/users/login', account)
+  const { access_token } = (await reply.json()) as { access_token: string }
+  const application = { organizer_name: 'Organizer', email: 'organizer@example.com', organization_type: 'COMPANY' }
+  await post(origin, '/api/organizers/apply-organizer', application, access_token)
+  return access_token
+}
+
+function post(origin: string, url: string, body: object, token?: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  return fetch(origin + url, { method: 'POST', headers, body: JSON.stringify(body) })
 }

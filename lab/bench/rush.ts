@@ -4,14 +4,8 @@
  * load run in processes of their own. Sending mails is not measured: they are written down with the tickets and sent
  * after the rush.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { prepareJobs } from '#server/lib/jobs/worker.ts'
-import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
-import { openStage, type Stage } from '#server/testing/rush-stage.ts'
-import { type Child, child } from './child.ts'
+import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
+import { openPostgres, startWorker, type Worker } from '../programs.ts'
 import type { LoadReport } from './rush-load.ts'
 import type { ServerUse } from './rush-server.ts'
 
@@ -48,39 +42,34 @@ const cases: Case[] = [
   { name: `(d) ${seats} seats, two processes`, call: apply, events: 1, capacity: seats, processes: 2 },
 ]
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+const postgres = await openPostgres()
 try {
-  await migrate(postgres.url)
-  // Whoever gives a ticket back is mailed: the queue takes it down.
-  await prepareJobs(postgres.url)
-  const stage = await openStage(postgres.url, applications)
+  const crowd = await addCrowd(postgres.url, applications)
   const rates = new Map<string, number>()
-  for (const one of cases) rates.set(one.name, await run(one, stage))
-  await runLine(stage, rates.get(plainRush) ?? Number.NaN)
-  await stage.close()
+  for (const one of cases) rates.set(one.name, await run(one, crowd))
+  await runLine(crowd, rates.get(plainRush) ?? Number.NaN)
+  await crowd.close()
 } finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await postgres.close()
 }
 
 /** Measures one case, and answers its rate. */
-async function run({ name, call, events, capacity, processes }: Case, stage: Stage): Promise<number> {
-  const eventIds = await stage.addEvents(events, capacity)
-  const rehearsed = await stage.addEvents(events, null)
-  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir }
-  const servers = await Promise.all(Array.from({ length: processes }, () => child('rush-server.ts', env)))
+async function run({ name, call, events, capacity, processes }: Case, crowd: Crowd): Promise<number> {
+  const eventIds = await crowd.addEvents(events, capacity)
+  const rehearsed = await crowd.addEvents(events, null)
+  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: crowd.tokenSecret, DATA_DIR: postgres.dataDir }
+  const servers = await Promise.all(Array.from({ length: processes }, () => startWorker('bench/rush-server.ts', env)))
   try {
     const ports = servers.map((server) => (server.ready as { port: number }).port)
-    const load = await child('rush-load.ts', {})
+    const load = await startWorker('bench/rush-load.ts', {})
     const report = await load.ask<LoadReport>({
       ports,
       connections,
-      rehearsal: { paths: rehearsed.map(call), tokens: stage.tokens.slice(0, rehearsals) },
-      measured: { paths: eventIds.map(call), tokens: stage.tokens },
+      rehearsal: { paths: rehearsed.map(call), tokens: crowd.tokens.slice(0, rehearsals) },
+      measured: { paths: eventIds.map(call), tokens: crowd.tokens },
     })
     await load.stop()
-    const held = await stage.countTickets(eventIds)
+    const held = await crowd.countTickets(eventIds)
     print(name, report, held, capacity, await peakMemory(servers))
     if (call === apply) check(name, report, held, capacity)
     return applications / report.seconds
@@ -90,26 +79,26 @@ async function run({ name, call, events, capacity, processes }: Case, stage: Sta
 }
 
 /** Everybody is willing to wait for a seat; then everybody who got one gives it back at once. */
-async function runLine(stage: Stage, plainRate: number) {
-  const [eventId = 0] = await stage.addEvents(1, seats)
-  const rehearsed = await stage.addEvents(1, null)
-  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: stage.tokenSecret, DATA_DIR: dataDir }
-  const server = await child('rush-server.ts', env)
+async function runLine(crowd: Crowd, plainRate: number) {
+  const [eventId = 0] = await crowd.addEvents(1, seats)
+  const rehearsed = await crowd.addEvents(1, null)
+  const env = { DATABASE_URL: postgres.url, TOKEN_SECRET: crowd.tokenSecret, DATA_DIR: postgres.dataDir }
+  const server = await startWorker('bench/rush-server.ts', env)
   const ports = [(server.ready as { port: number }).port]
-  const load = await child('rush-load.ts', {})
+  const load = await startWorker('bench/rush-load.ts', {})
   try {
-    const rehearsal = { paths: rehearsed.map(apply), tokens: stage.tokens.slice(0, rehearsals) }
+    const rehearsal = { paths: rehearsed.map(apply), tokens: crowd.tokens.slice(0, rehearsals) }
     const report = await load.ask<LoadReport>({
       ports,
       connections,
       rehearsal,
-      measured: { paths: [apply(eventId)], tokens: stage.tokens, body: '{"wait":true}' },
+      measured: { paths: [apply(eventId)], tokens: crowd.tokens, body: '{"wait":true}' },
     })
     const rate = applications / report.seconds
     print(
       `(e) ${seats} seats and a line`,
       report,
-      await stage.countTickets([eventId]),
+      await crowd.countTickets([eventId]),
       seats,
       await peakMemory([server]),
     )
@@ -119,15 +108,15 @@ async function runLine(stage: Stage, plainRate: number) {
     const isWhole = report.positions.every((position, place) => position === place + 1)
     expectRight('(e)', isWhole && report.positions.length === applications - seats && report.failed === 0)
 
-    const holders = await stage.holdersOf(eventId)
+    const holders = await crowd.holdersOf(eventId)
     const back = await load.ask<LoadReport>({
       ports,
       connections: seats,
       rehearsal: { paths: [], tokens: [] },
       measured: { method: 'DELETE', paths: holders.map(({ path }) => path), tokens: holders.map(({ token }) => token) },
     })
-    const held = await stage.countTickets([eventId])
-    const waiting = await stage.countWaiting(eventId)
+    const held = await crowd.countTickets([eventId])
+    const waiting = await crowd.countWaiting(eventId)
     console.info(`\n(f) ${seats} seats given back at once`)
     console.info(
       `  ${Math.round(seats / back.seconds)} answers/s, p50 ${back.p50} ms, p99 ${back.p99} ms, answers ${JSON.stringify(back.statuses)}`,
@@ -150,7 +139,7 @@ function expectRight(name: string, isRight: boolean) {
   process.exitCode = 1
 }
 
-async function peakMemory(servers: Child[]): Promise<string> {
+async function peakMemory(servers: Worker[]): Promise<string> {
   const peaks = await Promise.all(servers.map((server) => server.ask<ServerUse>('use')))
   return peaks.map(({ peak }) => `${Math.round(peak / 1024 / 1024)} MB`).join(' + ')
 }

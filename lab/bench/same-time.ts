@@ -1,15 +1,9 @@
 /** Measures whether the time of an answer reveals which addresses have an account: `npm run bench:same-time`. It
  *  asks about a known and an unknown address in turn, over one connection, and compares the medians. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { insertUser } from '#server/features/accounts/users.repository.ts'
-import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
-import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
-import { child } from './child.ts'
+import { openPostgres, startWorker } from '../programs.ts'
 
 const rounds = 200
 const rehearsals = 20
@@ -22,25 +16,21 @@ const questions: { name: string; path: string; body: (email: string) => Record<s
   { name: 'resend verification', path: '/api/users/resend-verification/', body: (email) => ({ email }) },
 ]
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+const postgres = await openPostgres()
 try {
-  await migrate(postgres.url)
-  await prepareJobs(postgres.url)
   await addKnown()
   const env = {
     DATABASE_URL: postgres.url,
     TOKEN_SECRET: 'a secret of the bench, long enough for it',
-    DATA_DIR: dataDir,
+    DATA_DIR: postgres.dataDir,
     RATE_LIMIT_SCALE: '0',
   }
-  const server = await child('rush-server.ts', env)
+  const server = await startWorker('bench/rush-server.ts', env)
   const { port } = server.ready as { port: number }
   for (const question of questions) await compare(`http://127.0.0.1:${port}`, question)
   await server.stop()
 } finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await postgres.close()
 }
 
 async function addKnown() {

@@ -1,132 +1,133 @@
+import { strict as assert } from 'node:assert'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from '#server/lib/postgres/database.ts'
-import { ask, promise, quantile } from './calls.ts'
+import { quantile, startProduct, withDatabaseOn } from '../programs.ts'
+import {
+  audit,
+  noOutcome,
+  plainPicture,
+  prepareFolder,
+  rush,
+  send,
+  uploadPicture,
+  userOf,
+  withoutTicket,
+} from '../rush.ts'
 import { onDisk } from './disk.ts'
-import { startProgram } from './program.ts'
-import { audit, nothingYet, personOf, rush, without } from './rush.ts'
-import { prepare, withDatabase } from './stage.ts'
-import { plainPicture, upload } from './uploads.ts'
 
 const people = 3_000
-/** In milliseconds: how soon it works again once there is room, and how soon mails are stored then. */
+const secondsFull = 20
+/** In milliseconds: how soon it works again once there is room. */
 const soonBack = 10_000
-const mailsBack = 60_000
-/** Those that were being stored when the database ended are free for others only after three minutes. */
-const mailsFreed = 230_000
+/** In milliseconds: how soon mails are stored then; a job that had begun when the database ended is free only after three
+ *  minutes. */
+const mailsBack = { waiting: 60_000, begun: 230_000 }
 
-/**
- * The disk of the data folder fills up while people apply, upload pictures and are sent mails: what is written is refused with
- * 503, what is read is answered, and once there is room everything that was answered is there and goes on.
- */
-export async function diskFull(seconds = 20): Promise<string> {
+/** The disk fills up while people apply, upload pictures and are mailed: writing is refused with 503, reading is answered, and
+ *  once there is room everything that was answered is there. */
+export async function diskFull(main: string): Promise<string> {
   return onDisk(400, async (disk, data) => {
-    const {
-      env,
-      tokens,
-      eventIds: [eventId = 0, other = 0],
-    } = await prepare(data, people, [people, people])
+    const { env, tokens, eventId, eventIds } = await prepareFolder(data, people, [people, people])
     const picture = await plainPicture('#d95f02')
-    const program = await startProgram(env)
-    const url = () => program.url
-    const told = nothingYet()
-    await rush({ url, eventId, tokens: tokens.slice(0, 50), connections: 10, attempts: 1 }, told)
-    promise((await upload(program.url, tokens[0] ?? '', picture)) !== null, 'a picture is taken while there is room')
+    const server = await startProduct(main, env)
+    const url = () => server.url
+    const outcome = noOutcome()
+    await rush({ url, eventId, tokens: tokens.slice(0, 50), connections: 10, attempts: 1 }, outcome)
+    assert(
+      (await uploadPicture(server.url, tokens[0] ?? '', picture)) !== null,
+      'a picture is stored while there is room',
+    )
 
-    /** Reads and writes for so many seconds; how many reads were answered, and how fast, and what was refused. */
-    async function actFor(duration: number, wrong: string[]) {
-      const end = performance.now() + duration * 1_000
+    const freeSpace = disk.fill()
+    const whileFull = await useFor(secondsFull)
+    // A busy database begins a new file of its log, and ends where that finds no room.
+    const fillLog = `SELECT pg_logical_emit_message(true, 'ruam', 'full'), pg_switch_wal()`
+    for (let files = 0; files < 40; files++) {
+      const query = withDatabaseOn(data, (db) => db.pool.query(fillLog), { asAdministrator: true })
+      if ((await query.catch(() => null)) === null) break
+    }
+    const whileAway = await useFor(5)
+    const live = await send(`${server.url}/health/live`)
+
+    freeSpace()
+    const back = performance.now()
+    const like = { method: 'PUT', token: tokens[5] ?? '' }
+    for (let works = 0; works < 20 && performance.now() - back < 60_000; await sleep(20)) {
+      const reply = await send(`${server.url}/api/likes/${eventId}/toggle-like`, like)
+      works = reply?.status === 200 ? works + 1 : 0
+    }
+    const again = performance.now() - back
+    await rush({ url, eventId, tokens: withoutTicket(outcome, tokens), connections: 20, attempts: 3 }, outcome)
+    const held = await withDatabaseOn(data, (db) => audit(db, eventId, outcome))
+    const stored = await uploadPicture(server.url, tokens[1] ?? '', picture)
+    const mailsLeft = await failedMails(data)
+    const halfWritten = readdirSync(join(data, 'mail')).filter((name) => !name.endsWith('.eml'))
+    const { code } = await server.end()
+
+    const figures = `full for ${secondsFull} s: ${whileFull.reads.length} reads answered (p95 ${quantile(whileFull.reads, 0.95)} ms), refused ${JSON.stringify(whileFull.refused)}; 5 s without room for the log: ${whileAway.reads.length} reads, refused ${JSON.stringify(whileAway.refused)}; works again after ${Math.round(again)} ms, ${held} tickets, ${mailsLeft} mails left`
+    const wrong = [...whileFull.wrong, ...whileAway.wrong]
+    assert(wrong.length === 0, `${wrong.length} wrong answers, the first: ${wrong[0]} (${figures})`)
+    const { refused } = whileFull
+    assert(refused.reads === 0 && refused.applications > 0 && refused.uploads > 0 && live?.status === 200, figures)
+    assert(outcome.withoutRetryAfter === 0, 'some 503 did not say when to come back')
+    assert(again <= soonBack && held === people && stored !== null, figures)
+    assert(mailsLeft === 0 && halfWritten.length === 0, `${figures}; half written: ${halfWritten.join(', ')}`)
+    const troubles = server.troubles().filter((line) => !line.includes('does not start: '))
+    assert(code === 0 && troubles.length === 0, `${troubles.slice(0, 5).join('\n')} (${figures})`)
+    return figures
+
+    /** Reads and writes for so many seconds: the times of answered reads, and how many calls were refused. */
+    async function useFor(seconds: number) {
+      const end = performance.now() + seconds * 1_000
       const reads: number[] = []
       const refused = { reads: 0, uploads: 0, applications: 0, mails: 0 }
+      const wrong: string[] = []
       let place = 0
-      const again = async (work: (token: string) => Promise<unknown>) => {
+      const repeat = async (work: (token: string) => Promise<unknown>) => {
         while (performance.now() < end) {
           await work(tokens[place++ % tokens.length] ?? '')
           await sleep(20)
         }
       }
       const read = async (path: string, token?: string) => {
-        const reply = await ask(program.url + path, token === undefined ? {} : { token })
+        const reply = await send(server.url + path, token === undefined ? {} : { token })
         if (reply?.status === 200) reads.push(reply.milliseconds)
         else refused.reads += 1
       }
-      const write = async (path: string, kind: 'applications' | 'mails', sent: Parameters<typeof ask>[1]) => {
-        const reply = await ask(program.url + path, { method: 'POST', ...sent })
+      const write = async (kind: 'applications' | 'mails', path: string, call: Parameters<typeof send>[1]) => {
+        const reply = await send(server.url + path, { method: 'POST', ...call })
         if (reply?.status === 503 && reply.retryAfter !== null) refused[kind] += 1
         else if (![200, 201, 409].includes(reply?.status ?? 0)) wrong.push(`${path}: ${reply?.status} ${reply?.body}`)
       }
-      const email = () => JSON.stringify({ email: `person${(place % people) + 1}@example.com` })
+      const someEmail = () => JSON.stringify({ email: `person${(place % people) + 1}@example.com` })
       await Promise.all([
-        again(() => read(`/api/events/events?search=${place}`)),
-        again((token) => read(`/api/tickets/user/${personOf(token)}`, token)),
-        again((token) => write(`/api/tickets/event/${other}/register`, 'applications', { token })),
-        again(() => write('/api/users/forgot-password', 'mails', { body: email() })),
-        again(async (token) => {
-          if ((await upload(program.url, token, picture)) === null) refused.uploads += 1
+        repeat(() => read(`/api/events/events?search=${place}`)),
+        repeat((token) => read(`/api/tickets/user/${userOf(token)}`, token)),
+        repeat((token) => write('applications', `/api/tickets/event/${eventIds[1]}/register`, { token })),
+        repeat(() => write('mails', '/api/users/forgot-password', { body: someEmail() })),
+        repeat(async (token) => {
+          if ((await uploadPicture(server.url, token, picture)) === null) refused.uploads += 1
         }),
       ])
-      return { reads, refused }
+      return { reads, refused, wrong }
     }
-
-    const makeRoom = disk.fill()
-    const wrong: string[] = []
-    const whileFull = await actFor(seconds, wrong)
-    // A database that is busy for long begins a new file of its log, and ends where that finds no room.
-    const log = `SELECT pg_logical_emit_message(true, 'ruam', 'full'), pg_switch_wal()`
-    for (let files = 0; files < 40; files++) {
-      const begun = await withDatabase(data, (db) => db.pool.query(log), true).catch(() => null)
-      if (begun === null) break
-    }
-    const whileAway = await actFor(5, wrong)
-    const live = await ask(`${program.url}/health/live`)
-
-    makeRoom()
-    const back = performance.now()
-    let works = 0
-    while (works < 20 && performance.now() - back < 60_000) {
-      const reply = await ask(`${program.url}/api/likes/${eventId}/toggle-like`, {
-        method: 'PUT',
-        token: tokens[5] ?? '',
-      })
-      works = reply?.status === 200 ? works + 1 : 0
-      await sleep(20)
-    }
-    const again = performance.now() - back
-    await rush({ url, eventId, tokens: without(told, tokens), connections: 20, attempts: 3 }, told)
-    const held = await withDatabase(data, (db) => audit(db, eventId, told))
-    const taken = await upload(program.url, tokens[1] ?? '', picture)
-    const waiting = await mailsLeft(data, mailsBack, mailsFreed)
-    const halves = readdirSync(join(data, 'mail')).filter((name) => !name.endsWith('.eml'))
-    const { code } = await program.end('SIGTERM')
-
-    const { reads, refused } = whileFull
-    const figures = `full for ${seconds} s: ${reads.length} reads answered (p95 ${quantile(reads, 0.95)} ms), refused ${JSON.stringify(refused)}; 5 s without room for the log: ${whileAway.reads.length} reads, refused ${JSON.stringify(whileAway.refused)}; works again after ${Math.round(again)} ms, ${held} tickets, ${waiting} mails left`
-    promise(live?.status === 200, figures)
-    promise(wrong.length === 0, `${wrong.length} strange answers, the first: ${wrong[0]} (${figures})`)
-    promise(refused.reads === 0 && refused.applications > 0 && refused.uploads > 0, figures)
-    promise(told.withoutTime === 0, `${told.withoutTime} refusals do not say when to come back`)
-    promise(again <= soonBack && held === people && taken !== null, figures)
-    promise(waiting === 0 && halves.length === 0, `${figures}; half written: ${halves.join(', ')}`)
-    const troubles = program.troubles().filter((line) => !line.includes('does not start: '))
-    promise(code === 0 && troubles.length === 0, `${troubles.slice(0, 5).join('\n')} (${figures})`)
-    return figures
   })
 }
 
-/** How much that failed still waits after so many milliseconds, and after how many where somebody had begun it. */
-async function mailsLeft(data: string, soon: number, late: number): Promise<number> {
+/** How many mails that failed once are still waiting after the time that they may take. */
+async function failedMails(data: string): Promise<number> {
   const began = performance.now()
   for (;;) {
-    const left = await withDatabase(data, (db) =>
+    const left = await withDatabaseOn(data, (db) =>
       db.many<{ begun: boolean }>(
         sql`SELECT locked_at IS NOT NULL AS begun FROM graphile_worker.jobs WHERE last_error IS NOT NULL`,
       ),
     )
-    const free = left.filter(({ begun }) => !begun)
     const waited = performance.now() - began
-    if (left.length === 0 || (free.length > 0 && waited > soon && waited < late / 2) || waited > late)
-      return left.length
+    const isLate = left.some(({ begun }) => !begun) && waited > mailsBack.waiting && waited < mailsBack.begun / 2
+    if (left.length === 0 || isLate || waited > mailsBack.begun) return left.length
     await sleep(500)
   }
 }

@@ -1,93 +1,74 @@
+import { strict as assert } from 'node:assert'
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { promise } from './calls.ts'
-import { newFolder, removeFolder } from './stage.ts'
+import { newFolder, removeFolder } from '../programs.ts'
 
-/** A disk of its own for a data folder: a file with a file system in it. */
+/** A file with a file system, mounted for one data folder. */
 export interface Disk {
-  /** Where it is mounted. */
-  path: string
-  /** The disk as it would be found after a power cut now: what was written to it, and nothing that only the system still holds
-   *  in memory. Whoever writes must stand still meanwhile. */
-  photograph(): void
-  /** Mounts the photograph in its place. Nobody may use the disk any more. */
-  replaceByPhotograph(): void
+  /** Copies the disk as a power cut would leave it now: without what only the system's memory holds. Stop the writers first. */
+  snapshot(): void
+  /** Mounts the snapshot instead. */
+  restore(): void
   /** Writes a file until nothing fits any more; returns what removes it. */
   fill(): () => void
-  remove(): void
 }
 
-/** Acts on a data folder that has a disk of so many megabytes to itself, and removes both. Throws where this machine does not
- *  let us mount: it takes root on Linux. */
-export async function onDisk<T>(megabytes: number, act: (disk: Disk, data: string) => Promise<T>): Promise<T> {
-  promise(canMount(), 'this needs to mount disks: run it as root on Linux')
+/** Runs `work` with a data folder on a disk of its own. Needs root on Linux. */
+export async function onDisk<T>(megabytes: number, work: (disk: Disk, data: string) => Promise<T>): Promise<T> {
+  const canMount = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/dev/loop-control')
+  assert(canMount, 'this mounts disks: run it as root on Linux')
   const folder = newFolder()
-  const disk = makeDisk(folder, megabytes)
-  const data = join(disk.path, 'data')
+  const path = (name: string) => join(folder, name)
+  const [image, saved, mounted] = [path('disk.img'), path('saved.img'), path('disk')]
+  const data = join(mounted, 'data')
+  mkdirSync(mounted)
+  run('truncate', '-s', `${megabytes}M`, image)
+  // No reserve for root, because the database is not root.
+  run('mke2fs', '-q', '-t', 'ext4', '-m', '0', image)
+  // By default the system writes to the disk every five seconds without being asked.
+  const mount = () => run('mount', '-o', 'loop,noatime,commit=600', image, mounted)
+  mount()
   try {
     mkdirSync(data)
-    return await act(disk, data)
+    return await work({ snapshot: () => run('cp', '--sparse=always', image, saved), restore, fill }, data)
   } finally {
     await removeFolder(data).catch(() => undefined)
-    disk.remove()
+    unmount(mounted)
     await removeFolder(folder)
+  }
+
+  function restore() {
+    unmount(mounted)
+    renameSync(saved, image)
+    mount()
+  }
+
+  function fill() {
+    const ballast = join(mounted, 'ballast')
+    const file = openSync(ballast, 'w')
+    for (let bytes = 1024 * 1024; bytes >= 512; ) {
+      try {
+        writeSync(file, Buffer.alloc(bytes))
+      } catch {
+        bytes /= 2
+      }
+    }
+    closeSync(file)
+    return () => rmSync(ballast)
   }
 }
 
-const canMount = () => process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/dev/loop-control')
-
-function makeDisk(folder: string, megabytes: number): Disk {
-  const [image, photo, path] = ['disk.img', 'photo.img', 'disk'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  mkdirSync(path)
-  run('truncate', '-s', `${megabytes}M`, image)
-  // Nothing is kept for root, because the database is not root.
-  run('mke2fs', '-q', '-t', 'ext4', '-m', '0', image)
-  mount()
-
-  function mount() {
-    // By default the system writes to the disk every five seconds what nobody asked it to.
-    run('mount', '-o', 'loop,noatime,commit=600', image, path)
-  }
-
-  /** Processes that were killed hold it for a moment. */
-  function unmount() {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return run('umount', path)
-      } catch (error) {
-        if (attempt === 100) throw error
-        run('sleep', '0.05')
-      }
+/** Killed processes hold it for a moment. */
+function unmount(mounted: string): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      run('umount', mounted)
+      return
+    } catch (error) {
+      if (attempt === 100) throw error
+      run('sleep', '0.05')
     }
-  }
-
-  return {
-    path,
-    photograph: () => run('cp', '--sparse=always', image, photo),
-    replaceByPhotograph() {
-      unmount()
-      renameSync(photo, image)
-      mount()
-    },
-    fill() {
-      const ballast = join(path, 'ballast')
-      const file = openSync(ballast, 'w')
-      for (let bytes = 1024 * 1024; bytes >= 512; ) {
-        try {
-          writeSync(file, Buffer.alloc(bytes))
-        } catch {
-          bytes /= 2
-        }
-      }
-      closeSync(file)
-      return () => rmSync(ballast)
-    },
-    remove: unmount,
   }
 }
 

@@ -1,48 +1,40 @@
 /**
- * Does to the real server what happens to servers, and compares what people were told with the rows: `npm run check:faults`, or
- * with names `npm run check:faults -- power-cut disk-full`. Prints a line for each; ends with 1 where a promise is broken.
- * See docs/decisions/084-running-it.md.
+ * Does to the real server what happens to servers, and compares what people were answered with the rows: `npm run check:faults`, or
+ * some of them by name, `npm run check:faults -- power-cut disk-full`. Prints a line for each and ends with 1 where a promise is
+ * broken. See docs/decisions/084-running-it.md. TIMES says how often the repeated ones are done.
  */
-import { callsBrokenOff } from './calls-broken-off.ts'
-import { clockJumps } from './clock.ts'
-import { restartInRush, silent, stopped } from './database-away.ts'
+import { bundleServer } from '../programs.ts'
+import { databaseRestarted, databaseSilent, databaseStopped } from './database.ts'
 import { diskFull } from './disk-full.ts'
-import { killedAmongWriters, killedWhileStarting } from './killed.ts'
-import { outsideServices } from './outside.ts'
-import { powerCuts } from './power-cut.ts'
-import { makePrograms } from './program.ts'
-import { stopUnderLoad } from './stopping.ts'
-import { underStrain } from './strain.ts'
+import { killedAmongWriters, killedWhileStarting, stoppedUnderLoad } from './kills.ts'
+import { powerCut } from './power-cut.ts'
+import { servicesAway } from './services.ts'
 
-/** How often a fault is done, where TIMES does not say. */
 const times = (usual: number) => Number(process.env.TIMES ?? usual)
 
-/** What is done to the server, by name. */
-const faults: Record<string, () => Promise<string>> = {
-  'database-restarted': restartInRush,
-  'database-stopped': () => stopped(),
-  'database-silent': () => silent(),
-  'outside-services': () => outsideServices(),
-  'disk-full': () => diskFull(),
-  'clock-jumps': clockJumps,
-  'calls-broken-off': callsBrokenOff,
-  'killed-among-writers': () => killedAmongWriters(times(50)),
-  'killed-while-starting': () => killedWhileStarting(times(30)),
-  'power-cut': () => powerCuts(times(20)),
-  'stop-under-load': () => stopUnderLoad(times(5)),
-  'under-strain': underStrain,
+/** Each runs the program `main`, and returns its figures or throws. */
+const faults: Record<string, (main: string) => Promise<string>> = {
+  'database-restarted': databaseRestarted,
+  'database-stopped': databaseStopped,
+  'database-silent': databaseSilent,
+  'services-away': servicesAway,
+  'disk-full': diskFull,
+  'killed-among-writers': (main) => killedAmongWriters(main, times(50)),
+  'killed-while-starting': (main) => killedWhileStarting(main, times(30)),
+  'stopped-under-load': (main) => stoppedUnderLoad(main, times(5)),
+  'power-cut': (main) => powerCut(main, times(20)),
 }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in faults))
-if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}, but ${Object.keys(faults).join(', ')}.`)
-await makePrograms()
+if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}, only ${Object.keys(faults).join(', ')}.`)
+const main = await bundleServer()
 for (const [name, fault] of Object.entries(faults)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1_000)
   try {
-    console.info(`held    ${name}: ${await fault()} (${seconds()} s)`)
+    console.info(`held    ${name}: ${await fault(main)} (${seconds()} s)`)
   } catch (error) {
     console.info(`BROKEN  ${name} (${seconds()} s): ${(error as Error).stack}`)
     process.exitCode = 1

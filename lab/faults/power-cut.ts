@@ -1,89 +1,74 @@
+import { strict as assert } from 'node:assert'
 import { randomInt } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { signal } from '#server/lib/postgres/processes.ts'
-import { ask, promise } from './calls.ts'
+import { runningPostgres } from '#server/testing/programs/start-program.ts'
+import { postgresProcesses, startProduct, withDatabaseOn } from '../programs.ts'
+import { audit, noOutcome, plainPicture, prepareFolder, rush, send, uploadPicture, withoutTicket } from '../rush.ts'
 import { onDisk } from './disk.ts'
-import { startProgram } from './program.ts'
-import { audit, nothingYet, rush, without } from './rush.ts'
-import { postgresOn, prepare, processesOn, withDatabase } from './stage.ts'
-import { type Picture, plainPicture, upload } from './uploads.ts'
 
 const people = 4_000
 const seats = 3_500
 
-/** The power goes while people apply and upload pictures, again and again on the same disk: all that was answered is there. And
- *  with a database that does not wait for its disk something is lost, or this could not tell. */
-export async function powerCuts(times = 20): Promise<string> {
-  const real = await cut(times, '')
-  const control = await cut(3, 'fsync = off\nsynchronous_commit = off\n').catch((error) => error)
-  promise(control instanceof Error, 'nothing was lost with fsync off, so these cuts would not be noticed')
-  return `${real}; with fsync off: ${(control as Error).message.split('\n')[0]}`
+/** The power goes while people apply and upload pictures: everything that was answered is there. As a control, a database that
+ *  does not wait for its disk loses something. */
+export async function powerCut(main: string, times: number): Promise<string> {
+  const figures = await cut(main, times, '')
+  const control = await cut(main, 3, 'fsync = off\nsynchronous_commit = off\n').catch((error: Error) => error)
+  assert(control instanceof Error, 'nothing was lost with fsync off, so these cuts prove nothing')
+  return `${figures}; with fsync off: ${control.message.split('\n')[0]}`
 }
 
-async function cut(times: number, databaseSettings: string): Promise<string> {
+async function cut(main: string, times: number, databaseSettings: string): Promise<string> {
   return onDisk(700, async (disk, data) => {
-    const {
-      env,
-      tokens,
-      eventIds: [eventId = 0],
-    } = await prepare(data, people, [seats])
+    const { env, tokens, eventId } = await prepareFolder(data, people, [seats])
     appendFileSync(join(data, 'postgres', 'postgresql.auto.conf'), databaseSettings, { flush: true })
     const picture = await plainPicture('#1b9e77')
-    const told = nothingYet()
-    const pictures: Picture[] = []
+    const outcome = noOutcome()
+    const pictures: { path: string; bytes: number }[] = []
     let slowestStart = 0
 
     for (let time = 0; time <= times; time++) {
       const began = performance.now()
-      const program = await startProgram(env)
+      const server = await startProduct(main, env)
       slowestStart = Math.max(slowestStart, performance.now() - began)
-      await withDatabase(data, (db) => audit(db, eventId, told))
+      await withDatabaseOn(data, (db) => audit(db, eventId, outcome))
       for (const { path, bytes } of pictures) {
-        const reply = await ask(program.url + path)
-        promise(reply?.status === 200 && reply.bytes === bytes, `the picture ${path} is lost after ${time} cuts`)
+        const reply = await send(server.url + path)
+        assert(reply?.status === 200 && reply.bytes === bytes, `the picture ${path} is lost after ${time} cuts`)
       }
       if (time === times) {
-        await program.end('SIGTERM')
+        await server.end()
         break
       }
 
       let isCut = false
-      const moment = randomInt(20, 150)
-      // One picture is answered a moment before, others may be.
-      const uploadOne = async (token: string) => {
-        const stored = await upload(program.url, token, picture)
+      const cutAfter = randomInt(20, 150)
+      const upload = async (token: string) => {
+        const stored = await uploadPicture(server.url, token, picture)
         if (stored !== null) pictures.push(stored)
       }
+      // The first picture is answered before the cut; the others may be.
       const [first = '', ...others] = tokens.slice(time * 3, time * 3 + 3)
-      await uploadOne(first)
-      const uploading = others.map(uploadOne)
-      await rush(
-        {
-          ...{
-            url: () => program.url,
-            eventId,
-            tokens: without(told, tokens),
-            connections: 40,
-            attempts: 1,
-            isOver: () => isCut,
-          },
-          afterAnswer: (answers) => {
-            if (answers < moment || isCut) return
-            isCut = true
-            signal(program.pid, 'SIGSTOP')
-            for (const pid of processesOn(data)) signal(pid, 'SIGSTOP')
-            disk.photograph()
-            for (const pid of [program.pid, ...processesOn(data)]) signal(pid, 'SIGKILL')
-          },
-        },
-        told,
-      )
+      await upload(first)
+      const uploading = others.map(upload)
+      const afterAnswer = (answers: number) => {
+        if (answers < cutAfter || isCut) return
+        isCut = true
+        const pids = [server.pid, ...postgresProcesses(data)]
+        for (const pid of pids) signal(pid, 'SIGSTOP')
+        disk.snapshot()
+        for (const pid of pids) signal(pid, 'SIGKILL')
+      }
+      const crowd = { eventId, tokens: withoutTicket(outcome, tokens), connections: 40, attempts: 1 }
+      await rush({ ...crowd, url: () => server.url, isOver: () => isCut, afterAnswer }, outcome)
       await Promise.all(uploading)
-      await program.end('SIGKILL')
-      while (postgresOn(data) !== null) await new Promise((resolve) => setTimeout(resolve, 10))
-      disk.replaceByPhotograph()
+      await server.end('SIGKILL')
+      while (runningPostgres(data) !== null) await sleep(10)
+      disk.restore()
     }
-    return `${times} cuts: ${told.answered.size} answered tickets and ${pictures.length} pictures, none lost, none twice, seats exact; slowest start ${Math.round(slowestStart)} ms`
+    return `${times} cuts: ${outcome.tickets.size} answered tickets and ${pictures.length} pictures, none lost, none twice, seats exact; slowest start ${Math.round(slowestStart)} ms`
   })
 }

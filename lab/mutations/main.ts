@@ -112,7 +112,8 @@ function check({ reportedBy, titled }: Mutation): string {
   const failed = testResults.flatMap((file) => file.assertionResults).find(({ status }) => status === 'failed')
   if (failed !== undefined) return `reported: ${failed.title}`
   const broken = testResults.find(({ message }) => message !== '')
-  return broken === undefined ? 'NOT REPORTED' : `NOT RUN: ${broken.message.slice(0, 500)}`
+  if (broken !== undefined || testResults.length === 0) return `NOT RUN: ${broken?.message ?? stderr.slice(-500)}`
+  return 'NOT REPORTED'
 }
 
 /** Null where the texts are each found once and the test is there. */
@@ -122,7 +123,7 @@ function problemOf({ edits, reportedBy }: Mutation): string | null {
     if (found.length !== 1) return `NOT RUN: found in ${found.length} files: ${find}`
   }
   if (reportedBy.startsWith('faults ') || testsNamed(reportedBy).length > 0) return null
-  return `NOT RUN: no test file is named ${reportedBy}`
+  return `NOT RUN: no test file has ${reportedBy}`
 }
 
 function filesWith(find: string): string[] {
@@ -131,7 +132,9 @@ function filesWith(find: string): string[] {
 }
 
 function testsNamed(name: string): string[] {
-  return files.filter((file) => file.startsWith('server/') && basename(file) === name)
+  const tests = files.filter((file) => /^server\/.*\.test\.ts$/.test(file))
+  if (name.endsWith('.test.ts')) return tests.filter((file) => basename(file) === name)
+  return tests.filter((file) => readFileSync(join(root, file), 'utf8').includes(name))
 }
 
 /** The text with any white space between its words. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, test } from '../../support/fixtures.ts'
-import { watch } from '../../support/sweep/visit.ts'
+import { reportsOf, settle } from '../../support/sweep/checks.ts'
 
 const evil = 'https://evil.example'
 /** What fits into a name. */
@@ -80,7 +80,7 @@ test('user input is only text on every page', async ({ makers, request, page, op
   ]
   const found: string[] = []
   for (const [reader, paths] of visits) {
-    const watched = watch(reader)
+    const reports = reportsOf(reader)
     reader.on('dialog', (dialog) => {
       found.push(`${reader.url()} says ${dialog.message()}`)
       void dialog.dismiss()
@@ -91,9 +91,8 @@ test('user input is only text on every page', async ({ makers, request, page, op
     for (const path of paths) {
       await reader.goto(path)
       await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
-      await watched.atRest()
-      found.push(...[...(await reader.evaluate(activeParts)), ...watched.troubles()].map((part) => `${path}: ${part}`))
-      watched.leave()
+      await settle(reader)
+      found.push(...[...(await reader.evaluate(activeParts)), ...reports.splice(0)].map((part) => `${path}: ${part}`))
     }
   }
 

@@ -1,6 +1,35 @@
 import { informationPages } from '#contract/paths.ts'
-import { ownRoutes } from './own-routes.ts'
-import { everybody, home, login, type Opened, organizers, type Row, signedIn, visitors } from './sights.ts'
+import type { Fixtures, User } from './fixtures.ts'
+
+/** The heading of what a user sees, or where a route redirects them. */
+export type Sight = string | { path: string; heading: string }
+
+/** A menu, or a dialog, by the names of what is pressed on the way to it: a button, or a menu and its item. */
+export interface Opened {
+  by: [button: string | RegExp, item?: string]
+  dialog?: string | RegExp
+  /** Who has it; otherwise everybody who sees the page. */
+  for?: User[]
+}
+
+export interface Row {
+  /** As in web/routes.ts. */
+  pattern: string
+  /** A path of this pattern, where it has parameters. */
+  path?: (fixtures: Fixtures, user: User) => string
+  sees: Record<User, Sight>
+  opens?: Opened[]
+  /** What a browser rightly reports on this page. */
+  reported?: RegExp
+}
+
+const everybody = (heading: string) => ({ visitor: heading, attendee: heading, organizer: heading })
+const login = { path: '/login', heading: 'Welcome Back!' }
+const home = { path: '/', heading: 'Find your next event' }
+const apply = { path: '/become-organizer', heading: 'Apply to Become an Organizer' }
+const signedIn = (heading: string) => ({ ...everybody(heading), visitor: login })
+const organizers = (heading: string) => ({ visitor: login, attendee: apply, organizer: heading })
+const visitors = (heading: string) => ({ visitor: heading, attendee: home, organizer: home })
 
 const comment = 'More about your comment'
 /** What stands around every page, opened on the lightest ones. */
@@ -27,7 +56,6 @@ const accountRoutes: Row[] = [
   {
     pattern: '/register',
     sees: visitors('Create your account'),
-    acts: [{ press: 'Next' }, { does: 'fills in the first step' }, { does: 'fills in the second step' }],
   },
   { pattern: '/complete-profile', sees: signedIn('Complete Your Profile') },
   {
@@ -52,13 +80,11 @@ const accountRoutes: Row[] = [
   {
     pattern: '/account-info',
     sees: signedIn('Account Details'),
-    acts: [{ press: 'Edit Profile' }, { does: 'types a new email, which asks for the password' }],
   },
-  { pattern: '/organizer-info', sees: organizers('Organizer Profile'), acts: [{ press: 'Edit Profile' }] },
+  { pattern: '/organizer-info', sees: organizers('Organizer Profile') },
   {
     pattern: '/become-organizer',
     sees: signedIn('Apply to Become an Organizer'),
-    acts: [{ press: 'Submit Application', for: ['attendee'] }],
   },
   // The last one of an account: nobody is signed in afterwards.
   { pattern: '/logout', sees: { visitor: login, attendee: login, organizer: login } },
@@ -79,14 +105,12 @@ const eventRoutes: Row[] = [
     path: ({ own }) => `/events/${own}`,
     sees: everybody('Pneumono'),
     opens: detailOpens,
-    acts: [{ does: 'opens a thread and begins a reply', for: ['attendee', 'organizer'] }],
   },
   {
     pattern: '/events/:eventId',
     path: ({ other }) => `/events/${other}`,
     sees: everybody('กรุงเทพมหานคร'),
     opens: [{ by: ['Apply Now'], dialog: /^Apply for/, for: ['attendee'] }],
-    acts: [{ press: 'Apply Now', for: ['attendee'] }],
   },
   {
     pattern: '/events/:eventId',
@@ -98,7 +122,6 @@ const eventRoutes: Row[] = [
     pattern: '/organizers/:organizerId',
     path: ({ organizerId }) => `/organizers/${organizerId}`,
     sees: everybody('Pneumono'),
-    acts: [{ does: 'follows the organizer', for: ['attendee'] }],
   },
   {
     pattern: '/organizers/:organizerId',
@@ -118,8 +141,94 @@ const eventRoutes: Row[] = [
 const informationRoutes: Row[] = Object.values(informationPages).map(({ path, title }) => ({
   pattern: path,
   sees: everybody(title),
-  inFooter: true,
 }))
+
+/** The pages of organizers and ticket holders. */
+const ownRoutes: Row[] = [
+  {
+    pattern: '/create-event',
+    sees: organizers('Create Your Event'),
+  },
+  {
+    pattern: '/events/:eventId/edit',
+    path: ({ own }) => `/events/${own}/edit`,
+    sees: organizers('Edit Event'),
+  },
+  {
+    pattern: '/events/:eventId/applicants',
+    path: ({ deciding }) => `/events/${deciding}/applicants`,
+    sees: organizers('Applicants'),
+    opens: [{ by: [/^Refuse/], dialog: /^Refuse/, for: ['organizer'] }],
+  },
+  {
+    pattern: '/events/:eventId/refunds',
+    path: ({ owing }) => `/events/${owing}/refunds`,
+    sees: organizers('Refunds'),
+    opens: [{ by: [/^Mark as refunded/], dialog: /^Have you paid/, for: ['organizer'] }],
+  },
+  { pattern: '/events/:eventId/share', path: ({ own }) => `/events/${own}/share`, sees: organizers('Share Event') },
+  {
+    pattern: '/my-events',
+    sees: organizers('My Events'),
+    opens: [
+      { by: [/^View Applicants/], dialog: 'Event Applicants' },
+      { by: [/^More about/] },
+      { by: [/^More about/, 'Delete Event'], dialog: /^Delete/ },
+    ],
+  },
+  {
+    pattern: '/my-events',
+    path: () => '/my-events?show=drafts',
+    sees: organizers('My Events'),
+    opens: [{ by: [/^Delete/], dialog: /^Delete/, for: ['organizer'] }],
+  },
+  {
+    pattern: '/events/:eventId/check-in',
+    path: ({ own }) => `/events/${own}/check-in`,
+    sees: signedIn('Check in'),
+    opens: [
+      { by: [/^Revoke/], dialog: /^Revoke/, for: ['organizer'] },
+      { by: ['Leave the door'], dialog: 'Leave the door?', for: ['organizer'] },
+    ],
+    reported: /status of 40[13]/,
+  },
+  { pattern: '/bookmarks', sees: signedIn('Bookmarks') },
+  {
+    pattern: '/my-tickets',
+    sees: signedIn('My Tickets'),
+    opens: [{ by: ['Calendar feed'], dialog: 'Calendar feed', for: ['attendee'] }],
+  },
+  {
+    pattern: '/virtual-ticket/:ticketId',
+    path: ({ tickets }, user) => `/virtual-ticket/${tickets[user].id}`,
+    sees: signedIn('Virtual Ticket'),
+    opens: [{ by: ['Show the QR code large'], dialog: /-/ }],
+  },
+  {
+    // Their ticket is paid at the event: there is nothing to pay.
+    pattern: '/pay/:ticketId',
+    path: ({ tickets }, user) => `/pay/${tickets[user].id}`,
+    sees: signedIn('Pay'),
+  },
+  {
+    pattern: '/ticket/:ticketId',
+    path: ({ tickets }, user) => `/ticket/${tickets[user].id}`,
+    sees: signedIn('Ticket'),
+    opens: [{ by: ['Change Answers'], dialog: 'Change your answers', for: ['organizer'] }],
+  },
+  {
+    pattern: '/receipt/:ticketId',
+    path: ({ tickets }, user) => `/receipt/${tickets[user].id}`,
+    sees: signedIn('Receipt'),
+    reported: /status of 404/,
+  },
+  // Once a browser has opened a door link, the door stays open there.
+  {
+    pattern: '/events/:eventId/check-in',
+    path: ({ own, door }) => `/events/${own}/check-in#${door}`,
+    sees: everybody('Check in'),
+  },
+]
 
 /** Every route of the specification (section 2), in the parts that are swept together, with who may open it. */
 export const routes: Record<string, Row[]> = {

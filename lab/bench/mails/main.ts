@@ -4,19 +4,14 @@
  * away. MAILS=2000 sends fewer, AWAY=50 measures only the server that is so far away.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { prepareJobs } from '#server/lib/jobs/worker.ts'
-import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
-import { openStage, type Stage } from '#server/testing/rush-stage.ts'
-import { type Held, startProgram } from '../built/program.ts'
-import { child } from '../child.ts'
-import { countLeft, holdTickets } from './holders.ts'
+import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'
+import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
+import { openPostgres, startWorker } from '../../programs.ts'
+import { type Held, startMeasured } from '../measured.ts'
 import type { Taken } from './mail-server.ts'
-import { startVisits, type Times } from './visits.ts'
 
 const mails = Number(process.env.MAILS ?? 20_000)
 /** How far away the mail servers are, in milliseconds. */
@@ -28,23 +23,19 @@ const restSeconds = 10
 /** After which it is given up, in milliseconds. */
 const timeoutMs = 900_000
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+const postgres = await openPostgres()
 try {
   const keys = makeCertificate()
-  await migrate(postgres.url)
-  await prepareJobs(postgres.url)
-  const stage = await openStage(postgres.url, mails)
-  for (const delay of delays) await run(stage, keys, delay)
-  await stage.close()
+  const crowd = await addCrowd(postgres.url, mails)
+  for (const delay of delays) await run(crowd, keys, delay)
+  await crowd.close()
 } finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await postgres.close()
 }
 
 /** A certificate for 127.0.0.1 that is its own authority. */
 function makeCertificate() {
-  const keys = { KEY_FILE: path.join(dataDir, 'key.pem'), CERT_FILE: path.join(dataDir, 'cert.pem') }
+  const keys = { KEY_FILE: path.join(postgres.dataDir, 'key.pem'), CERT_FILE: path.join(postgres.dataDir, 'cert.pem') }
   execFileSync('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
     ...['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'],
@@ -53,20 +44,20 @@ function makeCertificate() {
   return keys
 }
 
-async function run(stage: Stage, keys: { KEY_FILE: string; CERT_FILE: string }, delay: number) {
-  const mailServer = await child('mails/mail-server.ts', { ...keys, DELAY_MS: String(delay) })
+async function run(crowd: Crowd, keys: { KEY_FILE: string; CERT_FILE: string }, delay: number) {
+  const mailServer = await startWorker('bench/mails/mail-server.ts', { ...keys, DELAY_MS: String(delay) })
   const { port } = mailServer.ready as { port: number }
-  const program = await startProgram({
+  const program = await startMeasured({
     DATABASE_URL: postgres.url,
-    TOKEN_SECRET: stage.tokenSecret,
-    DATA_DIR: dataDir,
+    TOKEN_SECRET: crowd.tokenSecret,
+    DATA_DIR: postgres.dataDir,
     SMTP_URL: `smtps://ruam:secret@127.0.0.1:${port}`,
     NODE_EXTRA_CA_CERTS: keys.CERT_FILE,
     RATE_LIMIT_SCALE: '1000',
   })
   try {
-    const [eventId = 0] = await stage.addEvents(1, null)
-    const visit = () => startVisits(program.port, `/api/events/${eventId}`, stage.tokens, visitsPerSecond)
+    const [eventId = 0] = await crowd.addEvents(1, null)
+    const visit = () => startVisits(program.port, `/api/events/${eventId}`, crowd.tokens, visitsPerSecond)
     await visited(visit, () => sleep(3_000))
     const atRest = await visited(visit, () => sleep(restSeconds * 1_000))
     const before = await program.held()
@@ -113,4 +104,79 @@ function print(delay: number, taken: Taken, visits: Record<'atRest' | 'meanwhile
   if (taken.mails === mails && taken.recipients === mails && seconds <= longest && visits.meanwhile.failed === 0) return
   console.error('  WRONG')
   process.exitCode = 1
+}
+
+/** Times of answers in milliseconds. */
+interface Times {
+  count: number
+  p50: number
+  p95: number
+  p99: number
+  failed: number
+}
+
+/** Asks for an event `perSecond` times a second, as other people each time, whether answers come or not, until `stop`. */
+function startVisits(port: number, path: string, tokens: string[], perSecond: number) {
+  const times: number[] = []
+  const asking = new Set<Promise<void>>()
+  let failed = 0
+  let isOver = false
+
+  async function ask(token: string) {
+    const start = performance.now()
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+    await reply.arrayBuffer()
+    times.push(performance.now() - start)
+    if (!reply.ok) failed += 1
+  }
+
+  const visiting = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const asked = ask(tokens[n % tokens.length] ?? '').catch(() => {
+        failed += 1
+      })
+      asking.add(asked)
+      asked.finally(() => asking.delete(asked))
+      await sleep(1_000 / perSecond)
+    }
+  })()
+
+  return {
+    stop: async (): Promise<Times> => {
+      isOver = true
+      await visiting
+      await Promise.all(asking)
+      const sorted = times.sort((one, other) => one - other)
+      const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? Number.NaN) * 10) / 10
+      return { count: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed }
+    },
+  }
+}
+
+/** Has everybody hold a ticket for an event that nobody has been mailed yet: they are due ten seconds later. */
+async function holdTickets(url: string, eventId: number, people: number): Promise<void> {
+  const db = openDatabase(url, 1)
+  await db.run(sql`UPDATE users SET email_verified_at = now() WHERE email_verified_at IS NULL`)
+  const tickets = await db.many<{ id: number }>(sql`
+    INSERT INTO tickets (ticket_number, event_id, user_id, fullname, register_date, status, issued_at)
+    SELECT upper(substr(md5(${eventId} || '-' || id), 1, 12)), ${eventId}, id, first_name || ' ' || last_name, now(), 'ACTIVE', now()
+    FROM users WHERE first_name = 'Person' ORDER BY id LIMIT ${people}
+    RETURNING id`)
+  await db.run(sql`UPDATE event_seats SET taken = ${tickets.length} WHERE event_id = ${eventId}`)
+  await noteNews(
+    db,
+    'confirmed',
+    tickets.map(({ id }) => id),
+  )
+  await db.close()
+}
+
+/** How many mails have still to leave. */
+async function countLeft(url: string): Promise<number> {
+  const db = openDatabase(url, 1)
+  const { left } = await db.one<{ left: number }>(sql`
+    SELECT (SELECT count(*) FROM graphile_worker.jobs WHERE attempts < max_attempts)
+         + (SELECT coalesce(sum(cardinality(ticket_ids)), 0) FROM unconfirmed_tickets) AS left`)
+  await db.close()
+  return left
 }

@@ -5,18 +5,13 @@
  * refusal under overload. Linux only.
  */
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
-import { migrate } from '#server/lib/postgres/migrate.ts'
-import { startProgram } from '../built/program.ts'
-import { openCaller } from './caller.ts'
-import { type Deed, deedsOf } from './deeds.ts'
-import { grown, inWords, type Quiet } from './growth.ts'
-import { openLedger } from './ledger.ts'
-import { openSoakStage, type SoakStage } from './stage.ts'
+import { openPostgres } from '../../programs.ts'
+import type { Held } from '../measured.ts'
+import { startMeasured } from '../measured.ts'
+import type { Answer } from './actions.ts'
+import { type Action, actionsOf, openCaller } from './actions.ts'
+import { addSoakFixtures, type SoakFixtures } from './fixtures.ts'
 
 const minutes = Number(process.env.MINUTES ?? 10)
 /** People who do one thing after the other. */
@@ -26,26 +21,36 @@ const mostThought = 200
 /** Seconds of each minute after which everybody leaves. */
 const busySeconds = 50
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'ruam-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+const megabyte = 1024 * 1024
+
+/** How much more there may be at the end than at a third of the time: by then every part of the product has been used and
+ *  what it keeps for a while is there. Memory in bytes. */
+const bounds = {
+  heap: { share: 1.15, more: 6 * megabyte },
+  external: { share: 1.25, more: 8 * megabyte },
+  /** What was collected is not always given back to the system. */
+  rss: { share: 1.25, more: 24 * megabyte },
+} as const
+/** Timers and files that happen to be open at that moment. */
+const mostMore = 3
+
+const postgres = await openPostgres()
 try {
-  await migrate(postgres.url)
-  const stage = await openSoakStage(postgres.url)
-  const problems = await soak(stage)
-  await stage.close()
+  const fixtures = await addSoakFixtures(postgres.url)
+  const problems = await soak(fixtures)
+  await fixtures.close()
   for (const problem of problems) console.error(`WRONG: ${problem}`)
   if (problems.length > 0) process.exitCode = 1
   else console.info('\nNothing grew, and nothing failed.')
 } finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await postgres.close()
 }
 
-async function soak(stage: SoakStage): Promise<string[]> {
-  const program = await startProgram({
+async function soak(fixtures: SoakFixtures): Promise<string[]> {
+  const program = await startMeasured({
     DATABASE_URL: postgres.url,
-    TOKEN_SECRET: stage.tokenSecret,
-    DATA_DIR: dataDir,
+    TOKEN_SECRET: fixtures.tokenSecret,
+    DATA_DIR: postgres.dataDir,
     RATE_LIMIT_SCALE: '1000',
   })
   const ledger = openLedger()
@@ -53,18 +58,18 @@ async function soak(stage: SoakStage): Promise<string[]> {
   const failures: string[] = []
 
   async function measure(when: string) {
-    const now = { ...(await program.held()), connections: await stage.countConnections() }
+    const now = { ...(await program.held()), connections: await fixtures.countConnections() }
     quiet.push(now)
     console.info(`  ${when}: ${inWords(now)}`)
   }
 
   try {
-    await visitAll(program.port, stage)
+    await visitAll(program.port, fixtures)
     await measure('when every event has been visited once')
     for (let minute = 1; minute <= minutes; minute++) {
       console.info(`\nminute ${minute}`)
       const begun = performance.now()
-      await beBusy(program.port, stage, ledger)
+      await beBusy(program.port, fixtures, ledger)
       failures.push(...ledger.close((performance.now() - begun) / 1_000))
       await sleep(3_000)
       await measure('when all have left')
@@ -76,7 +81,7 @@ async function soak(stage: SoakStage): Promise<string[]> {
 }
 
 /** Fills what is kept of each page, which is bounded. */
-async function visitAll(port: number, { all }: SoakStage) {
+async function visitAll(port: number, { all }: SoakFixtures) {
   const caller = openCaller(port)
   for (const id of all) await caller.ask({ method: 'GET', url: `/events/${id}` })
   caller.end()
@@ -84,14 +89,14 @@ async function visitAll(port: number, { all }: SoakStage) {
 }
 
 /** Everybody does one thing after the other for a while, over new connections; then they leave. */
-async function beBusy(port: number, stage: SoakStage, ledger: ReturnType<typeof openLedger>) {
+async function beBusy(port: number, fixtures: SoakFixtures, ledger: ReturnType<typeof openLedger>) {
   const caller = openCaller(port)
-  const deeds = await deedsOf(caller, stage)
+  const actions = await actionsOf(caller, fixtures)
   const end = performance.now() + busySeconds * 1_000
 
   async function live() {
     while (performance.now() < end) {
-      const { name, run } = drawn(deeds)
+      const { name, run } = drawn(actions)
       const start = performance.now()
       try {
         const answer = await run()
@@ -107,7 +112,97 @@ async function beBusy(port: number, stage: SoakStage, ledger: ReturnType<typeof 
   caller.end()
 }
 
-function drawn(deeds: Deed[]): Deed {
-  const each = deeds.flatMap((deed) => Array<Deed>(deed.share).fill(deed))
-  return each[randomInt(each.length)] as Deed
+function drawn(actions: Action[]): Action {
+  const each = actions.flatMap((action) => Array<Action>(action.share).fill(action))
+  return each[randomInt(each.length)] as Action
+}
+
+/** What is held at a quiet moment, when nobody is connected. */
+interface Quiet extends Held {
+  /** Connections that PostgreSQL has open to programs. */
+  connections: number
+}
+
+/** One sentence for each thing that grew. */
+function grown(quiet: Quiet[]): string[] {
+  const early = quiet[Math.floor((quiet.length - 1) / 3)]
+  const end = quiet.at(-1)
+  if (early === undefined || end === undefined) return ['Nothing was measured.']
+  const problems: string[] = []
+  for (const kind of ['heap', 'external', 'rss'] as const) {
+    const { share, more } = bounds[kind]
+    if (end[kind] > early[kind] * share + more)
+      problems.push(`${kind} grew from ${inMb(early[kind])} to ${inMb(end[kind])}.`)
+  }
+  const counts = (held: Quiet) => ({
+    descriptors: held.descriptors,
+    handles: Object.values(held.handles).reduce((sum, count) => sum + count, 0),
+    connections: held.connections,
+  })
+  const [before, after] = [counts(early), counts(end)]
+  for (const kind of ['descriptors', 'handles', 'connections'] as const) {
+    if (after[kind] > before[kind] + mostMore) problems.push(`${kind} grew from ${before[kind]} to ${after[kind]}.`)
+  }
+  return problems
+}
+
+function inWords({ heap, external, rss, descriptors, connections, handles }: Quiet): string {
+  const kinds = Object.entries(handles).map(([kind, count]) => `${kind} ${count}`)
+  return (
+    `heap ${inMb(heap)}, external ${inMb(external)}, RSS ${inMb(rss)}, ${descriptors} descriptors, ` +
+    `${connections} connections of PostgreSQL, ${kinds.join(', ')}`
+  )
+}
+
+function inMb(bytes: number): string {
+  return `${(bytes / megabyte).toFixed(1)} MB`
+}
+
+interface Entry {
+  times: number[]
+  /** Refused because the server had too much to do. */
+  shed: number
+  /** Any other answer from 500 on, and connections that broke. */
+  failed: string[]
+  statuses: Map<number, number>
+}
+
+/** What was answered, by kind of action. */
+function openLedger() {
+  const entries = new Map<string, Entry>()
+
+  function entryOf(name: string): Entry {
+    const entry = entries.get(name) ?? { times: [], shed: 0, failed: [], statuses: new Map() }
+    entries.set(name, entry)
+    return entry
+  }
+
+  return {
+    answered(name: string, milliseconds: number, { status, body }: Answer) {
+      const entry = entryOf(name)
+      entry.times.push(milliseconds)
+      entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1)
+      const code = (body as { code?: string } | null)?.code
+      if (status === 503 && (code === 'overloaded' || code === 'busy')) entry.shed += 1
+      else if (status >= 500) entry.failed.push(`${status} ${code ?? ''}`)
+    },
+    broke(name: string, error: unknown) {
+      entryOf(name).failed.push(String(error))
+    },
+    /** Prints a line for each kind, and forgets everything; answers what failed. */
+    close(seconds: number): string[] {
+      for (const [name, { times, shed, failed, statuses }] of entries) {
+        const sorted = times.sort((one, other) => one - other)
+        const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN)
+        const said = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')
+        console.info(
+          `  ${name.padEnd(14)} ${(sorted.length / seconds).toFixed(1).padStart(6)}/s  p50 ${at(0.5)} ms, p99 ${at(0.99)} ms  ${said}` +
+            `${shed > 0 ? `, shed ${shed}` : ''}${failed.length > 0 ? `, FAILED ${failed.length}` : ''}`,
+        )
+      }
+      const failures = [...entries].flatMap(([name, { failed }]) => failed.map((why) => `${name}: ${why}`))
+      entries.clear()
+      return failures
+    },
+  }
 }

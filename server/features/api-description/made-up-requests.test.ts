@@ -64,11 +64,13 @@ test('made-up requests to every call break nothing, and their answers are descri
   }
   const description = app.swagger() as unknown as Description
   const broken: string[] = []
+  // `npm run fuzz` asks for more.
+  const numRuns = Number(process.env.MADE_UP_RUNS ?? 3)
 
   for (const { name, endpoint } of calls) {
     // A stream ends with its page.
     if (name === 'watchEvent') continue
-    const requests = fc.sample(requestsOf(description, endpoint, known), { seed, numRuns: 3 })
+    const requests = fc.sample(requestsOf(description, endpoint, known), { seed, numRuns })
     for (const [place, { params, query, body }] of requests.entries()) {
       const person = place % 2 === 0 ? guest : event.owner
       const url = pathOf(endpoint, wellFormed(params)) + queryOf(wellFormed(query))

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { signAccessToken } from '#server/lib/security/tokens.ts'
+import { insertEvents } from './insert-events.ts'
+
+/** Many people who are signed in, and an organizer. */
+export interface Crowd {
+  tokenSecret: string
+  /** One access token per person. */
+  tokens: string[]
+  addEvents(count: number, capacity: number | null): Promise<number[]>
+  /** The number of tickets that hold a seat, and the sum of the events' counters. */
+  countTickets(eventIds: number[]): Promise<{ tickets: number; counted: number }>
+  /** The event's tickets: the path that cancels each, and its holder's token. */
+  holdersOf(eventId: number): Promise<{ path: string; token: string }[]>
+  /** The length of the waiting list. */
+  countWaiting(eventId: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** Adds `people` accounts with a session each, and an organizer, directly to the database. */
+export async function addCrowd(
+  url: string,
+  people: number,
+  tokenSecret: string = randomUUID() + randomUUID(),
+): Promise<Crowd> {
+  const db = openDatabase(url, 4)
+  const sessions = await db.many<{ id: string; user_id: number }>(sql`
+    WITH made AS (
+      INSERT INTO users (username, email, first_name, last_name, birth_date)
+      SELECT 'person' || n, 'person' || n || '@example.com', 'Person', n::text, '1990-01-01'
+      FROM generate_series(1, ${people}::int) n
+      RETURNING id
+    )
+    INSERT INTO sessions (user_id, started_at, last_used_at, rotated_at, expires_at)
+    SELECT id, now(), now(), now(), now() + interval '1 day' FROM made
+    RETURNING id, user_id`)
+  const now = new Date()
+  const tokens = sessions.map(({ id, user_id }) =>
+    signAccessToken(tokenSecret, { userId: user_id, sessionId: id }, now),
+  )
+  const tokenOf = new Map(sessions.map(({ user_id }, n) => [user_id, tokens[n] ?? '']))
+  const { user_id: ownerId } = await db.one<{ user_id: number }>(sql`
+    WITH made AS (
+      INSERT INTO users (username, email) VALUES ('organizer', 'organizer@example.com') RETURNING id
+    )
+    INSERT INTO organizers (user_id, organizer_name, email, organization_type)
+    SELECT id, 'Organizer', 'organizer@example.com', 'COMPANY' FROM made
+    RETURNING user_id`)
+  await db.pool.query('VACUUM ANALYZE')
+
+  return {
+    tokenSecret,
+    tokens,
+    addEvents: (count, capacity) => insertEvents(db, { count, ownerId, now: new Date() }, { max_attendee: capacity }),
+    countTickets: (eventIds) =>
+      db.one(sql`
+        SELECT (SELECT count(*) FROM tickets WHERE event_id = ANY (${eventIds}::int[]) AND status IN ('UNPAID', 'ACTIVE', 'USED'))::int AS tickets,
+               (SELECT sum(taken) FROM event_seats WHERE event_id = ANY (${eventIds}::int[]))::int AS counted`),
+    holdersOf: async (eventId) => {
+      const held = await db.many<{ id: number; user_id: number }>(sql`
+        SELECT id, user_id FROM tickets WHERE event_id = ${eventId} AND status = 'ACTIVE' ORDER BY id`)
+      return held.map(({ id, user_id }) => ({ path: `/api/tickets/${id}/cancel`, token: tokenOf.get(user_id) ?? '' }))
+    },
+    countWaiting: async (eventId) => {
+      const { waiting } = await db.one<{ waiting: number }>(sql`
+        SELECT count(*)::int AS waiting FROM tickets WHERE event_id = ${eventId} AND status = 'WAITING'`)
+      return waiting
+    },
+    close: () => db.close(),
+  }
+}
