@@ -4,8 +4,7 @@
  * For servers, tests and tools only: a page that imported this would load the whole contract.
  */
 import * as auth from './accounts/auth.schemas.ts'
-import * as deletion from './accounts/deletion.ts'
-import * as ownData from './accounts/export.ts'
+import * as ownData from './accounts/own-data.ts'
 import * as password from './accounts/password.ts'
 import * as profile from './accounts/profile.ts'
 import * as sessions from './accounts/sessions.ts'
@@ -31,7 +30,7 @@ import * as tickets from './tickets/tickets.schemas.ts'
 
 /** The modules with calls, by the heading under which the API description shows them. */
 export const callGroups = {
-  Accounts: [auth, password, sessions, profile, ownData, deletion],
+  Accounts: [auth, password, sessions, profile, ownData],
   Organizers: [organizers, follows, moderation],
   Events: [lists, events, live, ownEvents, drafts],
   'Likes, bookmarks and wishes': [engagement, openingWishes],

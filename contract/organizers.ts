@@ -45,7 +45,7 @@ export const applyOrganizer = {
 export const viewOrganizer = {
   method: 'GET',
   url: '/api/organizers/view-organizer',
-  schema: { summary: "Read one's own organizer profile", refusals: ['organizers_only'], response: { 200: Organizer } },
+  schema: { summary: 'Read your organizer profile', refusals: ['organizers_only'], response: { 200: Organizer } },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -58,7 +58,7 @@ export const updateOrganizer = {
   method: 'PATCH',
   url: '/api/organizers/update-organizer',
   schema: {
-    summary: "Change one's own organizer profile",
+    summary: 'Change your organizer profile',
     body: OrganizerChange,
     refusals: ['organizer_name_taken', 'organizers_only'],
     response: { 200: Organizer },
@@ -70,7 +70,7 @@ export const uploadLogo = {
   method: 'POST',
   url: '/api/organizers/:organizerId/upload/logo',
   schema: {
-    summary: "Replace the logo of one's own organizer profile",
+    summary: 'Replace your logo',
     params: z.object({ organizerId: PathId }),
     refusals: ['not_your_organizer', 'organizers_only'],
     response: { 200: Uploaded },

@@ -79,7 +79,7 @@ export const registerSchema = {
 export const register = { ...auth.register, schema: registerSchema }
 
 export const checkNewAccountSchema = {
-  summary: 'Ask whether a username and a password can be registered',
+  summary: 'Check a username and a password for a new account',
   body: z.object({ username: Username, password: Password }),
   refusals: ['username_taken'],
   response: { 204: z.undefined() },

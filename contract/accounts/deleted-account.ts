@@ -1,5 +1,5 @@
-/** The name in place of somebody whose account is deleted: on a ticket, in an organizer's list, beside an event. */
+/** The name of a deleted account: on a ticket, in an organizer's list, on an event. */
 export const deletedAccount = 'Deleted account'
 
-/** The id in place of that of somebody whose account is deleted. */
+/** The user id of a deleted account. */
 export const nobody = 0

@@ -27,7 +27,7 @@ export const changePassword = {
   method: 'POST',
   url: '/api/users/change-password',
   schema: {
-    summary: "Change one's own password",
+    summary: 'Change your password',
     body: PasswordChange,
     refusals: ['password_missing', 'wrong_password', 'sign_in_busy'],
     response: { 200: Message },

@@ -37,7 +37,7 @@ export type Profile = z.infer<typeof Profile>
 export const showProfile = {
   method: 'GET',
   url: '/api/users/profile',
-  schema: { summary: "Read one's own profile", response: { 200: Profile } },
+  schema: { summary: 'Read your profile', response: { 200: Profile } },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -99,7 +99,7 @@ export const editProfile = {
   method: 'PATCH',
   url: '/api/users/edit-profile/:id',
   schema: {
-    summary: "Change one's own profile",
+    summary: 'Change your profile',
     params: z.object({ id: PathId }),
     body: ProvenProfileChange,
     refusals: [
@@ -125,7 +125,7 @@ export const uploadProfilePicture = {
   method: 'POST',
   url: '/api/users/:id/upload/profile-picture',
   schema: {
-    summary: "Replace one's own profile picture",
+    summary: 'Replace your profile picture',
     params: z.object({ id: PathId }),
     refusals: ['not_your_profile'],
     response: { 200: Uploaded },

@@ -18,7 +18,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const listSessions = {
   method: 'GET',
   url: '/api/users/sessions',
-  schema: { summary: "List one's own sessions", response: { 200: z.array(OwnSession) } },
+  schema: { summary: 'List your sessions', response: { 200: z.array(OwnSession) } },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
@@ -28,7 +28,7 @@ export const endSession = {
   method: 'DELETE',
   url: '/api/users/sessions/:sessionId',
   schema: {
-    summary: "End one of one's own sessions",
+    summary: 'End one of your sessions',
     params: z.object({ sessionId: z.uuid() }),
     refusals: ['session_not_found'],
     response: { 204: z.undefined() },
@@ -41,7 +41,7 @@ export const endOtherSessions = {
   method: 'POST',
   url: '/api/users/sessions/end-others',
   schema: {
-    summary: "End all of one's own sessions but this one",
+    summary: 'End all your other sessions',
     response: { 200: z.object({ ended: z.number().int(), message: z.string() }) },
   },
   config: { access: 'signed-in', limit: 'write' },

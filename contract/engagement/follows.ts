@@ -54,7 +54,7 @@ export type FollowedOrganizer = z.infer<typeof FollowedOrganizer>
 export const listFollowed = {
   method: 'GET',
   url: '/api/organizers/following',
-  schema: { summary: 'List the organizers one follows', response: { 200: z.array(FollowedOrganizer) } },
+  schema: { summary: 'List followed organizers', response: { 200: z.array(FollowedOrganizer) } },
   config: { access: 'signed-in' },
 } satisfies Endpoint
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { EventParams } from '#contract/events/events.schemas.ts'
 
-/** Whether one is told, by one mail, when the registration of an event opens. */
+/** Whether the user gets one mail when the registration of an event opens. */
 const Wish = z.object({ is_wished: z.boolean() })
 
 const url = '/api/events/:eventId/opening-wish'
@@ -11,7 +11,7 @@ export const showOpeningWish = {
   method: 'GET',
   url,
   schema: {
-    summary: 'Read whether one is told when registration opens',
+    summary: 'Show whether a reminder for the opening of registration is set',
     params: EventParams,
     refusals: ['event_not_found'],
     response: { 200: Wish },
@@ -19,12 +19,12 @@ export const showOpeningWish = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** Refused as `registration_already_open` once there is nothing to wait for. */
+/** Refused as `registration_already_open` once registration is open. */
 export const wishForOpening = {
   method: 'PUT',
   url,
   schema: {
-    summary: 'Ask to be told when registration opens',
+    summary: 'Set a reminder for the opening of registration',
     params: EventParams,
     refusals: ['event_called_off', 'event_not_found', 'registration_already_open'],
     response: { 200: Wish },
@@ -36,7 +36,7 @@ export const undoOpeningWish = {
   method: 'DELETE',
   url,
   schema: {
-    summary: 'No longer be told when registration opens',
+    summary: 'Remove the reminder for the opening of registration',
     params: EventParams,
     refusals: ['event_not_found'],
     response: { 200: Wish },

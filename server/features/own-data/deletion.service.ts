@@ -1,4 +1,4 @@
-import type { DeletionPreview } from '#contract/accounts/deletion.ts'
+import type { DeletionPreview } from '#contract/accounts/own-data.ts'
 import type { OwnProof } from '#contract/accounts/profile.ts'
 import { forgetFailures, type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/account-guard.ts'
 import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users.repository.ts'

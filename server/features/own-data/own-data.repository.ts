@@ -1,4 +1,4 @@
-import type { DeletionPreview } from '#contract/accounts/deletion.ts'
+import type { DeletionPreview } from '#contract/accounts/own-data.ts'
 import { type Db, identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import type { Section } from './export-sections.ts'
 

@@ -1,5 +1,4 @@
-import { deleteAccount, previewDeletion } from '#contract/accounts/deletion.ts'
-import { exportOwnData } from '#contract/accounts/export.ts'
+import { deleteAccount, exportOwnData, previewDeletion } from '#contract/accounts/own-data.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { openGoogle } from '#server/lib/security/google.ts'

@@ -1,6 +1,5 @@
 import { Bookmark, Heart } from 'lucide-react'
-import { toggleBookmark } from '#contract/engagement/bookmarks.ts'
-import { toggleLike } from '#contract/engagement/likes.ts'
+import { toggleBookmark, toggleLike } from '#contract/engagement/engagement.ts'
 import type { Event } from '#contract/events/events.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'

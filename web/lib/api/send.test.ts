@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { exportOwnData } from '#contract/accounts/export.ts'
+import { exportOwnData } from '#contract/accounts/own-data.ts'
 import { deleteComment, writeComment } from '#contract/comments/comments.ts'
 import { showEvent } from '#contract/events/events.ts'
 import { uploadLogo } from '#contract/organizers.ts'

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react'
-import { listBookmarks } from '#contract/engagement/bookmarks.ts'
+import { listBookmarks } from '#contract/engagement/engagement.ts'
 import { paths } from '#contract/paths.ts'
 import { EventGrid } from '#web/features/events/card/event-card.tsx'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'

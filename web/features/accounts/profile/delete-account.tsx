@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { type DeletionPreview, deleteAccount } from '#contract/accounts/deletion.ts'
+import { type DeletionPreview, deleteAccount } from '#contract/accounts/own-data.ts'
 import type { OwnProof } from '#contract/accounts/profile.ts'
 import { fullDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeletionPreview } from '#contract/accounts/deletion.ts'
+import type { DeletionPreview } from '#contract/accounts/own-data.ts'
 import { consequencesOf } from './deletion-consequences.ts'
 
 const nothing: DeletionPreview = {

@@ -1,4 +1,4 @@
-import type { DeletionPreview } from '#contract/accounts/deletion.ts'
+import type { DeletionPreview } from '#contract/accounts/own-data.ts'
 import { formatNumber } from '#web/lib/format/numbers.ts'
 
 type Counted = Pick<

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type DeletionPreview, previewDeletion } from '#contract/accounts/deletion.ts'
-import { exportOwnData } from '#contract/accounts/export.ts'
+import { type DeletionPreview, exportOwnData, previewDeletion } from '#contract/accounts/own-data.ts'
 import type { Profile } from '#contract/accounts/profile.ts'
 import { call } from '#web/lib/api/call.ts'
 import { useAction } from '#web/lib/api/use-action.ts'

@@ -1,14 +1,21 @@
 import type { Call } from '#contract/endpoint.ts'
 import type * as schemas from './engagement.schemas.ts'
 
-/** Bookmarks the event, or removes the bookmark: answers what holds now, and how many bookmark it. */
+/** Likes the event or removes the like. Returns the new state and total. */
+export const toggleLike: Call<typeof schemas.toggleLikeSchema> = {
+  method: 'PUT',
+  url: '/api/likes/:eventId/toggle-like',
+  config: { access: 'signed-in', limit: 'toggle' },
+}
+
+/** Bookmarks the event or removes the bookmark. Returns the new state and total. */
 export const toggleBookmark: Call<typeof schemas.toggleBookmarkSchema> = {
   method: 'PUT',
   url: '/api/bookmarks/:eventId/toggle-bookmark',
   config: { access: 'signed-in', limit: 'toggle' },
 }
 
-/** Last bookmarked first; only events that one may still see. `X-Total-Count` and `Link` are those of the event list. */
+/** Last bookmarked first; only events the user may still see. `X-Total-Count` and `Link` as in the event list. */
 export const listBookmarks: Call<typeof schemas.listBookmarksSchema> = {
   method: 'GET',
   url: '/api/bookmarks/my-favorite',

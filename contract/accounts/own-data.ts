@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Id, Instant } from '#contract/fields.ts'
+import { OwnProof } from './profile.ts'
+
+const Count = z.number().int()
+
+/** An own event that is neither called off nor over, and so blocks the deletion. */
+const EventToCallOff = z.object({ id: Id, event_name: z.string(), start_date_event: Instant })
+
+/** What deleting the account would do now. */
+export const DeletionPreview = z.object({
+  /** Active tickets for current events: cancelled, with their seats given back. */
+  upcoming_tickets: Count,
+  /** Open applications: on a waiting list, pending or unpaid; they would be cancelled. */
+  open_applications: Count,
+  /** Used and past tickets: they would stay without a name. */
+  past_tickets: Count,
+  /** Own comments: deleted with the replies of others to them. */
+  comments: Count,
+  replies_of_others: Count,
+  likes: Count,
+  bookmarks: Count,
+  /** Followed organizers. */
+  follows: Count,
+  is_organizer: z.boolean(),
+  /** Own event drafts. */
+  drafts: Count,
+  /** Own events that are over or called off: removed from every list. */
+  former_events: Count,
+  /** While there are any, the deletion is refused. The list has the first of them by their start. */
+  upcoming_events: Count,
+  events_to_call_off: z.array(EventToCallOff),
+})
+export type DeletionPreview = z.infer<typeof DeletionPreview>
+
+export const previewDeletion = {
+  method: 'GET',
+  url: '/api/users/deletion',
+  schema: { summary: 'Preview the deletion of your account', response: { 200: DeletionPreview } },
+  config: { access: 'signed-in', limit: 'write' },
+} satisfies Endpoint
+
+/** Deletes the account for good and ends all sessions. Refused as `events_to_call_off` while an own event is upcoming,
+ *  and without the proof that a change of the email needs. `cancelled_tickets` counts the seats given back. */
+export const deleteAccount = {
+  method: 'POST',
+  url: '/api/users/deletion',
+  schema: {
+    summary: 'Delete your account',
+    body: OwnProof,
+    refusals: [
+      'events_to_call_off',
+      'google_account_differs',
+      'google_sign_in_needed',
+      'google_token_invalid',
+      'google_unavailable',
+      'password_missing',
+      'password_needed',
+      'wrong_password',
+      'sign_in_busy',
+    ],
+    response: { 200: z.object({ message: z.string(), cancelled_tickets: Count }) },
+  },
+  config: { access: 'signed-in', limit: 'write', send: 'json' },
+} satisfies Endpoint
+
+/** All data about the user as a ZIP file: `data.json`, `README.txt` that explains it, and uploaded pictures. No
+ *  secrets, and nothing private about others. */
+export const exportOwnData = {
+  method: 'GET',
+  url: '/api/users/export',
+  schema: {
+    summary: 'Download all your data',
+    mediaType: 'application/zip',
+    tells: ['content-disposition'],
+    response: { 200: z.custom<Blob>() },
+  },
+  config: { access: 'signed-in', limit: 'export' },
+} satisfies Endpoint
