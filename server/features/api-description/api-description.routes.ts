@@ -1,6 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
 import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { documentOptions } from './document.ts'
@@ -12,6 +14,7 @@ export async function apiDescriptionRoutes(api: Api, { settings }: Context): Pro
   await api.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: policy,
+    uiHooks: { onRequest: refuseYaml },
     theme: { title: `${title} API`, css: [{ filename: 'phone.css', content: phoneStyle }] },
     uiConfig: { docExpansion: 'none', defaultModelsExpandDepth: 0, layout: 'BaseLayout' },
   })
@@ -23,6 +26,11 @@ export async function apiDescriptionRoutes(api: Api, { settings }: Context): Pro
     answer ??= createAnswer(200, headers, Buffer.from(JSON.stringify(api.swagger())))
     await sendAnswer(request, reply, answer)
   })
+}
+
+/** Writing the document as YAML takes a second or more, in which the process answers nobody. */
+async function refuseYaml({ url }: FastifyRequest): Promise<void> {
+  if (url.startsWith('/api/docs/yaml')) throw new AppError('not_found')
 }
 
 /** Nothing from elsewhere, and no script or style inside the page. The library's style sheet holds its icons. */

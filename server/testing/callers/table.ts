@@ -297,7 +297,7 @@ export const addresses: Row[] = [
   address('/api/openapi.json'),
   address('/api/docs'),
   address('/api/docs/json'),
-  address('/api/docs/yaml'),
+  address('/api/docs/yaml', 404),
   address('/api/docs/static/*', 404),
   address('/api/docs/static/index.html', 302),
   address('/api/docs/static/swagger-initializer.js'),
