@@ -65,7 +65,7 @@ function VisibilityFields() {
       <DraftInput
         name="visibility"
         label="Visibility"
-        hint={isPrivate ? 'Only people you invite can see it.' : 'Everyone can find it.'}
+        hint={isPrivate ? 'Only invited people see it.' : 'Everyone can find it.'}
         beside
         required
       >
@@ -84,7 +84,7 @@ function VisibilityFields() {
         <DraftInput
           name="allowed_email_domains"
           label="Allowed Email Domains"
-          hint="Leave it blank to let in anyone with the link."
+          hint="Leave blank for anyone with the link."
         >
           {(control) => (
             <TextInput {...control} autoCapitalize="none" spellCheck={false} placeholder="ku.th, tu.ac.th" />
