@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { announceHearing, whenReady } from '#web/lib/page/code-start.ts'
 import { forgetAtSignOut } from '#web/lib/storage/storage.ts'
 
 // Signing out reaches these stores from every page; most pages need none of them.
@@ -10,7 +9,6 @@ forgetAtSignOut(async () => (await import('#web/lib/offline/offline.ts')).delete
 forgetAtSignOut(async () => (await import('#web/lib/storage/saved-values.ts')).forgetSession)
 
 startTransition(() => {
-  announceHearing()
   hydrateRoot(
     document,
     <StrictMode>
@@ -21,11 +19,9 @@ startTransition(() => {
 
 // In development Vite serves other files, and a worker would only interfere.
 if (import.meta.env.PROD) {
-  // The worker is registered once the page is loaded and answers: its own loading would take from both.
-  whenReady(() => {
-    if (document.readyState === 'complete') registerWorker()
-    else window.addEventListener('load', registerWorker)
-  })
+  // Its own loading would compete with the page's.
+  if (document.readyState === 'complete') registerWorker()
+  else window.addEventListener('load', registerWorker)
 }
 
 function registerWorker() {

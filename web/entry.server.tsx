@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type AppLoadContext, type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
-import { codeWaitsOn, withCodeLater } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 import { withThaiFont } from '#web/lib/page/thai-font.ts'
 
@@ -28,11 +27,7 @@ export default async function handleRequest(
   )
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = withThaiFont((await render(app, scriptMark)).toString(), thaiFont)
-  const page = routerContext.staticHandlerContext.matches.at(-1)?.route.id
-  const timed = codeWaitsOn.has(page ?? '')
-    ? withCodeLater(html)
-    : html.replaceAll(preload, `${preload} fetchpriority="low"`)
-  return new Response(timed, { status, headers })
+  return new Response(html.replaceAll(preload, `${preload} fetchpriority="low"`), { status, headers })
 }
 
 function render(app: React.ReactNode, nonce: string): Promise<Buffer> {

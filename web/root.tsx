@@ -3,7 +3,6 @@ import { type ReactNode, use, useEffect } from 'react'
 import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router'
 import { ScrollPosition } from '#web/features/shell/shell.tsx'
 import { Notices } from '#web/lib/notices/notice.tsx'
-import { announceReady, codeStart, firstFormat } from '#web/lib/page/code-start.ts'
 import { ScriptMark } from '#web/lib/page/script-mark.ts'
 import { themeScript, useTheme } from '#web/lib/session/theme.ts'
 import type { Route } from './+types/root.ts'
@@ -25,8 +24,8 @@ export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: loaderData?.brand ?? 'Ruam' }]
 
-/** Scripts that have run when the browser renders: it needs no copy of them. */
-const ofServer = import.meta.env.SSR ? { head: themeScript + firstFormat, end: codeStart } : { head: ' ', end: ' ' }
+/** It has run when the browser renders, which needs no copy of it. */
+const headScript = import.meta.env.SSR ? themeScript : ' '
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(ScriptMark)
@@ -41,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" data-of="light" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" data-of="dark" media="(prefers-color-scheme: dark)" content="#1b1821" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; React escapes text in scripts. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.head }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>
@@ -49,8 +48,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollPosition />
         <Scripts />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ofServer.end }} />
       </body>
     </html>
   )
@@ -58,7 +55,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useTheme()
-  useEffect(announceReady, [])
+  useEffect(() => {
+    // Until now buttons did nothing, and look like it (styles.css).
+    document.documentElement.dataset.ready = ''
+  }, [])
   return (
     <>
       <Notices />

@@ -5,9 +5,10 @@ export const regionOf = (page: Page) => page.getByRole('region', { name: 'All co
 export const articleOf = (page: Page, id: number) => page.locator(`#comment-${id}`)
 export const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
 
-/** Opens an event's page and waits until it is alive: what is pressed before does nothing. */
+/** Opens an event's page, scrolls to its comments and waits for their controls. */
 export async function openComments(page: Page, path: string) {
   await page.goto(path)
+  await panelOf(page).scrollIntoViewIfNeeded()
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 }
 

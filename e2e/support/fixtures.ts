@@ -62,6 +62,7 @@ function watchful() {
   const expected: RegExp[] = []
   const calm: Calm = {
     watch: (page) => {
+      waitForCode(page)
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) seen.push(`${message.type()}: ${message.text()}`)
       })
@@ -74,6 +75,27 @@ function watchful() {
     except: (trouble) => expected.push(trouble),
   }
   return { calm, trouble: () => seen.filter((each) => !expected.some((trouble) => trouble.test(each))) }
+}
+
+/** Makes `goto` and `reload` wait until the page's code runs: before that its buttons do nothing. Not where a journey says itself
+ *  how long to wait. */
+function waitForCode(page: Page) {
+  const isReady = () =>
+    matchMedia('(scripting: none)').matches ||
+    document.querySelector('script[type=module]') === null ||
+    'ready' in document.documentElement.dataset
+  const ready = () => page.waitForFunction(isReady, undefined, { timeout: 5_000 }).catch(() => null)
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (options?.waitUntil === undefined) await ready()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (options?.waitUntil === undefined) await ready()
+    return response
+  }
 }
 
 async function openPage(browser: Browser, person?: Person): Promise<Page> {

@@ -4,26 +4,7 @@ import { soon } from './soon.ts'
 
 const failure = 'This could not be opened. Please check your connection and try again.'
 
-/** Says that something the reader pressed could not be loaded. */
-export const notifyMissing = () => notify.failure(failure)
-
-/** Loads a piece of code once it is first asked for; `known` tells whether it is there. */
-export interface Lazy<T> {
-  known: () => T | null
-  /** Rejects where it cannot be loaded; the next call tries again. */
-  get: () => Promise<T>
-}
-
-export function lazy<T>(load: () => Promise<T>): Lazy<T> {
-  let known: T | null = null
-  return {
-    known: () => known,
-    async get() {
-      known ??= await soon(load())
-      return known
-    },
-  }
-}
+const notifyMissing = () => notify.failure(failure)
 
 /**
  * A component whose code is loaded once it is `needed`, for what most readers of a page never open. Until then it shows
@@ -33,25 +14,23 @@ export function lazy<T>(load: () => Promise<T>): Lazy<T> {
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   needed: (props: Props) => boolean = () => true,
-): ComponentType<Props> {
-  return lateBy(lazy(load), needed)
-}
-
-export function lateBy<Props extends object>(
-  code: Lazy<ComponentType<Props>>,
-  needed: (props: Props) => boolean,
   Placeholder: ComponentType<Props> | null = null,
 ): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+  async function get() {
+    loaded ??= await soon(load())
+    return loaded
+  }
   return function Late(props: Props) {
-    const [Shown, setShown] = useState(code.known)
+    const [Shown, setShown] = useState(() => loaded)
     const [, tryAgain] = useReducer((tries: number) => tries + 1, 0)
     useEffect(() => {
       if (Shown || !needed(props)) return
       const gone = new AbortController()
       const { signal } = gone
-      code.get().then(
-        (loaded) => {
-          if (!signal.aborted) setShown(() => loaded)
+      get().then(
+        (found) => {
+          if (!signal.aborted) setShown(() => found)
         },
         () => {
           if (signal.aborted) return

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useSettled } from '#web/lib/page/settled.ts'
 
 /** The distance of one press of the buttons in pixels (specification, section 9). */
 const step = 400
@@ -16,7 +15,6 @@ interface CarouselProps {
 export function Carousel({ title, subtitle, children }: CarouselProps) {
   const row = useRef<HTMLUListElement>(null)
   const { atStart, atEnd, handleScroll } = useEnds(row)
-  const isSettled = useSettled()
   const { scroll, handleScrollEnd } = useSteps(row)
   return (
     <section aria-label={title} className="flex flex-col gap-4">
@@ -51,8 +49,8 @@ export function Carousel({ title, subtitle, children }: CarouselProps) {
         // Cards snap only on phones: elsewhere snapping would undo a step of the buttons.
         onScroll={handleScroll}
         onScrollEnd={handleScrollEnd}
-        // Pictures out of sight come later, see styles.css.
-        data-only-seen={isSettled ? undefined : ''}
+        // Pictures come once they are in sight, see styles.css.
+        data-only-seen
         className="-mx-4 flex scroll-px-4 [scrollbar-width:none] gap-4 overflow-x-auto px-4 pt-1 pb-6 max-sm:snap-x sm:-mx-6 sm:scroll-px-6 sm:px-6"
       >
         {children}

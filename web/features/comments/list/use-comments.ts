@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Comment, cursorOf } from '#contract/comments/comments.ts'
-import { readSession, useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { fetchFailure } from './failures.ts'
 import { fetchReplies, fetchShown, fetchThreads, mostAtOnce, perPage } from './fetch-threads.ts'
 import { refreshed } from './refreshed-list.ts'
@@ -77,8 +77,6 @@ export function useComments({ eventId, link, first, version, onRefresh }: Commen
   )
 
   useEffect(() => {
-    // During hydration the hook does not know yet who is signed in.
-    if (readerId !== (readSession()?.id ?? null)) return
     if (rendered.current && readerId === null) return
     rendered.current = false
     void reload(wanted.current)

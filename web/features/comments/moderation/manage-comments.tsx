@@ -1,10 +1,10 @@
 import { Ban, Flag, MessageCircle, MessageCircleOff, Settings2 } from 'lucide-react'
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { closeComments } from '#contract/comments/moderation.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
-import { useRouting } from '#web/lib/page/island.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { Menu, MenuButton } from '#web/ui/controls/menu.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -22,7 +22,7 @@ interface ManageCommentsProps {
 /** The owner's controls beside the heading of the comments. */
 export function ManageComments({ event, moderation }: ManageCommentsProps) {
   const [shown, setShown] = useState<'reports' | 'blocked' | null>(null)
-  const { revalidate } = useRouting()
+  const { revalidate } = useRevalidator()
   const { reports, loadReports } = moderation
   const closed = event.comments_closed
 

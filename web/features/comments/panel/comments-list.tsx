@@ -1,8 +1,7 @@
-import { MessageCircle } from 'lucide-react'
 import { hasMore } from '#web/features/comments/list/thread-list.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
-import { CommentsWaiting } from './comments-frame.tsx'
+import { CommentsWaiting, NoComments } from './comments-preview.tsx'
 import { usePanel } from './panel-context.ts'
 import { Thread } from './thread.tsx'
 
@@ -15,7 +14,7 @@ export function CommentsList() {
   return (
     <>
       {problem ? <LoadFailure text={problem} busy={busy} onAgain={reload} /> : null}
-      {list && list.threads.length === 0 ? <Nobody isOpen={isOpen} /> : null}
+      {list && list.threads.length === 0 ? <NoComments isOpen={isOpen} /> : null}
       {list ? (
         <ul className="divide-y divide-line">
           {list.threads.map((thread) => (
@@ -29,17 +28,5 @@ export function CommentsList() {
         </Button>
       ) : null}
     </>
-  )
-}
-
-function Nobody({ isOpen }: { isOpen: boolean }) {
-  return (
-    <div className="flex h-full flex-col items-center justify-center gap-3 text-center">
-      <span className="rounded-full bg-accent-soft p-3 text-accent-ink">
-        <MessageCircle aria-hidden className="size-6" />
-      </span>
-      <p className="font-medium">No comments yet.</p>
-      {isOpen ? <p className="text-ink-soft">Ask a question, or say that you look forward to it.</p> : null}
-    </div>
   )
 }

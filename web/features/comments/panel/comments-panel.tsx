@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { EventDetail } from '#contract/events/events.ts'
 import { goneMessage } from '#contract/events/live.ts'
 import { pageErrors } from '#contract/events/page-errors.ts'
@@ -9,9 +9,8 @@ import { lostReplies } from '#web/features/comments/writing/lost-replies.ts'
 import { announced } from '#web/lib/page/announced.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { NeedsScript } from '#web/ui/display/message.tsx'
-import { CommentsFrame } from './comments-frame.tsx'
 import { CommentsList } from './comments-list.tsx'
+import { CommentsFrame, CommentsRegion, type LeftOff } from './comments-preview.tsx'
 import { PanelContext } from './panel-context.ts'
 import { useDeletion } from './use-deletion.ts'
 import { useReadingPosition } from './use-reading-position.ts'
@@ -44,17 +43,28 @@ export interface CommentsPanelProps {
   reported: number | null
   /** The reader may no longer see the event. */
   isGone: boolean
+  leftOff: RefObject<LeftOff>
 }
 
 /** The comments on an event. The panel is 500 px high (specification, section 9); the comments scroll between
  *  heading and form. */
-export function CommentsPanel({ event, first, link, version, reported, isGone }: CommentsPanelProps) {
+export function CommentsPanel({ event, first, link, version, reported, isGone, leftOff }: CommentsPanelProps) {
   const session = useSession()
   const scrolled = useRef<HTMLElement>(null)
   const { keep, restore } = useReadingPosition(scrolled)
   const comments = useComments({ eventId: event.id, link, first, version, onRefresh: keep })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever the list has changed.
   useLayoutEffect(restore, [restore, comments.list])
+  useLayoutEffect(() => {
+    const { top, focused } = leftOff.current
+    scrolled.current?.scrollTo({ top })
+    if (focused) scrolled.current?.focus({ preventScroll: true })
+  }, [leftOff])
+  const isLoaded = comments.list !== null
+  useEffect(() => {
+    const { hash } = window.location
+    if (isLoaded && hash.startsWith('#comment-')) document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [isLoaded])
   const section = useRef<HTMLElement>(null)
   useSteadyFocus(section, scrolled)
   const { drafts, areRead, forgetDraft, moveDrafts } = useDrafts(event.id)
@@ -118,15 +128,9 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
           </>
         }
       >
-        <section
-          ref={scrolled}
-          aria-label="All comments"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll.
-          tabIndex={0}
-          className="relative min-h-0 flex-1 overflow-y-auto px-5 [overflow-anchor:none] sm:px-6"
-        >
+        <CommentsRegion ref={scrolled}>
           <CommentsList />
-        </section>
+        </CommentsRegion>
         <div ref={bottom} className="flex flex-col gap-2 border-t border-line px-5 py-3 sm:px-6">
           {refusal ? <p className="text-ink-soft">{refusal}</p> : null}
           <WriteForm
@@ -141,7 +145,6 @@ export function CommentsPanel({ event, first, link, version, reported, isGone }:
               scrolled.current?.scrollTo({ top: 0 })
             }}
           />
-          {isOpen ? <NeedsScript>To comment, turn on JavaScript in your browser.</NeedsScript> : null}
         </div>
       </CommentsFrame>
     </PanelContext>

@@ -1,36 +1,51 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isBackFromLogin } from '#web/features/comments/writing/way-back.ts'
-import { island } from '#web/lib/page/island.tsx'
-import { CommentsFrame, CommentsWaiting } from './comments-frame.tsx'
+import { late } from '#web/lib/page/late.tsx'
 import type { CommentsPanelProps } from './comments-panel.tsx'
+import { CommentsPreview, type LeftOff } from './comments-preview.tsx'
 
-const Panel = island(async () => (await import('./comments-panel.tsx')).CommentsPanel, { Placeholder, hasNews })
+type Props = Omit<CommentsPanelProps, 'leftOff'>
 
-/** The comments on an event; their code comes once they are needed. */
-export function Comments(props: CommentsPanelProps) {
-  useHash()
-  return <Panel {...props} />
-}
+const Panel = late(
+  async () => (await import('./comments-panel.tsx')).CommentsPanel,
+  ({ isNeeded }: CommentsPanelProps & { isNeeded: boolean }) => isNeeded,
+  CommentsPreview,
+)
 
-function Placeholder() {
+/** The comments on an event: to read at first, and with their controls once somebody comes near, the address names them, or
+ *  there is news for them. */
+export function Comments(props: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const leftOff = useRef<LeftOff>({ top: 0, focused: false })
+  const isNear = useNear(place)
   return (
-    <CommentsFrame>
-      <div className="min-h-0 flex-1 px-5 sm:px-6">
-        <CommentsWaiting />
-      </div>
-    </CommentsFrame>
+    <div ref={place}>
+      <Panel {...props} leftOff={leftOff} isNeeded={isNear || hasNews(props)} />
+    </div>
   )
 }
 
-/** Comments that have changed are fetched, and those of an event that is gone say so, before somebody comes to them. */
-function hasNews({ first }: CommentsPanelProps, { version, isGone, reported }: CommentsPanelProps): boolean {
+/** Comments that have changed are fetched, and those of an event that is gone say so, before somebody comes near. */
+function hasNews({ first, version, isGone, reported }: Props): boolean {
   return isGone || (reported ?? 0) > 0 || (version !== null && version > (first?.version ?? 0))
 }
 
-/** Somebody who logged in to comment returns to the panel. The browser alone would miss it, as the panel gets its
- *  height late. */
-function useHash() {
+/** Whether an element is, or was, at most one screen away, or the address names it or a comment. */
+function useNear(place: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false)
   useEffect(() => {
+    if (place.current === null) return
+    // The browser alone would miss it, as the panel gets its height late.
     if (isBackFromLogin()) document.getElementById('comments')?.scrollIntoView()
-  }, [])
+    if (window.location.hash.startsWith('#comment')) return setNear(true)
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: '100% 0px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
+  return isNear
 }

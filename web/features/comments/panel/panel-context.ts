@@ -34,6 +34,3 @@ export function usePanel(): Panel {
   if (panel === null) throw new Error('outside of a comments panel')
   return panel
 }
-
-/** The id of a comment's element, which can take the focus. */
-export const elementId = (id: number) => `comment-${id}`

@@ -5,6 +5,7 @@ import { replySlot } from '#web/features/comments/writing/drafts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { CommentItem } from './comment-item.tsx'
+import { repliesSaid } from './comments-preview.tsx'
 import { usePanel } from './panel-context.ts'
 import { useWriting } from './use-writing.ts'
 import { WriteForm } from './write-form.tsx'
@@ -118,8 +119,4 @@ export function Thread({ thread }: { thread: Comment }) {
       </CommentItem>
     </li>
   )
-}
-
-function repliesSaid(count: number): string {
-  return count === 1 ? '1 reply' : `${count.toLocaleString('en-US')} replies`
 }

@@ -7,7 +7,7 @@ import { useLogin } from '#web/features/comments/writing/use-login.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
-import { elementId } from './panel-context.ts'
+import { elementId } from './comments-preview.tsx'
 
 /** Asks once, takes the comment out of the list at once, and loads the list again when the server refuses.
  *  `fallback` gets the focus where no comment is left. */

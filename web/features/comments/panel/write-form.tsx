@@ -23,7 +23,7 @@ interface WriteFormProps {
   children?: ReactNode
 }
 
-/** Keeps what is typed until it is posted. The field is not controlled, so that text typed before hydration stays. */
+/** Saves what is typed until it is posted. */
 export function WriteForm({ threadId, label, placeholder, submitLabel, closed, onPosted, ...rest }: WriteFormProps) {
   const { onEscape } = rest
   const { event, drafts, areDraftsRead, forgetDraft } = usePanel()

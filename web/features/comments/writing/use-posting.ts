@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { type Comment, commentMax, isBlank, plain, writeComment } from '#contract/comments/comments.ts'
 import { postFailure } from '#web/features/comments/list/failures.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { newId } from '#web/lib/format/new-id.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
-import { useRouting } from '#web/lib/page/island.tsx'
 import { readSession } from '#web/lib/session/session.ts'
 import { useLogin } from './use-login.ts'
 
@@ -13,7 +13,7 @@ import { useLogin } from './use-login.ts'
  *  text then stays. */
 export function usePosting(eventId: number, parentId: number | null) {
   const [busy, setBusy] = useState(false)
-  const { revalidate } = useRouting()
+  const { revalidate } = useRevalidator()
   const goToLogin = useLogin()
   const attempt = `comment ${eventId} ${parentId ?? ''}`
   /** The last text sent and its key. Sent again after a lost answer, it counts as the same comment. */

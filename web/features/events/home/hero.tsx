@@ -2,7 +2,7 @@ import { CalendarHeart, ChevronLeft, ChevronRight, Pause, Play } from 'lucide-re
 import { type TouchEvent, useRef, useState } from 'react'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useSettled } from '#web/lib/page/settled.ts'
+import { useHydrated } from '#web/lib/page/hydrated.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -14,7 +14,7 @@ import { useRotation } from './use-rotation.ts'
 export function Hero({ events }: { events: CardEvent[] }) {
   const [held, setHeld] = useState(false)
   const { active, running, toggleRunning, show } = useRotation(events.length, held)
-  const isSettled = useSettled()
+  const isHydrated = useHydrated()
   const swipe = useSwipe((step) => show(active + step))
 
   if (events.length === 0) {
@@ -49,7 +49,7 @@ export function Hero({ events }: { events: CardEvent[] }) {
             event={event}
             label={`${place + 1} of ${events.length}`}
             active={place === active}
-            near={place === active || ((isSettled || held) && isNear(place, active, events.length))}
+            near={place === active || ((isHydrated || held) && isNear(place, active, events.length))}
             first={place === 0}
           />
         ))}
