@@ -64,6 +64,7 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Prom
   }
   problems.push(...(await checkLooks(page)))
   await page.setViewportSize({ width: 360, height: 800 })
+  await settle(page)
   for (const opened of row.opens ?? []) {
     if (opened.for?.includes(user) ?? true) problems.push(...(await checkOpened(page, opened)))
   }

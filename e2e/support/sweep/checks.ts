@@ -150,8 +150,7 @@ export async function checkOpened(page: Page, { by: [name, item], dialog }: Open
   const surface = dialog === undefined ? menu : page.getByRole('dialog', { name: dialog })
   const hasFocus = () => surface.evaluate((element) => element.contains(document.activeElement))
 
-  await button.focus()
-  await page.keyboard.press('Enter')
+  await button.press('Enter')
   if (item !== undefined) {
     await expect(menu.locator(':focus')).toBeVisible()
     await menu.getByRole('menuitem', { name: item }).press('Enter')
