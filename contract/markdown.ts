@@ -12,6 +12,9 @@ export const markdownLimits = {
   links: 2_000,
   /** Characters that a browser is sent for the addresses of links that are defined once and used again. */
   addresses: 200_000,
+  /** Characters of HTML that one text becomes; only the server knows them. A page with two such texts takes about 50 ms to
+   *  make, and everybody else waits for that long. */
+  html: 64_000,
 } as const
 
 const problems = {
@@ -21,6 +24,10 @@ const problems = {
   links: `Use at most ${markdownLimits.links.toLocaleString('en')} links, pictures and square brackets.`,
   addresses: 'A long link is used too often. Shorten its address, or use it fewer times.',
 }
+
+/** Says that a text becomes more than `markdownLimits.html`. */
+export const tooMuchHtml =
+  'This text becomes too large when it is shown. Use fewer links, footnotes or special characters.'
 
 /** Says in words for a person what is wrong with a Markdown text; null where it may be stored. Takes time in proportion
  *  to the length of the text. */

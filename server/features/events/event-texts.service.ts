@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { FieldProblem } from '#contract/errors.ts'
 import type { Event, EventDetail } from '#contract/events/events.ts'
 import type { MarkdownPreview } from '#contract/events/own-events.ts'
+import { fieldProblem } from '#contract/fields.ts'
+import { markdownLimits, tooMuchHtml } from '#contract/markdown.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
-import { AppError } from '#server/lib/errors/app-error.ts'
+import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { plainText } from '#server/lib/markdown/plain-text.ts'
 import { RendererBusy, renderingVersion } from '#server/lib/markdown/renderer.ts'
@@ -34,20 +37,50 @@ async function htmlOf(ctx: Context, event: Event, field: Field, stored: Rendered
   const current = stored.find((one) => one.field === field && made_from.equals(one.made_from))
   if (current) return current.html
   try {
-    const { html } = await rendered(ctx, text, field)
+    const html = await rendered(ctx, text, field)
     await putRenderedText(ctx.db, event.id, { field, made_from, html })
     return html
   } catch (error) {
     // This viewer gets the plain text; the next call tries again.
-    if (error instanceof RendererBusy) return plainText(text)
+    if (error instanceof RendererBusy) return asTyped(text)
     throw error
   }
 }
 
-/** A text that takes too long to render is shown as typed. */
-async function rendered(ctx: Context, text: string, field: Field): Promise<{ html: string }> {
+type Texts = { [name in Field]?: string | undefined }
+
+/** Throws `invalid_fields` for texts that become too much HTML; those that are as `before` are not asked again. Never within
+ *  a transaction: rendering may take its time. */
+export async function checkTexts(ctx: Context, texts: Texts, before: Texts = {}): Promise<void> {
+  const fields = (Object.keys(footnotePrefixes) as Field[]).filter(
+    (field) => texts[field] && texts[field] !== before[field],
+  )
+  const problems = await Promise.all(fields.map((field) => problemOf(ctx, texts[field] ?? '', field)))
+  const found = problems.filter((problem) => problem !== null)
+  if (found.length > 0) throw invalidFields(found)
+}
+
+async function problemOf(ctx: Context, text: string, field: Field): Promise<FieldProblem | null> {
+  try {
+    const { html } = await ctx.markdown.render(text, footnotePrefixes[field])
+    return (html ?? '').length > markdownLimits.html ? fieldProblem(field, tooMuchHtml, 'custom') : null
+  } catch (error) {
+    // Nobody waits to save an event: what is stored unchecked is bounded when it is shown.
+    if (error instanceof RendererBusy) return null
+    throw error
+  }
+}
+
+/** The HTML of a text. One that cannot be rendered in time, or becomes too much HTML, is shown as it was typed. */
+async function rendered(ctx: Context, text: string, field: Field): Promise<string> {
   const { html } = await ctx.markdown.render(text, footnotePrefixes[field])
-  return { html: html ?? plainText(text) }
+  return html === null || html.length > markdownLimits.html ? asTyped(text) : html
+}
+
+/** Cut where even that would be too much HTML: a character becomes six at most. */
+function asTyped(text: string): string {
+  const html = plainText(text)
+  return html.length > markdownLimits.html ? plainText(text.slice(0, markdownLimits.html / 6 - 10)) : html
 }
 
 function digestOf(text: string): Buffer {
@@ -57,8 +90,9 @@ function digestOf(text: string): Buffer {
 /** Renders an unsaved text. */
 export async function preview(ctx: Context, user: SignedInUser, { text, field }: MarkdownPreview) {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
+  await checkTexts(ctx, { [field]: text })
   try {
-    return await rendered(ctx, text, field)
+    return { html: await rendered(ctx, text, field) }
   } catch (error) {
     if (error instanceof RendererBusy) throw new AppError('preview_unavailable')
     throw error

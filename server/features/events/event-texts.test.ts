@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { listEvents } from '#contract/events/event-list.schemas.ts'
 import { previewMarkdown } from '#contract/events/own-events.ts'
+import { markdownLimits } from '#contract/markdown.ts'
 import type { Context } from '#server/lib/context.ts'
 import { openMarkdownRenderer } from '#server/lib/markdown/renderer.ts'
+import { sql } from '#server/lib/postgres/database.ts'
 import { startApp } from '#server/testing/app.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
@@ -10,6 +12,8 @@ import { problemIn } from '#server/testing/markdown/strict-html.ts'
 
 const create = '/api/events/create-event'
 const preview = previewMarkdown.url
+/** Each use of a footnote becomes two links. */
+const hugeFootnotes = `${Array.from({ length: 900 }, (_, n) => `[^${n}]: a`).join('\n\n')}\n\n${'a[^0]'.repeat(1_000)}`
 
 test('a single event has its texts as HTML, lists do not', async () => {
   const { as, visitor, addOrganizer, clock } = await startApp()
@@ -132,6 +136,41 @@ test.each(['detailed_description', 'terms_and_conditions'])(
     }
   },
 )
+
+test('a text that would become too much HTML is refused, when it is published, edited and previewed', async () => {
+  const { as, addEvent, clock } = await startApp()
+  const { id, owner } = await addEvent()
+  const attempts = (text: string) => [
+    as(owner).post(create, eventDraft(clock.now, { detailed_description: text })),
+    as(owner).patch(`/api/events/${id}/edit`, { terms_and_conditions: text }),
+    as(owner).post(preview, { field: 'terms_and_conditions', text }),
+  ]
+
+  for (const reply of await Promise.all(attempts(hugeFootnotes))) {
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().detail).toEqual([
+      { loc: ['body', expect.any(String)], msg: expect.stringMatching(/^This text becomes too large/), type: 'custom' },
+    ])
+  }
+  for (const reply of await Promise.all(attempts('[a](https://b.co) '.repeat(300)))) {
+    expect(reply.statusCode).toBeLessThan(300)
+  }
+})
+
+test('a stored text that would become too much HTML is shown as it was typed, and cut where that is too much', async () => {
+  const { db, visitor, addEvent } = await startApp()
+  const { id } = await addEvent()
+  await db.run(sql`DELETE FROM rendered_texts`)
+  await db.run(sql`
+    UPDATE events SET detailed_description = ${hugeFootnotes}, terms_and_conditions = ${'&'.repeat(20_000)}`)
+
+  const seen = (await visitor.get(`/api/events/${id}`)).json()
+
+  expect(seen.detailed_description_html).toContain('a[^0]')
+  expect(seen.terms_and_conditions_html).toContain('&amp;&amp;')
+  expect(seen.detailed_description_html.length).toBeLessThanOrEqual(markdownLimits.html)
+  expect(seen.terms_and_conditions_html.length).toBeLessThanOrEqual(markdownLimits.html)
+})
 
 test('only organizers can preview a text', async () => {
   const { as, visitor, addOrganizer, addUser } = await startApp()

@@ -24,7 +24,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import { replacePicture, type Upload, withPicture } from '#server/lib/pictures/uploads.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import { insertPendingNews } from './event-news.repository.ts'
-import { withHtml } from './event-texts.service.ts'
+import { checkTexts, withHtml } from './event-texts.service.ts'
 import {
   insertEvent,
   insertGuest,
@@ -94,6 +94,7 @@ export async function create(
   const event = withoutWhatDoesNotApply(typed)
   const problems = eventDateProblems(event, now)
   if (problems.length > 0) throw invalidFields(problems)
+  await checkTexts(ctx, event)
 
   const before = read === null ? '' : await pictureOfDraft(ctx, user, read)
   const source = await newPicture(ctx, user, { upload, picture, own: before })
@@ -134,7 +135,7 @@ export async function edit(
   change: EventChange,
   image: Upload | null,
 ): Promise<EventDetail> {
-  await requireOwn(ctx, user, id)
+  await checkTexts(ctx, change, await requireOwn(ctx, user, id))
   await withPicture(ctx, image, async (tx, address) => {
     const before = await lockEditable(tx, user, id)
     const draft = checkedDraft(before, change, ctx.now())

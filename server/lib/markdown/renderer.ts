@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { openThreads } from '#server/lib/threads/threads.ts'
 import type { Author } from './rendering.ts'
 import type { Task } from './thread.ts'
 
 /** Raised whenever a text is rendered to something else than before, also by a new version of the parser: HTML that is
  *  kept of an older version is made anew. */
-export const renderingVersion = 3
+export const renderingVersion = 4
 
 /** `html` is null where rendering was cut off: it took too long, or needed too much memory. */
 export interface Rendered {
@@ -39,22 +40,16 @@ export function openMarkdownRenderer({ threads = 2, timeoutMs = 1_000, queue = 2
     queue,
     busy: (why) => new RendererBusy(why),
   })
-  const asked = new Map<string, Promise<Rendered>>()
-
-  async function renderOnce(task: Task): Promise<Rendered> {
-    const done = await rendering.run(task)
-    return { html: done?.answer ?? null }
-  }
+  // An event's texts are checked, and then shown, within one call.
+  const texts = new LRUCache<string, Rendered, Task>({
+    max: 50,
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _stale, { context }) => ({ html: (await rendering.run(context))?.answer ?? null }),
+  })
 
   return {
-    render: (text, name, author = 'anybody') => {
-      const key = `${author} ${name}\n${text}`
-      const running = asked.get(key)
-      if (running) return running
-      const coming = renderOnce({ text, name, author }).finally(() => asked.delete(key))
-      asked.set(key, coming)
-      return coming
-    },
+    render: (text, name, author = 'anybody') =>
+      texts.forceFetch(`${author} ${name}\n${text}`, { context: { text, name, author } }),
     close: rendering.close,
   }
 }
