@@ -5,6 +5,9 @@ export const pictureWidths = [96, 320, 640, 1280] as const
 export const imageTypes = ['image/jpeg', 'image/png'] as const
 export const imageBytes = 5 * 1024 * 1024
 export const imageMegapixels = 40
+/** Pixels in width and in height. */
+export const imageSide = 12_000
+export const imageTooManyPixels = `Use a picture of at most ${imageMegapixels} megapixels, with at most ${imageSide.toLocaleString('en')} pixels on each side.`
 
 /** `srcset` of a stored picture, or undefined for an address that is none of ours. */
 export function pictureSources(address: string): string | undefined {

@@ -37,7 +37,7 @@ export async function send(
 ): Promise<Ticket> {
   if (upload === null) throw invalidFields([fieldProblem('slip', 'Choose the picture of your transfer slip.')])
   await payable(ctx.db, ticketId, user, ctx.now())
-  const { file, seen } = await encodePrivateInTurn(upload.content, (pixels) => ctx.codes.read(pixels))
+  const { file, seen } = await encodePrivateInTurn(upload, (pixels) => ctx.codes.read(pixels))
   const code = seen === null ? null : parseSlipCode(seen)
   const stored = await keepPrivatePicture(ctx, file, (tx, picture) => {
     return putForward(ctx, tx, user, ticketId, { picture, code, refundTo })

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { encodePrivateInTurn } from '#server/lib/pictures/pictures.ts'
 import { slipPicture } from '#server/testing/applications/slips.ts'
-import { openCodeReader } from './code-reader.ts'
+import { type CodeReader, openCodeReader } from './code-reader.ts'
 
 test('a code is read from a picture, also a small one; where there is none, nothing is', async () => {
   const { read } = open({ timeoutMs: 10_000 })
 
   const said = await Promise.all(
-    [await slipPicture('large', 240), await slipPicture('small', 80), await slipPicture(null, 240)].map(
-      async (picture) => (await encodePrivateInTurn(picture, read)).seen,
+    [await slipPicture('large', 240), await slipPicture('small', 80), await slipPicture(null, 240)].map((picture) =>
+      codeIn(picture, read),
     ),
   )
 
@@ -21,9 +21,13 @@ test('a picture that takes too long is not read, and one that comes after the re
   const closed = open({})
   await closed.close()
 
-  expect((await encodePrivateInTurn(picture, read)).seen).toBeNull()
-  expect((await encodePrivateInTurn(picture, closed.read)).seen).toBeNull()
+  expect(await codeIn(picture, read)).toBeNull()
+  expect(await codeIn(picture, closed.read)).toBeNull()
 })
+
+async function codeIn(content: Buffer, read: CodeReader['read']): Promise<string | null> {
+  return (await encodePrivateInTurn({ filename: 'slip.png', content }, read)).seen
+}
 
 function open(options: Parameters<typeof openCodeReader>[0]) {
   const reader = openCodeReader(options)

@@ -96,7 +96,8 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.access === undefined) return
     if (request.isMultipart()) await refuseSpent(request)
-    request.upload = await completeBody(request)
+    const upload = await completeBody(request)
+    request.upload = upload && { ...upload, sender: request.user?.id }
     refuseUnstorable(request.query)
     refuseUnstorable(request.body)
   })

@@ -30,3 +30,23 @@ test('work that fails gives its place back', async () => {
 
   expect(await gate.run(async () => 'done')).toBe('done')
 })
+
+test('one person’s next waits behind everybody’s first', async () => {
+  const gate = new Gate(1, 10, () => new Error('full'))
+  const log: string[] = []
+  const work = (name: string, person: number) => gate.run(async () => void log.push(name), person)
+
+  await Promise.all([work('a1', 1), work('a2', 1), work('a3', 1), work('b1', 2), work('b2', 2), work('c1', 3)])
+
+  expect(log).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+})
+
+test('one person takes only some of the places in line', async () => {
+  const gate = new Gate(1, 10, () => new Error('full'), 2)
+  const work = (person: number) => gate.run(async () => 'done', person)
+
+  const asked = await Promise.allSettled([work(1), work(1), work(1), work(2)])
+
+  expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(await work(1)).toBe('done')
+})

@@ -1,20 +1,35 @@
 import PQueue from 'p-queue'
 
-/** Lets a few of many do their work at the same time; the others wait in line, and where the line is full they are
- *  turned away with the error of `whenFull`. */
+/** Runs a few tasks at the same time; the others wait in a queue, and where that is full they are refused with the error of
+ *  `whenFull`. Tasks of one person take turns with those of others: their second waits behind everybody's first. */
 export class Gate {
   readonly #queue: PQueue
-  readonly #longestLine: number
+  readonly #longestQueue: number
   readonly #whenFull: () => Error
+  readonly #mostEach: number
+  /** Tasks that wait or run, by person. */
+  readonly #inside = new Map<number, number>()
 
-  constructor(atOnce: number, longestLine: number, whenFull: () => Error) {
+  /** `mostEach`: tasks that one person may have waiting or running. */
+  constructor(atOnce: number, longestQueue: number, whenFull: () => Error, mostEach = Number.POSITIVE_INFINITY) {
     this.#queue = new PQueue({ concurrency: atOnce })
-    this.#longestLine = longestLine
+    this.#longestQueue = longestQueue
     this.#whenFull = whenFull
+    this.#mostEach = mostEach
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#queue.size >= this.#longestLine) throw this.#whenFull()
-    return this.#queue.add(work)
+  async run<T>(work: () => Promise<T>, person?: number): Promise<T> {
+    if (this.#queue.size >= this.#longestQueue) throw this.#whenFull()
+    if (person === undefined) return this.#queue.add(work)
+    const before = this.#inside.get(person) ?? 0
+    if (before >= this.#mostEach) throw this.#whenFull()
+    this.#inside.set(person, before + 1)
+    try {
+      return await this.#queue.add(work, { priority: -before })
+    } finally {
+      const left = (this.#inside.get(person) ?? 1) - 1
+      if (left === 0) this.#inside.delete(person)
+      else this.#inside.set(person, left)
+    }
   }
 }

@@ -67,6 +67,8 @@ test.each([
   ['a text named .jpg', async () => Buffer.from('hello'), 415],
   ['a JPEG that ends early', async () => (await pictureFromPhone()).subarray(0, 3_000), 400],
   ['a PNG of more than 40 megapixels', () => picture(8_001, 5_000).png().toBuffer(), 400],
+  ['a PNG of more than 12,000 pixels in height', () => picture(1, 12_001).png().toBuffer(), 400],
+  ['a JPEG of more than 12,000 pixels in width', () => picture(12_001, 1).jpeg().toBuffer(), 400],
   ['a PNG of some bytes that says it has 3,600 megapixels', async () => claiming(60_000, 60_000), 400],
   [
     'a page that begins like a PNG',
@@ -147,20 +149,35 @@ test('a picture that takes too long is refused as such, and the next one has its
   expect((await encode(content, 20_000)).size).toBe(pictureWidths.length)
 })
 
-test('pictures wait in a line that ends: beyond it they are sent away for some seconds', async () => {
+test('a picture that is too large hears how large it may be', async () => {
   const { person, upload } = await startWithPictures()
-  const slow = await picture(6_000, 6_000).png().toBuffer()
-  const quick = await picture(9, 9).png().toBuffer()
 
-  const replies = await Promise.all([upload(person, slow), ...Array.from({ length: 70 }, () => upload(person, quick))])
+  const reply = await upload(person, await picture(1, 12_001).png().toBuffer())
 
-  const refused = replies.filter((reply) => reply.statusCode !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThanOrEqual(20)
-  for (const reply of refused) {
-    expect(reply.statusCode).toBe(503)
-    expect(reply.json().code).toBe('pictures_busy')
-    expect(reply.headers['retry-after']).toBe('5')
+  expect(reply.json()).toMatchObject({
+    code: 'image_unreadable',
+    message: 'Use a picture of at most 40 megapixels, with at most 12,000 pixels on each side.',
+  })
+})
+
+test('pictures wait in a queue in which nobody takes more than some places', async () => {
+  const { person, addUser, upload } = await startWithPictures()
+  const [neighbour, others] = [await addUser(), await Promise.all(Array.from({ length: 6 }, () => addUser()))]
+  const content = await picture(900, 900).png().toBuffer()
+  const uploads = (by: typeof person, count: number) => Array.from({ length: count }, () => upload(by, content))
+
+  const own = await Promise.all([...uploads(person, 20), ...uploads(neighbour, 1)])
+  const everybody = await Promise.all(others.flatMap((other) => uploads(other, 10)))
+
+  expect(own.at(-1)?.statusCode).toBe(200)
+  for (const replies of [own, everybody]) {
+    const refused = replies.filter((reply) => reply.statusCode !== 200)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(10)
+    for (const reply of refused) {
+      expect(reply.json().code).toBe('pictures_busy')
+      expect(reply.headers['retry-after']).toBe('5')
+    }
   }
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { imageMegapixels, imageTypes, pictureWidths } from '#contract/pictures.ts'
+import type { Sharp } from 'sharp'
+import { imageMegapixels, imageSide, imageTooManyPixels, pictureWidths } from '#contract/pictures.ts'
 import type { Pixels } from '#server/lib/codes/readings.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
@@ -8,22 +9,23 @@ import { addJob } from '#server/lib/jobs/jobs.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { openPictureStore } from './picture-store.ts'
+import type { Upload } from './uploads.ts'
 
+const mostPixels = imageMegapixels * 1_000_000
 const webp = { quality: 80 }
 const largest = Math.max(...pictureWidths)
 /** Greatest height of the largest width, in pixels: a strip of many screens is no picture, and WebP ends at 16,383. */
 const tallest = 3 * largest
 /** A large picture takes up to 150 MB while it is read, and every core; one that waits takes up to 5 MB. */
-const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }))
-/** How long one picture may take in all its widths, in milliseconds: a few crafted megabytes can keep a decoder busy
- *  for minutes. */
-const timeoutMs = 20_000
+const gate = new Gate(1, 50, () => new AppError('pictures_busy', { retryAfter: 5 }), 10)
+/** Milliseconds for one picture in all its widths: a few crafted megabytes can keep a decoder busy for minutes. */
+const timeoutMs = 2_000
 
 /** A JPEG or PNG in every width of the contract, re-encoded as WebP: turned upright, without its metadata. Throws
  *  `image_wrong_type` for other content, `image_unreadable` for what cannot be decoded or is too many pixels,
  *  `image_too_slow` for what is not done in time, `pictures_busy` where very many wait. */
-export function encodeInTurn(content: Buffer): Promise<PictureFiles> {
-  return gate.run(() => encode(content, timeoutMs))
+export function encodeInTurn({ content, sender }: Upload): Promise<PictureFiles> {
+  return gate.run(() => encode(content, timeoutMs), sender)
 }
 
 /** A root-relative address that no picture has yet: that of its largest width. */
@@ -74,76 +76,80 @@ export function isPictureFile(name: string): boolean {
 type PictureFiles = Map<number, Buffer>
 
 /** The picture in every width, as WebP. Throws `image_too_slow` when that takes longer than `milliseconds`. */
-export async function encode(content: Buffer, milliseconds: number): Promise<PictureFiles> {
-  // Loaded on first use: each costs a tenth of a second at start.
-  const { default: sharp } = await import('sharp')
-  await checkType(content)
-
-  const end = performance.now() + milliseconds
-  // The library breaks off by itself, after whole seconds.
-  const timeLeft = () => ({ seconds: Math.max(1, Math.ceil((end - performance.now()) / 1000)) })
-  try {
+export function encode(content: Buffer, milliseconds: number): Promise<PictureFiles> {
+  return inTime(milliseconds, async (timeLeft) => {
     // Decoded once; the smaller ones are made from the largest.
-    const { data, info } = await sharp(content, input)
-      .timeout(timeLeft())
-      .autoOrient()
-      .resize({ width: largest, height: tallest, fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const decoded = await decode(content, timeLeft)
     const files: PictureFiles = new Map()
     for (const width of pictureWidths) {
-      if (performance.now() > end) throw new AppError('image_too_slow')
-      const smaller = sharp(data, { raw }).timeout(timeLeft()).resize({ width, withoutEnlargement: true })
+      const smaller = decoded.clone().timeout(timeLeft()).resize({ width, withoutEnlargement: true })
       files.set(width, await smaller.webp(webp).toBuffer())
     }
     return files
-  } catch {
-    throw new AppError(performance.now() > end ? 'image_too_slow' : 'image_unreadable')
-  }
-}
-
-/** A JPEG or PNG that only some may see, in one size, treated as `encodeInTurn` treats it, and in the same turn with the same
- *  refusals; `look` is shown its pixels in that turn, because very many pictures at once would not fit into memory. */
-export function encodePrivateInTurn<T>(
-  content: Buffer,
-  look: (pixels: Pixels) => Promise<T>,
-): Promise<{ file: Buffer; seen: T }> {
-  return gate.run(async () => {
-    const { file, pixels } = await encodePrivate(content, timeoutMs)
-    return { file, seen: await look(pixels) }
   })
 }
 
-async function encodePrivate(content: Buffer, milliseconds: number): Promise<{ file: Buffer; pixels: Pixels }> {
-  const { default: sharp } = await import('sharp')
-  await checkType(content)
+/** A JPEG or PNG that only some may see, in one size, treated as `encodeInTurn` treats it, and in the same queue with the same
+ *  refusals; `look` is shown its pixels in its turn, because very many pictures at once would not fit into memory. */
+export function encodePrivateInTurn<T>(
+  { content, sender }: Upload,
+  look: (pixels: Pixels) => Promise<T>,
+): Promise<{ file: Buffer; seen: T }> {
+  return gate.run(async () => {
+    const { file, pixels } = await inTime(timeoutMs, async (timeLeft) => {
+      const decoded = (await decode(content, timeLeft)).flatten({ background: 'white' })
+      const file = await decoded.clone().timeout(timeLeft()).webp(webp).toBuffer()
+      const { data, info } = await decoded.raw().toBuffer({ resolveWithObject: true })
+      return { file, pixels: { width: info.width, height: info.height, data } }
+    })
+    return { file, seen: await look(pixels) }
+  }, sender)
+}
+
+/** What the library is given: it breaks off by itself, after whole seconds. */
+type TimeLeft = () => { seconds: number }
+
+async function inTime<T>(milliseconds: number, work: (timeLeft: TimeLeft) => Promise<T>): Promise<T> {
   const end = performance.now() + milliseconds
-  const timeout = { seconds: milliseconds / 1_000 }
+  const isOver = () => performance.now() > end
   try {
-    const { data, info } = await sharp(content, input)
-      .timeout(timeout)
-      .autoOrient()
-      .resize({ width: largest, height: tallest, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: 'white' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { width, height, channels } = info
-    const file = await sharp(data, { raw: { width, height, channels } }).timeout(timeout).webp(webp).toBuffer()
-    return { file, pixels: { width, height, data } }
-  } catch {
-    throw new AppError(performance.now() > end ? 'image_too_slow' : 'image_unreadable')
+    return await work(() => {
+      if (isOver()) throw new AppError('image_too_slow')
+      return { seconds: Math.max(1, Math.ceil((end - performance.now()) / 1_000)) }
+    })
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError(isOver() ? 'image_too_slow' : 'image_unreadable')
   }
 }
 
-const input = { limitInputPixels: imageMegapixels * 1_000_000, failOn: 'error' } as const
+/** The picture upright, at most `largest` wide, its pixels decoded. */
+async function decode(content: Buffer, timeLeft: TimeLeft): Promise<Sharp> {
+  // Loaded on first use: it costs a tenth of a second at start.
+  const { default: sharp } = await import('sharp')
+  await checkHead(content)
+  const { data, info } = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
+    .timeout(timeLeft())
+    .autoOrient()
+    .resize({ width: largest, height: tallest, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
 
-async function checkType(content: Buffer): Promise<void> {
-  const { fileTypeFromBuffer } = await import('file-type')
-  const kind = await fileTypeFromBuffer(content)
-  if (!imageTypes.some((type) => type === kind?.mime)) throw new AppError('image_wrong_type')
+/** How a JPEG begins, and a PNG with the first of its chunks. */
+const beginning = /^(\xff\xd8\xff|\x89PNG\r\n.\n....IHDR)/s
+
+/** Throws for what is no JPEG or PNG, or has too many pixels, before any of them is decoded: of a picture that is one pixel wide
+ *  and millions high, some kilobytes take seconds. */
+async function checkHead(content: Buffer): Promise<void> {
+  if (!beginning.test(content.toString('latin1', 0, 16))) throw new AppError('image_wrong_type')
+  const { default: sharp } = await import('sharp')
+  const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+  if (width * height > mostPixels || Math.max(width, height) > imageSide) {
+    throw new AppError('image_unreadable', { message: imageTooManyPixels })
+  }
 }
 
 function fileName(name: string, width: number): string {

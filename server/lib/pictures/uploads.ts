@@ -10,6 +10,8 @@ import { discardPicture, encodeInTurn, filesOf, newAddress, storeFiles } from '.
 export interface Upload {
   filename: string
   content: Buffer
+  /** The id of the user who sent it; pictures of different people take turns. */
+  sender?: number | undefined
 }
 
 /** A picture that is stored already, by its address: it is copied. */
@@ -73,7 +75,7 @@ async function keepPicture<T>(
   source: Upload | StoredPicture,
   write: (tx: Db, address: string) => Promise<Written<T>>,
 ): Promise<Written<T>> {
-  const files = 'copyOf' in source ? await filesOf(settings, source.copyOf) : await encodeInTurn(source.content)
+  const files = 'copyOf' in source ? await filesOf(settings, source.copyOf) : await encodeInTurn(source)
   const address = newAddress()
   const removal = await addJobForLater(db, 'remove_picture', { address })
   try {

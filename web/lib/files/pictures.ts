@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { errors } from '#contract/errors.ts'
-import { imageBytes, imageMegapixels, imageTypes } from '#contract/pictures.ts'
+import { imageBytes, imageMegapixels, imageSide, imageTooManyPixels, imageTypes } from '#contract/pictures.ts'
 import { notify, settle } from '#web/lib/notices/notice.tsx'
 
 /** The `accept` attribute of an `<input type="file">` for pictures. */
@@ -56,8 +56,8 @@ export async function cropped(file: File, { x, y, width, height }: Area): Promis
 export async function drawingProblem(file: File): Promise<string | null> {
   try {
     const { width, height } = await sizeOf(file)
-    const isTooLarge = width * height > imageMegapixels * 1_000_000
-    return isTooLarge ? `Use a picture of at most ${imageMegapixels} megapixels.` : null
+    const isTooLarge = width * height > imageMegapixels * 1_000_000 || Math.max(width, height) > imageSide
+    return isTooLarge ? imageTooManyPixels : null
   } catch {
     return errors.image_unreadable.message
   }
