@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -28,6 +28,16 @@ test('a stop finishes the requests that have begun and leaves no database behind
   expect(await answer).toMatch(/^HTTP\/1.1 400 /)
   expect(await exitCode(program)).toBe(0)
   expect(runningPostgres(folder)).toBeNull()
+})
+
+test('the data folder is closed to other users of the machine, also one that was open', async () => {
+  const folder = usedFolder()
+  chmodSync(folder, 0o755)
+  const program = run({ DATA_DIR: folder, SAMPLE_DATA: 'false' })
+
+  await program.address
+
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
 test('the first start shows sample accounts, and the next start none', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#server/lib/context.ts'
 import { prepareJobs } from '#server/lib/jobs/worker.ts'
 import { openAnnouncer } from '#server/lib/live/announcer.ts'
+import { closeDataFolder } from '#server/lib/operation/data-folder.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/lib/postgres/embedded-postgres.ts'
 import { migrate } from '#server/lib/postgres/migrate.ts'
@@ -48,6 +49,7 @@ export async function start(settings: Settings, events: Events): Promise<Server>
   }
 
   try {
+    await closeDataFolder(settings.DATA_DIR)
     if (!settings.DATABASE_URL) {
       embedded = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR, ...events })
     }

@@ -2,6 +2,7 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { privateFile, privateFolder } from '#server/lib/operation/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Keeps files under names of our own making; it never sees a name that somebody typed. */
@@ -19,8 +20,8 @@ export function openPictureFolder(settings: Settings): PictureStore {
   return {
     async put(name, content) {
       try {
-        await mkdir(folder, { recursive: true })
-        await writeFile(path.join(folder, name), content, { flush: true })
+        await mkdir(folder, { recursive: true, mode: privateFolder })
+        await writeFile(path.join(folder, name), content, { mode: privateFile, flush: true })
         await sync(folder)
       } catch (error) {
         throw away(error)

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { chmod, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureWidths } from '#contract/pictures.ts'
+import { closeDataFolder } from '#server/lib/operation/data-folder.ts'
 import { eventDraft } from '#server/testing/event-draft.ts'
 import { eventually } from '#server/testing/mail-server.ts'
 import { picture, pictureFromPhone, startWithPictures } from '#server/testing/pictures.ts'
@@ -179,6 +182,26 @@ test('pictures wait in a queue in which nobody takes more than some places', asy
       expect(reply.headers['retry-after']).toBe('5')
     }
   }
+})
+
+test('stored pictures are readable by the server’s user alone, older ones from the next start on', async () => {
+  const { ctx, person, upload, files } = await startWithPictures()
+  await upload(person, await picture(9, 9).png().toBuffer())
+  const { DATA_DIR } = ctx.settings
+  const modeOf = async (...names: string[]) => (await stat(path.join(DATA_DIR, ...names))).mode & 0o777
+  const modes = async () => [
+    await modeOf(),
+    await modeOf('pictures'),
+    ...new Set(await Promise.all((await files()).map((name) => modeOf('pictures', name)))),
+  ]
+  expect((await modes()).slice(1)).toEqual([0o700, 0o600])
+
+  for (const name of await files()) await chmod(path.join(DATA_DIR, 'pictures', name), 0o644)
+  await chmod(path.join(DATA_DIR, 'pictures'), 0o755)
+  await chmod(DATA_DIR, 0o755)
+  await closeDataFolder(DATA_DIR)
+
+  expect(await modes()).toEqual([0o700, 0o700, 0o600])
 })
 
 test('an upload that is broken off leaves no file', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { privateFolder } from '#server/lib/operation/data-folder.ts'
 import { readKey, readOrMakeKey } from '#server/lib/settings/keys.ts'
 import { type Binaries, findBinaries } from './postgres-binaries.ts'
 import { freePort, initialise, isInitialised, launch, readPidFile, removeDrafts } from './postgres-cluster.ts'
@@ -171,7 +172,7 @@ class OwnedDatabase {
 
   /** Returns when PostgreSQL runs, whoever started it. */
   private async launch(): Promise<void> {
-    mkdirSync(this.dataDir, { recursive: true })
+    mkdirSync(this.dataDir, { recursive: true, mode: privateFolder })
     const binaries = findBinaries(resolve(this.dataDir), this.cluster)
     if (!isInitialised(this.cluster)) await this.initialise(binaries)
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -110,6 +110,9 @@ function commandFor({ uid, gid }: Account, dataDir: string, programs: string): s
     const command = ['setpriv', ...identity, `--inh-caps=+${right}`, `--ambient-caps=+${right}`]
     if (works([...command, ...enter], {})) return command
   }
+  // Without setpriv: others may enter the folder, and still neither list it nor read what is in it.
+  chmodSync(dataDir, 0o711)
+  if (works(enter, { uid, gid })) return []
   throw new Error(
     `PostgreSQL does not run as root, and user ${uid} cannot enter ${dataDir} or ${programs}; ` +
       'put both where every user may enter, start as another user, or set DATABASE_URL.',
