@@ -91,13 +91,28 @@ export const Email = z
 
 const badAddress = 'Enter an address that starts with http:// or https://.'
 
+const misleadingAddress = 'Enter an address without a user name, line breaks or backslashes.'
+
 /** In characters. */
 export const webAddressLimit = 500
 
 /** A web address, http or https only; '' where none is given. */
 export const WebAddress = text(webAddressLimit).pipe(
-  z.union([z.literal(''), z.url({ protocol: /^https?$/, hostname: /./, error: badAddress })], badAddress),
+  z.string().superRefine((address, context) => {
+    const message = addressProblem(address)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  }),
 )
+
+const httpAddress = z.url({ protocol: /^https?$/, hostname: /./ })
+
+/** Browsers remove line breaks and read `\\` as `/`, and a user name looks like the host: such an address does not lead where
+ *  it seems to. */
+function addressProblem(address: string): string | null {
+  if (address === '') return null
+  if (!httpAddress.safeParse(address).success) return badAddress
+  return /[\p{Cc}\\]|^[^/]*\/\/[^/?#]*@/u.test(address) ? misleadingAddress : null
+}
 
 /** Words separated by commas: trimmed, each once, blank ones dropped, joined by a single comma. */
 export function commaSeparated(max: number) {
