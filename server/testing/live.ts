@@ -24,9 +24,15 @@ export interface OpenPage {
 
 /** Opens the stream of an event as one person, or as a visitor, over a real connection; the app listens from then on.
  *  `query` is that of the page's address: '?link=...'. */
-export async function openPage(app: FastifyInstance, eventId: number, person?: Person, query = ''): Promise<OpenPage> {
+export async function openPage(
+  app: FastifyInstance,
+  eventId: number,
+  person?: Person,
+  query = '',
+  more: Record<string, string> = {},
+): Promise<OpenPage> {
   const { port } = await listen(app)
-  const headers = person ? { authorization: `Bearer ${person.access}` } : {}
+  const headers = person ? { ...more, authorization: `Bearer ${person.access}` } : more
   // Not by fetch, which opens a new connection for one that was given up, and keeps the server from closing.
   const request = get({ port, host: '127.0.0.1', path: `/api/events/${eventId}/live${query}`, headers, agent: false })
   onTestFinished(() => void request.destroy())

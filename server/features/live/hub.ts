@@ -28,7 +28,7 @@ export interface Pace {
   heartbeats: number
 }
 
-export const usualPace: Pace = { messages: 600, comments: 2.5, sessions: 3_000, everything: 10_000, heartbeats: 20_000 }
+export const usualPace: Pace = { messages: 600, comments: 2.5, sessions: 750, everything: 10_000, heartbeats: 20_000 }
 
 const farewell = {
   calledOff: eventText({ is_called_off: true } satisfies Farewell, farewellName),

@@ -3,6 +3,7 @@ import { startApp } from '#server/testing/app.ts'
 import { addComment } from '#server/testing/comments.ts'
 import { startDoor } from '#server/testing/door.ts'
 import { openPage } from '#server/testing/live.ts'
+import { usualPace } from './hub.ts'
 
 const closedCircle = { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' } as const
 
@@ -136,6 +137,24 @@ test('a stream ends when its viewer signs out', async () => {
   await open.sees(({ version }) => version === 2)
 })
 
+test('at its usual pace a stream ends within a second of its session', async () => {
+  const { app, as, addUser, addEvent } = await startApp({}, { livePace: { sessions: usualPace.sessions } })
+  const { id } = await addEvent()
+  const waits: number[] = []
+
+  for (let round = 0; round < 3; round++) {
+    const person = await addUser()
+    const page = await openPage(app, id, person)
+    await page.sees(() => true)
+    await as(person).post('/api/users/logout')
+    const before = performance.now()
+    await page.ended
+    waits.push(performance.now() - before)
+  }
+
+  expect(Math.max(...waits)).toBeLessThan(1_000)
+})
+
 test('a stream ends with its token, and opens again with a fresh one', async () => {
   const { app, clock, visitor, addUser, addEvent } = await startApp()
   const { id } = await addEvent()
@@ -200,6 +219,25 @@ test('one user can have twenty open streams', async () => {
   expect((await openPage(app, id, other)).status).toBe(200)
   pages[0]?.leave()
   await expect.poll(async () => (await openPage(app, id, greedy)).status).toBe(200)
+})
+
+test('however many addresses open all streams that they may, there is one left for the next', async () => {
+  // 32 streams, and 4 for each address.
+  const { app, addEvent } = await startApp({ RATE_LIMIT_SCALE: '0.004', TRUST_PROXY: '1' })
+  const { id } = await addEvent()
+  const statusFrom = async (address: number) =>
+    (await openPage(app, id, undefined, '', { 'x-forwarded-for': `203.0.113.${address}` })).status
+  const opened: number[] = []
+
+  for (let address = 1; address <= 8; address++) {
+    const statuses = []
+    for (let page = 0; page < 5; page++) statuses.push(await statusFrom(address))
+    opened.push(statuses.filter((status) => status === 200).length)
+  }
+
+  expect(opened.slice(0, 4)).toEqual([4, 4, 4, 4])
+  expect(opened.at(-1)).toBeLessThan(4)
+  expect(await statusFrom(9)).toBe(200)
 })
 
 test('an unlisted event can be followed with its current link', async () => {

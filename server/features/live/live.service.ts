@@ -34,7 +34,8 @@ export interface Caller extends Reader {
 }
 
 /** Streams that may be open at once in one process; each takes about 30 kB of memory. Per address they are enough for
- *  a lecture hall, whose other pages ask at a slower pace. */
+ *  a lecture hall, whose other pages ask at a slower pace; an address never gets more than half of the streams that are
+ *  left, so that a few addresses cannot take them all. */
 const most = { everybody: 8_000, user: 20, address: 1_000 }
 
 /** The streams of this process. */
@@ -78,10 +79,12 @@ export function openLive(ctx: Context, pace: Pace) {
   function refuseTooMany([everybody, ...own]: string[]) {
     const scale = ctx.settings.RATE_LIMIT_SCALE
     if (scale === 0) return
-    const isFull = (key: string, limit: number) => (open.get(key) ?? 0) >= Math.ceil(limit * scale)
-    if (isFull(everybody ?? '', most.everybody)) throw new AppError('too_many_streams', { retryAfter: 60 })
-    const over = own.some((key) => isFull(key, key.startsWith('user') ? most.user : most.address))
-    if (over) throw new AppError('too_many_requests', { retryAfter: 60 })
+    const streams = (key = '') => open.get(key) ?? 0
+    const left = Math.ceil(most.everybody * scale) - streams(everybody)
+    if (left <= 0) throw new AppError('too_many_streams', { retryAfter: 60 })
+    const limits = { user: most.user * scale, address: Math.min(most.address * scale, left / 2) }
+    if (own.some((key) => streams(key) >= Math.ceil(limits[key.startsWith('user') ? 'user' : 'address'])))
+      throw new AppError('too_many_requests', { retryAfter: 60 })
   }
 
   return {
