@@ -24,6 +24,8 @@ const ambiguous: Record<string, Shape> = {
   'chunks that are not the last': [['Transfer-Encoding: chunked, identity'], smuggled, [400]],
   'chunks of another name': [['Transfer-Encoding: xchunked'], smuggled, [400]],
   'chunks behind a vertical tab': [['Transfer-Encoding: \u000bchunked'], smuggled, [400]],
+  'two hosts': [['Host: b'], '', [400]],
+  'two equal hosts': [['Host: a'], '', [400]],
   'a folded line': [['X-A: b', ' Content-Length: 5'], smuggled, [400]],
   'a line that ends in a line feed alone': [['X-A: b\nContent-Length: 5'], smuggled, [400]],
   'a line with a carriage return': [['X-A: b\rContent-Length: 5'], smuggled, [400]],

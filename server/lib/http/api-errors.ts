@@ -62,10 +62,12 @@ function withDetailAsText(refusal: AppError): Refusal {
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error)
-  if (isUnreachable(error)) return new AppError('unavailable')
+  const { statusCode } = error as FastifyError
+  // A request that its sender broke off has the code of a broken connection too, and a status.
+  if (statusCode === undefined && isUnreachable(error)) return new AppError('unavailable')
   // The row that the call was about was removed a moment ago.
   if (sqlState(error) === foreignKeyViolation) return new AppError('not_found')
-  return new AppError(codeOfStatus((error as FastifyError).statusCode))
+  return new AppError(codeOfStatus(statusCode))
 }
 
 function invalidInput(error: Pick<FastifyError, 'validationContext'> & { validation: unknown[] }): AppError {

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
@@ -83,6 +84,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   leaveBodiesUnread(app)
 
   app.addHook('onRequest', async (request, reply) => {
+    refuseTwoHosts(request, reply)
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     const { access } = request.routeOptions.config
     if (access === undefined) return
@@ -138,6 +140,14 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
   })
 
   return app.withTypeProvider<ZodTypeProvider>()
+}
+
+/** Node takes the first, the proxy in front perhaps the last. */
+function refuseTwoHosts({ raw: { rawHeaders } }: FastifyRequest, reply: FastifyReply): void {
+  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length < 2) return
+  reply.header('connection', 'close')
+  throw new AppError('malformed')
 }
 
 /** Makes a call in this process on behalf of a request that was let in, also while the server stops, when Fastify's own

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, startApp } from '#server/testing/app.ts'
 
 const megabyte = 1024 * 1024
@@ -60,6 +60,53 @@ test('a body without end is not read for whoever has no uploads left', async () 
   expect(taken).toBeLessThan(2 * megabyte)
 })
 
+test('a client that sends all it has before it reads hears why its body is refused', async () => {
+  const { organizer, listen } = await startServer()
+  const { socket } = await listen()
+  let answer = ''
+  socket.on('data', (text) => {
+    answer += text
+  })
+  socket.pause()
+  socket.on('error', () => undefined)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+
+  socket.write(
+    `POST ${create} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${organizer.access}\r\n` +
+      `Content-Type: ${boundary}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(file('image'))}`,
+  )
+  for (let sent = 0; sent < 20 * megabyte; sent += megabyte) socket.write(chunk('x'.repeat(megabyte)))
+  await sleep(500)
+  socket.resume()
+  await closed
+
+  expect(answer).toMatch(/^HTTP\/1.1 413 /)
+})
+
+test('an upload that is broken off by its sender leaves no error in the log', async () => {
+  const log: string[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => log.push(String(line)) > 0)
+  onTestFinished(() => spy.mockRestore())
+  const { app, organizer, listen } = await startServer({ LOG_LEVEL: 'info' })
+  const bodies = [`Content-Type: application/json\r\n\r\n{"a`, `Content-Type: ${boundary}\r\n\r\n${file('image')}`]
+
+  for (const body of bodies) {
+    const { socket } = await listen()
+    const request = once(app.server, 'request')
+    socket.write(
+      `POST ${create} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${organizer.access}\r\nContent-Length: 9000\r\n${body}`,
+    )
+    const [{ socket: end }] = await request
+    await sleep(100)
+    const closed = new Promise((resolve) => end.once('close', resolve))
+    socket.destroy()
+    await closed
+    await sleep(100)
+  }
+
+  expect(log.filter((line) => line.includes('stack'))).toEqual([])
+})
+
 test('a refusal of a body that is there whole leaves the connection open', async () => {
   const { listen } = await startServer()
   const { socket } = await listen()
@@ -82,16 +129,18 @@ interface Connection {
 
 async function startServer(env: Record<string, string> = {}) {
   const { app, ctx, addOrganizer } = await startApp(env)
+  let isListening = false
   const organizer = await addOrganizer()
   // What is sent is to be judged by its size: a slow machine takes long for very many chunks.
   app.server.requestTimeout = 0
   async function listen(): Promise<Connection> {
-    await app.listen({ port: 0, host: '127.0.0.1' })
+    if (!isListening) await app.listen({ port: 0, host: '127.0.0.1' })
+    isListening = true
     const server = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     return { socket, server }
   }
-  return { ctx, organizer, listen }
+  return { app, ctx, organizer, listen }
 }
 
 /** Sends a body in chunks of `size` until the server has closed the connection, or 40 MB have left. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** How much more of a body is taken in, in bytes, and for how long, in milliseconds, once its answer is on the way. */
+/** How much more of a body is read, in bytes, and for how long its sender may take to read the answer, in milliseconds. */
 const spare = 512 * 1024
 const timeoutMs = 2_000
 
 /**
- * Ends the connection of whoever still sends a body when its answer is there already: a refusal for its size, its token
- * or its number of tries. Node would read the body to its end, however long it is. A connection that is closed while data
- * comes in takes the answer along with it, so what is on its way is let in for a moment.
+ * Ends a connection on which a body still comes in when it is answered: it is too large, or its sender is not signed in or
+ * has no tries left. Node would read the body to its end, however long it is. Closing at once, with bytes unread, would take
+ * the answer from the sender too, so the connection stays for a moment; after some more bytes it is no longer read.
  */
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
@@ -38,7 +38,7 @@ function closeGently(request: IncomingMessage): void {
     socket.once('close', () => clearTimeout(timer))
   }
   request.on('data', () => {
-    if (socket.bytesRead > most) socket.destroy()
+    if (socket.bytesRead > most) request.pause()
   })
   request.resume()
 }
