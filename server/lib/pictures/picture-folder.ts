@@ -2,7 +2,7 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '#server/lib/errors/app-error.ts'
-import { privateFile, privateFolder } from '#server/lib/operation/data-folder.ts'
+import { privateFile, privateFolder } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** Keeps files under names of our own making; it never sees a name that somebody typed. */
