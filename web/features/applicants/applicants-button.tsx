@@ -1,8 +1,12 @@
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/controls/button.tsx'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
-import { ApplicantsList } from './applicants-list.tsx'
+import { LoadFailure } from '#web/ui/controls/try-again.tsx'
+import { Skeleton } from '#web/ui/display/loading.tsx'
+import { ApplicantRow } from './applicant.tsx'
+import { ApplicantsTools, DownloadApplicants, useApplicants } from './search-applicants.tsx'
 
 interface ApplicantsButtonProps {
   event: { id: number; event_name: string }
@@ -44,5 +48,70 @@ function ApplicantsDialog({ eventId, owner, open, onClose }: ApplicantsDialogPro
     <Dialog open={open} title="Event Applicants" onClose={onClose}>
       <ApplicantsList eventId={eventId} owner={owner} />
     </Dialog>
+  )
+}
+
+/** From this many applicants on, search and sorting are offered. */
+const many = 20
+
+interface ApplicantsListProps {
+  eventId: number
+  /** Whether the reader owns the event, and may also download the list. */
+  owner: boolean
+}
+
+export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
+  const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(eventId)
+  const failure = problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null
+  if (failure && list === null) return failure
+  if (list === null) return <Waiting />
+
+  const { applicants, total } = list
+  const left = total - applicants.length
+  return (
+    <>
+      {total > many || wanted.search ? <ApplicantsTools wanted={wanted} onChange={setWanted} /> : null}
+      <p role="status" className="figures text-sm text-ink-soft">
+        {said(total, wanted.search !== '')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll. */}
+      <section aria-label="Applicants" tabIndex={0} className="relative -mx-2 min-h-40 flex-1 overflow-y-auto px-2">
+        <ul className="divide-y divide-line">
+          {applicants.map((applicant) => (
+            <ApplicantRow key={applicant.id} applicant={applicant} onDecided={refresh} />
+          ))}
+        </ul>
+        {left > 0 ? (
+          <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
+            Show more ({left.toLocaleString('en-US')} left)
+          </Button>
+        ) : null}
+      </section>
+      {failure}
+      {owner && !problem ? (
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink to={paths.applicants(eventId)} variant="quiet">
+            All applicants
+          </ButtonLink>
+          <DownloadApplicants eventId={eventId} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function said(total: number, searched: boolean): string {
+  if (total === 0) return searched ? 'Nobody found.' : 'Nobody has applied yet.'
+  return total === 1 ? '1 applicant' : `${total.toLocaleString('en-US')} applicants`
+}
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="sr-only">Loading...</p>
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { showEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { listRefunds } from '#contract/tickets/refunds.ts'
-import { Refunds } from '#web/features/applicants/refunds/refunds.tsx'
+import { Refunds } from '#web/features/applicants/refunds.tsx'
 import { requireOrganizer } from '#web/features/organizers/require-organizer.ts'
 import { FetchProblem } from '#web/features/shell/problem-screen.tsx'
 import { call } from '#web/lib/api/call.ts'

@@ -1,23 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import type { LiveEvent } from '#contract/events/live.ts'
 import { paths } from '#contract/paths.ts'
-import { type ApplicantCounts, isFullRecord } from '#contract/tickets/applicants.ts'
-import { ApplicantsTools } from '#web/features/applicants/applicants-tools.tsx'
-import { DownloadApplicants } from '#web/features/applicants/download-applicants.tsx'
-import { useApplicants } from '#web/features/applicants/use-applicants.ts'
+import { type ApplicantCounts, countApplications, isFullRecord } from '#contract/tickets/applicants.ts'
+import { call } from '#web/lib/api/call.ts'
+import { followSoon } from '#web/lib/live/follow-soon.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { classes } from '#web/ui/display/classes.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
-import { type ApplicantTab, tabPath, tabsFor } from './applicant-tabs.ts'
-import { ApplicationRow } from './application-row.tsx'
-import { BulkBar } from './bulk-bar.tsx'
-import { DecisionDialog } from './decision-dialog.tsx'
-import { useChoice } from './use-choice.ts'
-import { useDecision } from './use-decision.ts'
-import { useNews } from './use-news.ts'
+import { type ApplicantTab, tabPath, tabsFor } from './application-states.ts'
+import { ApplicationRow } from './applications-list.tsx'
+import { BulkBar, DecisionDialog, useChoice, useDecision } from './decisions.tsx'
+import { ApplicantsTools, DownloadApplicants, useApplicants } from './search-applicants.tsx'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -180,4 +177,57 @@ function Waiting() {
       <Skeleton className="h-24" />
     </div>
   )
+}
+
+/** In a rush the list is loaded again at most once in this time, in milliseconds. */
+const pace = 2_000
+
+/** The numbers of an event's applications and seats, as they change while the page is open. `first` is null where they could
+ *  not be counted. `onNews` is called when somebody has applied, withdrawn, sent a slip or been decided about. */
+export function useNews(event: Event, first: ApplicantCounts | null, onNews: () => void) {
+  const { id } = event
+  const [counts, setCounts] = useState(first)
+  const [live, setLive] = useState<LiveEvent | null>(null)
+  const told = useRef<string | null>(null)
+  const heard = useRef(onNews)
+  useEffect(() => {
+    heard.current = onNews
+  })
+
+  async function recount() {
+    // The old numbers stay where the new ones do not come.
+    const fresh = await call(countApplications, { params: { eventId: id } }).catch(() => null)
+    if (fresh) setCounts(fresh)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `recount` changes with the event alone.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = followSoon(
+      { eventId: id, link: undefined },
+      {
+        onEvent(news) {
+          setLive(news)
+          const { current_attendees, waiting, to_approve, to_pay, slips } = news
+          const numbers = [current_attendees, waiting, to_approve, to_pay, slips].join()
+          const isNews = told.current !== null && told.current !== numbers
+          told.current = numbers
+          if (!isNews || timer !== undefined) return
+          timer = setTimeout(() => {
+            timer = undefined
+            heard.current()
+            void recount()
+          }, pace)
+        },
+        onGone: () => undefined,
+        onRefused: () => undefined,
+      },
+    )
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [id])
+
+  return { counts, seats: live ?? event, recount }
 }

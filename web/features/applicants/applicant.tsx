@@ -12,7 +12,7 @@ import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { SlipReview } from './slip/slip-review.tsx'
+import { SlipReview } from './slip-review.tsx'
 
 const tones = { approved: 'success', pending: 'warning' } as const
 

@@ -1,15 +1,19 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { shortDate } from '#contract/dates.ts'
-import { exportRefunds, type Refund } from '#contract/tickets/refunds.ts'
+import { fullDate, shortDate } from '#contract/dates.ts'
+import { grouped, receiverName } from '#contract/tickets/receiver.ts'
+import { exportRefunds, listRefunds, markRefunded, type Refund, undoRefunded } from '#contract/tickets/refunds.ts'
+import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
 import { exactBaht } from '#web/lib/format/numbers.ts'
+import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
+import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { RefundRow } from './refund-row.tsx'
-import { type Asked, type DoneRefund, useRefunds } from './use-refunds.ts'
+import { ends } from './application-states.ts'
+import { SlipReview } from './slip-review.tsx'
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -151,4 +155,134 @@ function questionOf(asked: Asked): string {
 /** What they come to, in baht: '501.00'. */
 function sumOf(refunds: Refund[]): string {
   return exactBaht(refunds.reduce((sum, { amount_satang }) => sum + amount_satang, 0))
+}
+
+interface RefundRowProps {
+  refund: Refund
+  onMark: () => void
+  /** Called once its slip was refused. */
+  onRefused: () => void
+}
+
+/** Money that is due: to whom, how much, where to, why, and since when. */
+export function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
+  const { application_id, fullname, ticket_number, amount_satang, refund_to, cancelled_at, cancel_reason, slip } =
+    refund
+  const slipped = { application_id, price_satang: amount_satang, slip, state: 'CANCELLED' } as const
+  return (
+    <li className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4 shadow-card">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <p className="font-medium wrap-anywhere">{fullname}</p>
+          <p className="figures text-sm text-ink-soft">{ticket_number}</p>
+        </div>
+        <p className="figures text-xl font-semibold">{exactBaht(amount_satang)} baht</p>
+      </div>
+      <p className="text-ink-soft">
+        {ends[cancel_reason]} <span className="figures">This has been due since {fullDate(cancelled_at)}.</span>
+      </p>
+      {refund_to === '' ? (
+        <p>They have given no PromptPay number. Their email and phone number are in the list of applicants.</p>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span>
+            <span className="block text-sm text-ink-soft">{receiverName(refund_to)}</span>
+            <span className="figures text-lg whitespace-nowrap">{grouped(refund_to)}</span>
+          </span>
+          <CopyNumber digits={refund_to} name={`Copy number of ${fullname}`} />
+        </p>
+      )}
+      {refund.paid_at === null ? <p className="font-medium">Their slip was never decided: look at it first.</p> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" onClick={onMark} aria-label={`Mark as refunded: ${fullname}`}>
+          Mark as refunded
+        </Button>
+      </div>
+      {slip === null ? null : (
+        <details className="group" open={refund.paid_at === null}>
+          <summary
+            aria-label={`Transfer slip of ${fullname}`}
+            className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-accent-ink [&::-webkit-details-marker]:hidden"
+          >
+            Transfer slip
+            <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
+          </summary>
+          <SlipReview applicant={slipped} onDecided={onRefused} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** The most that one call marks. */
+const most = 1_000
+
+/** A refund that is marked as done. */
+export type DoneRefund = Refund & { refunded_at: string }
+
+/** What the owner is asked about: refunds that are to be marked as done, or one whose mark is to be taken back. */
+export type Asked = { marks: Refund[] } | { undoes: DoneRefund }
+
+/** The refunds of an event, and the question that is asked before some of them are marked as done, or one no more. `onMarked` is
+ *  called once they are. */
+export function useRefunds(eventId: number, first: Refund[], onMarked: () => void) {
+  const [refunds, setRefunds] = useState(first)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [busy, setBusy] = useState(false)
+  const params = { eventId }
+
+  async function reload() {
+    // The list from before stays where the new one does not come.
+    const fresh = await call(listRefunds, { params }).catch(() => null)
+    if (fresh) setRefunds(fresh)
+  }
+
+  async function confirm() {
+    if (asked === null) return
+    setBusy(true)
+    try {
+      setRefunds(await sent(asked))
+      setAsked(null)
+      notify.success(doneWords(asked))
+      onMarked()
+    } catch (error) {
+      const failure =
+        'undoes' in asked
+          ? 'This could not be marked as not refunded. Please try again.'
+          : 'This could not be marked as refunded. Please try again.'
+      notify.failure(messageOf(error, failure))
+      // It was marked elsewhere, or its slip was refused: what is shown is old.
+      if (!isSilence(error)) {
+        setAsked(null)
+        await reload()
+      }
+    }
+    setBusy(false)
+  }
+
+  function sent(asked: Asked): Promise<Refund[]> {
+    if ('undoes' in asked) {
+      const { application_id: application, refunded_at } = asked.undoes
+      return call(undoRefunded, { params, body: { application, refunded_at } })
+    }
+    const applications = asked.marks.map(({ application_id }) => application_id)
+    return call(markRefunded, { params, body: { applications } })
+  }
+
+  return {
+    refunds,
+    asked,
+    busy,
+    ask: (some: Refund[]) => setAsked({ marks: some.slice(0, most) }),
+    askToUndo: (one: DoneRefund) => setAsked({ undoes: one }),
+    confirm,
+    reload,
+    close: () => setAsked(null),
+  }
+}
+
+function doneWords(asked: Asked): string {
+  if ('undoes' in asked) return '1 refund is due again.'
+  const { length } = asked.marks
+  return length === 1 ? '1 refund was marked.' : `${number.format(length)} refunds were marked.`
 }

@@ -3,11 +3,16 @@ import {
   type Applicant,
   type ApplicantQuery,
   type ApplicantSort,
+  applicantSorts,
+  exportApplicants,
   type FellowApplicant,
   listApplicants,
 } from '#contract/tickets/applicants.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
-import { callCounted } from '#web/lib/api/call.ts'
+import { call, callCounted } from '#web/lib/api/call.ts'
+import { DownloadTable } from '#web/ui/controls/download-table.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 
 export interface Wanted {
   search: string
@@ -95,4 +100,61 @@ export function useApplicants(
 function joined<Person extends { id: number }>(before: Person[], more: Person[]): Person[] {
   const known = new Set(before.map(({ id }) => id))
   return [...before, ...more.filter(({ id }) => !known.has(id))]
+}
+
+const names: Record<ApplicantSort, string> = {
+  newest: 'Newest',
+  oldest: 'Oldest',
+  name: 'Name',
+  status: 'Status',
+}
+const options = applicantSorts.map((value) => ({ value, label: names[value] }))
+
+interface ApplicantsToolsProps {
+  wanted: Wanted
+  onChange: (wanted: Wanted) => void
+}
+
+export function ApplicantsTools({ wanted, onChange }: ApplicantsToolsProps) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
+      <Field label="Search">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            value={wanted.search}
+            onChange={({ target }) => onChange({ ...wanted, search: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Sort">
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={wanted.sort}
+            onChange={({ target }) => onChange({ ...wanted, sort: sortOf(target.value) })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+const sortOf = (value: string) => applicantSorts.find((sort) => sort === value) ?? 'newest'
+
+interface DownloadApplicantsProps {
+  eventId: number
+  /** Whom the table has; everybody where it is left out. */
+  wanted?: Partial<Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'slip' | 'sort'>>
+}
+
+export function DownloadApplicants({ eventId, wanted = {} }: DownloadApplicantsProps) {
+  return (
+    <DownloadTable
+      file={`event-${eventId}-applicants.csv`}
+      load={() => call(exportApplicants, { params: { eventId }, query: wanted })}
+    />
+  )
 }

@@ -1,12 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import type { Applicant } from '#contract/tickets/applicants.ts'
-import { FullRecord, nameOf, Person } from '#web/features/applicants/applicant-row.tsx'
-import { SlipReview } from '#web/features/applicants/slip/slip-review.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { deeds } from './deeds.ts'
-import { deedsFor, slipMark, standing, stateLabels } from './next-step.ts'
-import type { Choice } from './use-choice.ts'
-import type { Decision } from './use-decision.ts'
+import { FullRecord, nameOf, Person } from './applicant.tsx'
+import { deedsFor, slipMark, standing, stateLabels } from './application-states.ts'
+import { type Choice, type Decision, deeds } from './decisions.tsx'
+import { SlipReview } from './slip-review.tsx'
 
 interface ApplicationRowProps {
   applicant: Applicant

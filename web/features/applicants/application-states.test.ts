@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applicationStates, cancelReasons, transitions } from '#contract/events/application.ts'
-import { type DeedName, deedsFor, slipMark, standing } from './next-step.ts'
+import { type DeedName, deedsFor, slipMark, standing } from './application-states.ts'
 
 const application = { position: null, pay_by: null, price_satang: 25_000, cancel_reason: null }
 const why: Partial<Record<string, DeedName>> = { approved: 'approve', paid: 'paid', refused: 'refuse' }
