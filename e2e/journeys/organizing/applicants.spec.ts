@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, type Makers, type Person, test } from '../../support/fixtures.ts'
 
-/** A priced event of two seats whose organizer decides, and three who have applied, the first first. */
+/** A priced event with two seats and approval, and three applicants. */
 async function startDeciding(makers: Makers, owner?: Person) {
   const draft = { max_attendee: 2, needs_approval: true, is_free: false, ticket_price: 250, promptpay_id: '0812345678' }
   const event = await makers.addEvent({ event_name: `Supper club ${makers.uniqueName()}`, ...draft }, owner)
@@ -55,7 +55,7 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
     await page.keyboard.press('Enter')
   }
 
-  // Without an answer no rows stand under another tab, and those that were loaded stay under their own.
+  // If loading fails, no tab shows another one's rows, and loaded rows stay.
   await expect(rows).toHaveCount(3)
   const problem = page.getByText('The applicants could not be loaded. Please try again.')
   await page.route('**/attendee-list?*', (route) => route.abort())
@@ -95,17 +95,17 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
   await expect(rows).toContainText('Chai Suksan')
 
   await press(rows.getByRole('button', { name: 'Refuse Chai Suksan' }))
-  await tabTo(page, dialog.getByLabel('A word to them'))
+  await tabTo(page, dialog.getByLabel('Message to them'))
   await page.keyboard.type('We are full tonight.')
   const refuse = dialog.getByRole('button', { name: 'Refuse' })
   await failing(page, 'refuseApplications', 'page', 'This could not be refused. Please try again.', () => press(refuse))
   await press(refuse)
-  await expect(page.getByText('No application waits for your decision.')).toBeVisible()
+  await expect(page.getByText('No application is waiting for your decision.')).toBeVisible()
 
   await tabTo(page, tabs.getByRole('link', { name: 'To pay' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(rows.filter({ hasText: 'Anong' })).toContainText(/They have 250฿ to pay until \w+day, /)
-  // Those about whom was decided are chosen no more.
+  // Decided applications are no longer chosen.
   await expect(bar).toHaveCount(0)
   await press(rows.getByRole('button', { name: 'Mark as paid Anong Suksan' }))
   const paid = dialog.getByRole('button', { name: 'Mark as paid' })
@@ -128,12 +128,12 @@ test('an organizer approves, refuses and marks as paid by keyboard on a phone', 
 
   const refused = await openBrowser(people[2])
   await refused.goto(`/events/${id}`)
-  const told = refused.getByRole('region', { name: 'Your Application' })
-  await expect(told).toContainText('The organizer has refused your application.')
-  await expect(told).toContainText('We are full tonight.')
+  const application = refused.getByRole('region', { name: 'Your Application' })
+  await expect(application).toContainText('The organizer has refused your application.')
+  await expect(application).toContainText('We are full tonight.')
 })
 
-/** Presses the key until the control has the focus, as somebody without a mouse does. */
+/** Presses the key until the control has the focus. */
 async function tabTo(page: Page, control: Locator, key = 'Tab') {
   await expect(control).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {

@@ -1,54 +1,17 @@
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockTime, shortDate } from '#contract/dates.ts'
 import { answerInWords } from '#contract/questions/answers.ts'
-import {
-  type Applicant,
-  type ApplicantStatus,
-  type FellowApplicant,
-  isFullRecord,
-} from '#contract/tickets/applicants.ts'
+import type { Applicant, ApplicantStatus, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { humanize } from '#web/lib/format/text.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { classes } from '#web/ui/display/classes.ts'
-import { SlipReview } from './slip-review.tsx'
 
 const tones = { approved: 'success', pending: 'warning' } as const
 
 /** Green for approved, yellow for pending, red for anything else (specification, section 4). */
 const toneOf = (status: ApplicantStatus) => (status in tones ? tones[status as keyof typeof tones] : 'danger')
 
-interface ApplicantRowProps {
-  applicant: Applicant | FellowApplicant
-  /** Called once something about the person's payment was decided. */
-  onDecided: () => void
-}
-
-/** One person of the list; the owner can open the row for all details. */
-export function ApplicantRow({ applicant, onDecided }: ApplicantRowProps) {
-  if (!isFullRecord(applicant)) {
-    return (
-      <li className="flex items-center gap-3 py-3">
-        <Person applicant={applicant} name={applicant.username} />
-      </li>
-    )
-  }
-  return (
-    <li>
-      <details className="group">
-        <summary className="flex cursor-pointer list-none items-center gap-3 rounded-sm py-3 [&::-webkit-details-marker]:hidden">
-          <Person applicant={applicant} name={nameOf(applicant)} />
-          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition group-open:rotate-180" />
-        </summary>
-        <FullRecord applicant={applicant} />
-        <SlipReview applicant={applicant} onDecided={onDecided} />
-      </details>
-    </li>
-  )
-}
-
-/** The name that somebody goes by. */
 export function nameOf({ first_name, last_name, username }: Applicant): string {
   return `${first_name} ${last_name}`.trim() || username
 }
@@ -56,35 +19,48 @@ export function nameOf({ first_name, last_name, username }: Applicant): string {
 interface PersonProps {
   applicant: FellowApplicant
   name: string
-  /** The words of the status. */
-  label?: string
-  /** What waits for the owner. */
-  mark?: string | undefined
+  /** Badges. */
+  children?: ReactNode
 }
 
-/** Somebody's picture, names and status. */
-export function Person({ applicant, name, label, mark }: PersonProps) {
-  const { username, profile_picture, status } = applicant
+/** Picture and names. */
+export function Person({ applicant: { username, profile_picture }, name, children }: PersonProps) {
   return (
     <>
       <Avatar picture={profile_picture} name={name} className="size-11 shrink-0" />
-      {/* On phones the status has a line of its own, so that the name has the width. */}
+      {/* On phones badges have a line of their own, so that the name gets the width. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-[min(100%,9rem)] flex-1">
           <span className="block font-medium break-words">{name}</span>
           {name === username ? null : <span className="block text-sm wrap-anywhere text-ink-soft">@{username}</span>}
         </span>
-        {mark ? <Badge>{mark}</Badge> : null}
-        <Badge tone={toneOf(status)}>{label ?? humanize(status)}</Badge>
+        {children}
       </span>
     </>
   )
 }
 
-/** The links are as high as a thumb without moving the lines apart. */
+interface StatusBadgeProps {
+  applicant: FellowApplicant
+  /** Instead of the status. */
+  label?: string
+  /** What waits for the owner. */
+  mark?: string | undefined
+}
+
+export function StatusBadge({ applicant: { status }, label = humanize(status), mark }: StatusBadgeProps) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {mark ? <Badge>{mark}</Badge> : null}
+      <Badge tone={toneOf(status)}>{label}</Badge>
+    </span>
+  )
+}
+
+/** High enough for a thumb, without spreading the lines. */
 const link = '-my-2.5 inline-flex min-h-11 items-center break-all text-accent-ink underline underline-offset-4'
 
-/** All that the owner may know of an applicant; `indented` below their picture. */
+/** Everything that the owner may see of an applicant. */
 export function FullRecord({ applicant, indented = true }: { applicant: Applicant; indented?: boolean }) {
   return (
     <dl
@@ -125,7 +101,7 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
   )
 }
 
-/** Shows nothing where the value is not known. */
+/** Nothing if the value is not known. */
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   if (children === '' || children === null) return null
   return (

@@ -1,18 +1,21 @@
-import { Users } from 'lucide-react'
+import { ChevronDown, Users } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { type Applicant, type FellowApplicant, isFullRecord } from '#contract/tickets/applicants.ts'
+import { formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/controls/dialog.tsx'
 import { LoadFailure } from '#web/ui/controls/try-again.tsx'
 import { Skeleton } from '#web/ui/display/loading.tsx'
-import { ApplicantRow } from './applicant.tsx'
+import { FullRecord, nameOf, Person, StatusBadge } from './applicant.tsx'
 import { ApplicantsTools, DownloadApplicants, useApplicants } from './search-applicants.tsx'
+import { SlipReview } from './slip-review.tsx'
 
 interface ApplicantsButtonProps {
   event: { id: number; event_name: string }
-  /** Whether the reader owns the event. */
+  /** Whether the viewer owns the event. */
   owner: boolean
-  /** Called when the list was looked at and is closed. */
+  /** Called when the list is closed. */
   onSeen?: () => void
 }
 
@@ -37,7 +40,7 @@ export function ApplicantsButton({ event, owner, onSeen }: ApplicantsButtonProps
 
 interface ApplicantsDialogProps {
   eventId: number
-  /** Whether the reader owns the event, and may also download the list. */
+  /** The owner may also download the list. */
   owner: boolean
   open: boolean
   onClose: () => void
@@ -51,20 +54,20 @@ function ApplicantsDialog({ eventId, owner, open, onClose }: ApplicantsDialogPro
   )
 }
 
-/** From this many applicants on, search and sorting are offered. */
+/** Above this number of applicants there are search and sorting. */
 const many = 20
 
 interface ApplicantsListProps {
   eventId: number
-  /** Whether the reader owns the event, and may also download the list. */
+  /** The owner may also download the list. */
   owner: boolean
 }
 
-export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
+function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
   const { list, problem, busy, wanted, setWanted, loadAgain, loadMore, refresh } = useApplicants(eventId)
   const failure = problem ? <LoadFailure text={problem} busy={busy} onAgain={loadAgain} /> : null
   if (failure && list === null) return failure
-  if (list === null) return <Waiting />
+  if (list === null) return <Loading />
 
   const { applicants, total } = list
   const left = total - applicants.length
@@ -72,7 +75,7 @@ export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
     <>
       {total > many || wanted.search ? <ApplicantsTools wanted={wanted} onChange={setWanted} /> : null}
       <p role="status" className="figures text-sm text-ink-soft">
-        {said(total, wanted.search !== '')}
+        {totalText(total, wanted.search !== '')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it to scroll. */}
       <section aria-label="Applicants" tabIndex={0} className="relative -mx-2 min-h-40 flex-1 overflow-y-auto px-2">
@@ -83,7 +86,7 @@ export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
         </ul>
         {left > 0 ? (
           <Button variant="quiet" wide busy={busy && 'Loading...'} onClick={loadMore}>
-            Show more ({left.toLocaleString('en-US')} left)
+            Show more ({formatNumber(left)} left)
           </Button>
         ) : null}
       </section>
@@ -100,12 +103,12 @@ export function ApplicantsList({ eventId, owner }: ApplicantsListProps) {
   )
 }
 
-function said(total: number, searched: boolean): string {
+function totalText(total: number, searched: boolean): string {
   if (total === 0) return searched ? 'Nobody found.' : 'Nobody has applied yet.'
-  return total === 1 ? '1 applicant' : `${total.toLocaleString('en-US')} applicants`
+  return plural(total, 'applicant')
 }
 
-function Waiting() {
+function Loading() {
   return (
     <div className="flex flex-col gap-3">
       <p className="sr-only">Loading...</p>
@@ -113,5 +116,38 @@ function Waiting() {
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />
     </div>
+  )
+}
+
+interface ApplicantRowProps {
+  applicant: Applicant | FellowApplicant
+  /** Called after something about the applicant's payment was decided. */
+  onDecided: () => void
+}
+
+/** The owner can open the row for all details. */
+function ApplicantRow({ applicant, onDecided }: ApplicantRowProps) {
+  if (!isFullRecord(applicant)) {
+    return (
+      <li className="flex items-center gap-3 py-3">
+        <Person applicant={applicant} name={applicant.username}>
+          <StatusBadge applicant={applicant} />
+        </Person>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex cursor-pointer list-none items-center gap-3 rounded-sm py-3 [&::-webkit-details-marker]:hidden">
+          <Person applicant={applicant} name={nameOf(applicant)}>
+            <StatusBadge applicant={applicant} />
+          </Person>
+          <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-soft transition group-open:rotate-180" />
+        </summary>
+        <FullRecord applicant={applicant} />
+        <SlipReview applicant={applicant} onDecided={onDecided} />
+      </details>
+    </li>
   )
 }

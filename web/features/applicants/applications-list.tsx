@@ -1,73 +1,214 @@
 import { ChevronDown } from 'lucide-react'
+import { Fragment, useId, useState, useSyncExternalStore } from 'react'
+import { clockTime, shortDate } from '#contract/dates.ts'
+import { answerInWords } from '#contract/questions/answers.ts'
 import type { Applicant } from '#contract/tickets/applicants.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { FullRecord, nameOf, Person } from './applicant.tsx'
-import { deedsFor, slipMark, standing, stateLabels } from './application-states.ts'
-import { type Choice, type Decision, deeds } from './decisions.tsx'
+import { classes } from '#web/ui/display/classes.ts'
+import { FullRecord, nameOf, Person, StatusBadge } from './applicant.tsx'
+import { decisionsFor, describeState, slipMark, stateLabels } from './application-states.ts'
+import { type Choice, type Decision, decisionKinds } from './decisions.tsx'
 import { SlipReview } from './slip-review.tsx'
 
-interface ApplicationRowProps {
-  applicant: Applicant
+interface ApplicationsListProps {
+  applicants: Applicant[]
   choice: Choice
   decision: Decision
-  /** Called once something about its payment was decided. */
-  onDecided: () => void
+  /** Called after something about an applicant's payment was decided. */
+  onPaymentDecided: (applicant: Applicant) => void
 }
 
-/** One application: who, where it stands, and what its owner can do about it. */
-export function ApplicationRow({ applicant, choice, decision, onDecided }: ApplicationRowProps) {
-  const name = nameOf(applicant)
-  const { application_id, state, organizer_word } = applicant
-  const isChoosable = choice.choosable.includes(applicant)
+/** A table on laptops, cards on phones. */
+export function ApplicationsList(props: ApplicationsListProps) {
+  const isWide = useSyncExternalStore(followWidth, () => matchMedia(wide).matches)
+  return isWide ? <ApplicationsTable {...props} /> : <ApplicationCards {...props} />
+}
+
+const wide = '(min-width: 64rem)'
+
+function followWidth(onChange: () => void) {
+  const media = matchMedia(wide)
+  media.addEventListener('change', onChange)
+  return () => media.removeEventListener('change', onChange)
+}
+
+function ApplicationsTable(props: ApplicationsListProps) {
+  const { applicants } = props
+  const hasAnswers = applicants.some(({ answers }) => answers.length > 0)
+  return (
+    <table aria-label="Applicants" className="w-full rounded-lg bg-card text-left shadow-card">
+      <thead>
+        <tr className="border-b border-line text-sm text-ink-soft">
+          <Heading className="pl-4">Name</Heading>
+          <Heading>State</Heading>
+          <Heading>Applied</Heading>
+          {hasAnswers ? <Heading>Answers</Heading> : null}
+          <Heading className="pr-4 text-right">Actions</Heading>
+        </tr>
+      </thead>
+      <tbody>
+        {applicants.map((applicant) => (
+          <TableRow key={applicant.id} {...props} applicant={applicant} hasAnswers={hasAnswers} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Heading({ className, children }: { className?: string; children: string }) {
+  return (
+    <th scope="col" className={classes('px-2 py-3 font-normal', className)}>
+      {children}
+    </th>
+  )
+}
+
+type RowProps = ApplicationsListProps & { applicant: Applicant }
+
+function TableRow({ hasAnswers, ...props }: RowProps & { hasAnswers: boolean }) {
+  const { applicant, onPaymentDecided } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const details = useId()
+  return (
+    <>
+      <tr className="border-t border-line align-top">
+        <th scope="row" className="w-1/4 py-3 pr-2 pl-4 font-normal">
+          <div className="flex items-center gap-3">
+            <ChooseBox {...props} />
+            <Person applicant={applicant} name={nameOf(applicant)} />
+          </div>
+        </th>
+        <td className="px-2 py-4">
+          <StatusBadge applicant={applicant} label={stateLabels[applicant.state]} mark={slipMark(applicant)} />
+          <StateText applicant={applicant} />
+        </td>
+        <td className="figures px-2 py-4 text-sm whitespace-nowrap">
+          {shortDate(applicant.created_at)}
+          <span className="block text-ink-soft">{clockTime(applicant.created_at)}</span>
+        </td>
+        {hasAnswers ? (
+          <td className="max-w-56 px-2 py-4 text-sm">
+            <dl className="flex flex-col gap-1">
+              {applicant.answers.map((given) => (
+                <Fragment key={given.question_id}>
+                  <dt className="line-clamp-1 text-ink-soft">{given.question}</dt>
+                  <dd className="line-clamp-2 wrap-anywhere">{answerInWords(given, 'Yes')}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </td>
+        ) : null}
+        <td className="py-3 pr-4 pl-2">
+          <div className="flex flex-wrap justify-end gap-2">
+            <DecisionButtons {...props} />
+            <Button
+              variant="quiet"
+              className="px-3"
+              aria-label={`Details of ${nameOf(applicant)}`}
+              aria-expanded={isOpen}
+              aria-controls={details}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              Details
+              <ChevronDown aria-hidden className={classes('size-4 transition', isOpen && 'rotate-180')} />
+            </Button>
+          </div>
+        </td>
+      </tr>
+      <tr id={details} hidden={!isOpen}>
+        {isOpen ? (
+          <td colSpan={hasAnswers ? 5 : 4} className="px-4 pb-4">
+            <FullRecord applicant={applicant} indented={false} />
+            <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
+          </td>
+        ) : null}
+      </tr>
+    </>
+  )
+}
+
+function ApplicationCards(props: ApplicationsListProps) {
+  return (
+    <ul aria-label="Applicants" className="flex flex-col gap-3">
+      {props.applicants.map((applicant) => (
+        <ApplicationCard key={applicant.id} {...props} applicant={applicant} />
+      ))}
+    </ul>
+  )
+}
+
+function ApplicationCard(props: RowProps) {
+  const { applicant, onPaymentDecided } = props
   return (
     <li className="flex flex-wrap gap-1 rounded-lg border border-line bg-card p-3 shadow-card sm:px-4">
-      {isChoosable ? (
-        <label className="-ml-1.5 grid size-11 flex-none cursor-pointer place-items-center">
-          <input
-            type="checkbox"
-            aria-label={`Choose ${name}`}
-            checked={choice.chosen.includes(applicant)}
-            onChange={({ target }) => choice.choose(applicant, target.checked)}
-            className="size-5 accent-accent"
-          />
-        </label>
-      ) : null}
+      <ChooseBox {...props} />
       <div className="flex min-w-[min(100%,14rem)] flex-1 flex-col gap-2 sm:grid sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-4">
         <div className="flex min-w-0 items-center gap-3">
-          <Person applicant={applicant} name={name} label={stateLabels[state]} mark={slipMark(applicant)} />
+          <Person applicant={applicant} name={nameOf(applicant)}>
+            <StatusBadge applicant={applicant} label={stateLabels[applicant.state]} mark={slipMark(applicant)} />
+          </Person>
         </div>
         <div className="flex flex-wrap gap-2 empty:hidden sm:justify-end max-sm:order-3">
-          {(isChoosable ? deedsFor(state) : []).map((deed) => (
-            <Button
-              key={deed}
-              variant="secondary"
-              aria-label={`${deeds[deed].label} ${name}`}
-              onClick={() => decision.ask(deed, [application_id])}
-            >
-              {deeds[deed].label}
-            </Button>
-          ))}
+          <DecisionButtons {...props} />
         </div>
-        <div className="flex min-w-0 flex-col gap-1 sm:col-span-2 sm:pl-14">
-          <p className="figures text-sm text-ink-soft">{standing(applicant)}</p>
-          {organizer_word ? (
-            <p className="text-sm wrap-anywhere text-ink-soft">
-              Your word to them: <q className="text-ink">{organizer_word}</q>
-            </p>
-          ) : null}
+        <div className="min-w-0 sm:col-span-2 sm:pl-14">
+          <StateText applicant={applicant} />
         </div>
         <details className="group order-4 sm:col-span-2 sm:pl-14">
           <summary
-            aria-label={`Details of ${name}`}
+            aria-label={`Details of ${nameOf(applicant)}`}
             className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-accent-ink [&::-webkit-details-marker]:hidden"
           >
             Details
             <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
           </summary>
           <FullRecord applicant={applicant} indented={false} />
-          <SlipReview applicant={applicant} onDecided={onDecided} />
+          <SlipReview applicant={applicant} onDecided={() => onPaymentDecided(applicant)} />
         </details>
       </div>
     </li>
+  )
+}
+
+function ChooseBox({ applicant, choice }: RowProps) {
+  if (!choice.choosable.includes(applicant)) return null
+  return (
+    <label className="-ml-1.5 grid size-11 flex-none cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Choose ${nameOf(applicant)}`}
+        checked={choice.chosen.includes(applicant)}
+        onChange={({ target }) => choice.choose(applicant, target.checked)}
+        className="size-5 accent-accent"
+      />
+    </label>
+  )
+}
+
+function DecisionButtons({ applicant, choice, decision }: RowProps) {
+  if (!choice.choosable.includes(applicant)) return null
+  return decisionsFor(applicant.state).map((name) => (
+    <Button
+      key={name}
+      variant="secondary"
+      aria-label={`${decisionKinds[name].label} ${nameOf(applicant)}`}
+      onClick={() => decision.ask(name, [applicant.application_id])}
+    >
+      {decisionKinds[name].label}
+    </Button>
+  ))
+}
+
+function StateText({ applicant }: { applicant: Applicant }) {
+  const { organizer_word: message } = applicant
+  return (
+    <>
+      <p className="figures mt-1 text-sm text-ink-soft">{describeState(applicant)}</p>
+      {message ? (
+        <p className="mt-1 text-sm wrap-anywhere text-ink-soft">
+          Your message: <q className="text-ink">{message}</q>
+        </p>
+      ) : null}
+    </>
   )
 }

@@ -7,11 +7,11 @@ import { callCounted } from '#web/lib/api/call.ts'
 import { late } from '#web/lib/page/late.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 
-/** Few readers get it. */
+/** Few viewers need it. */
 const ApplicantsButton = late(async () => (await import('./applicants-button.tsx')).ApplicantsButton)
 
-/** The applicants on an event's page, for its owner and for those who hold a ticket themselves; hidden while there are
- *  none. Where they cannot be counted, the list itself says why. */
+/** The applicants on an event's page, for its owner and for ticket holders; hidden if there are none. If they cannot be
+ *  counted, the list itself says why. */
 export function EventApplicants({ event }: { event: EventDetail }) {
   const session = useSession()
   const owner = session !== null && event.user_id === session.id
@@ -21,8 +21,7 @@ export function EventApplicants({ event }: { event: EventDetail }) {
   return any ? <ApplicantsButton event={event} owner={owner} /> : null
 }
 
-/** Whether anybody has applied, for readers who may know, as far as the server says. It is asked again when `seats`
- *  changes. */
+/** Whether anyone has applied, for viewers who may know. Asks the server again when `seats` changes. */
 function useAnyApplicant(eventId: number, allowed: boolean, seats: number): boolean {
   const [any, setAny] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of applicants changes with the number of seats.

@@ -5,60 +5,57 @@ import { grouped, receiverName } from '#contract/tickets/receiver.ts'
 import { exportRefunds, listRefunds, markRefunded, type Refund, undoRefunded } from '#contract/tickets/refunds.ts'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { exactBaht } from '#web/lib/format/numbers.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
+import { exactBaht, formatNumber, plural } from '#web/lib/format/numbers.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { CopyNumber } from '#web/ui/controls/copy-number.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
 import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { ends } from './application-states.ts'
+import { endReasons } from './application-states.ts'
 import { SlipReview } from './slip-review.tsx'
 
-const number = new Intl.NumberFormat('en-US')
-
-/** What the owner of an event has to pay back, and what they have paid back. */
+/** What the owner of an event has to pay back, and has paid back. */
 export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }) {
   const [marked, setMarked] = useState(0)
-  const said = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   const { refunds, asked, busy, ask, askToUndo, confirm, reload, close } = useRefunds(eventId, first, () => {
     setMarked((before) => before + 1)
   })
-  // Once the question is closed, the pressed button is gone with its row.
+  // When the dialog closes, the pressed button is gone with its row.
   useEffect(() => {
-    if (marked > 0) said.current?.focus()
+    if (marked > 0) status.current?.focus()
   }, [marked])
   const due = refunds.filter(({ refunded_at }) => refunded_at === null)
   const done = refunds.filter((refund): refund is DoneRefund => refund.refunded_at !== null)
-  // Of a slip that nobody has decided about it is not known whether any money came.
-  const sure = due.filter(({ paid_at }) => paid_at !== null)
+  // An undecided slip does not show whether any money came.
+  const confirmed = due.filter(({ paid_at }) => paid_at !== null)
 
   const undoes = asked !== null && 'undoes' in asked
 
   async function handleRefused() {
     await reload()
-    said.current?.focus()
+    status.current?.focus()
   }
 
   return (
     <div className="flex flex-col gap-4">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p ref={said} role="status" tabIndex={-1} className="figures rounded-sm text-ink-soft">
-          {due.length === 0 ? 'No refund is due.' : dueWords(due)}
+        <p ref={status} role="status" tabIndex={-1} className="figures rounded-sm text-ink-soft">
+          {due.length === 0 ? 'No refund is due.' : dueText(due)}
         </p>
-        {sure.length > 1 ? (
-          <Button variant="secondary" onClick={() => ask(sure)}>
-            {sure.length === due.length
-              ? `Mark all ${number.format(sure.length)} as refunded`
-              : `Mark the ${number.format(sure.length)} that were paid as refunded`}
+        {confirmed.length > 1 ? (
+          <Button variant="secondary" onClick={() => ask(confirmed)}>
+            {confirmed.length === due.length
+              ? `Mark all ${formatNumber(confirmed.length)} as refunded`
+              : `Mark the ${formatNumber(confirmed.length)} that were paid as refunded`}
           </Button>
         ) : null}
       </div>
       {due.length === 0 ? (
         <EmptyState title="Nothing to pay back">
-          <p>
-            Whoever has paid and does not come any more is listed here, until you mark that you have paid them back.
-          </p>
+          <p>People who paid and are no longer coming are listed here until you mark that you have paid them back.</p>
         </EmptyState>
       ) : (
         <ul aria-label="Refunds due" className="flex flex-col gap-3">
@@ -91,7 +88,7 @@ export function Refunds({ eventId, first }: { eventId: number; first: Refund[] }
         onClose={close}
       >
         {undoes ? (
-          <p>The money is due again then, and their receipt no longer says that it was paid back.</p>
+          <p>The money is then due again, and their receipt no longer says that it was paid back.</p>
         ) : (
           <p>Do this once you have transferred the money. Their receipt then says so.</p>
         )}
@@ -104,7 +101,7 @@ function PaidBack({ done, onUndo }: { done: DoneRefund[]; onUndo: (refund: DoneR
   return (
     <details className="group">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-accent-ink [&::-webkit-details-marker]:hidden">
-        {`Paid back (${number.format(done.length)})`}
+        {`Paid back (${formatNumber(done.length)})`}
         <ChevronDown aria-hidden className="size-4 transition group-open:rotate-180" />
       </summary>
       <ul aria-label="Paid back" className="divide-y divide-line">
@@ -132,11 +129,11 @@ function PaidBackRow({ refund, onUndo }: { refund: DoneRefund; onUndo: () => voi
 }
 
 /** '2 refunds are due, 501.00 baht together.' */
-function dueWords(due: Refund[]): string {
+function dueText(due: Refund[]): string {
   const baht = sumOf(due)
   return due.length === 1
     ? `1 refund is due, of ${baht} baht.`
-    : `${number.format(due.length)} refunds are due, ${baht} baht together.`
+    : `${formatNumber(due.length)} refunds are due, ${baht} baht together.`
 }
 
 function questionOf(asked: Asked): string {
@@ -149,10 +146,10 @@ function questionOf(asked: Asked): string {
   const baht = sumOf(marks)
   return marks.length === 1 && only
     ? `Have you paid ${baht} baht back to ${only.fullname}?`
-    : `Have you paid back these ${number.format(marks.length)} refunds, ${baht} baht together?`
+    : `Have you paid back these ${formatNumber(marks.length)} refunds, ${baht} baht together?`
 }
 
-/** What they come to, in baht: '501.00'. */
+/** In baht: '501.00'. */
 function sumOf(refunds: Refund[]): string {
   return exactBaht(refunds.reduce((sum, { amount_satang }) => sum + amount_satang, 0))
 }
@@ -160,12 +157,11 @@ function sumOf(refunds: Refund[]): string {
 interface RefundRowProps {
   refund: Refund
   onMark: () => void
-  /** Called once its slip was refused. */
+  /** Called after its slip was refused. */
   onRefused: () => void
 }
 
-/** Money that is due: to whom, how much, where to, why, and since when. */
-export function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
+function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
   const { application_id, fullname, ticket_number, amount_satang, refund_to, cancelled_at, cancel_reason, slip } =
     refund
   const slipped = { application_id, price_satang: amount_satang, slip, state: 'CANCELLED' } as const
@@ -179,7 +175,7 @@ export function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
         <p className="figures text-xl font-semibold">{exactBaht(amount_satang)} baht</p>
       </div>
       <p className="text-ink-soft">
-        {ends[cancel_reason]} <span className="figures">This has been due since {fullDate(cancelled_at)}.</span>
+        {endReasons[cancel_reason]} <span className="figures">This has been due since {fullDate(cancelled_at)}.</span>
       </p>
       {refund_to === '' ? (
         <p>They have given no PromptPay number. Their email and phone number are in the list of applicants.</p>
@@ -192,7 +188,9 @@ export function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
           <CopyNumber digits={refund_to} name={`Copy number of ${fullname}`} />
         </p>
       )}
-      {refund.paid_at === null ? <p className="font-medium">Their slip was never decided: look at it first.</p> : null}
+      {refund.paid_at === null ? (
+        <p className="font-medium">You have not decided about their slip: look at it first.</p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary" onClick={onMark} aria-label={`Mark as refunded: ${fullname}`}>
           Mark as refunded
@@ -214,53 +212,53 @@ export function RefundRow({ refund, onMark, onRefused }: RefundRowProps) {
   )
 }
 
-/** The most that one call marks. */
+/** Refunds per call. */
 const most = 1_000
 
-/** A refund that is marked as done. */
-export type DoneRefund = Refund & { refunded_at: string }
+type DoneRefund = Refund & { refunded_at: string }
 
-/** What the owner is asked about: refunds that are to be marked as done, or one whose mark is to be taken back. */
-export type Asked = { marks: Refund[] } | { undoes: DoneRefund }
+/** What the dialog asks about: refunds to mark as paid back, or one to mark as not paid back. */
+type Asked = { marks: Refund[] } | { undoes: DoneRefund }
 
-/** The refunds of an event, and the question that is asked before some of them are marked as done, or one no more. `onMarked` is
- *  called once they are. */
-export function useRefunds(eventId: number, first: Refund[], onMarked: () => void) {
+/** An event's refunds, which are marked after a question. Calls `onMarked` after that. */
+function useRefunds(eventId: number, first: Refund[], onMarked: () => void) {
   const [refunds, setRefunds] = useState(first)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const params = { eventId }
 
   async function reload() {
-    // The list from before stays where the new one does not come.
+    // If the call fails, the old list stays.
     const fresh = await call(listRefunds, { params }).catch(() => null)
     if (fresh) setRefunds(fresh)
   }
 
   async function confirm() {
     if (asked === null) return
-    setBusy(true)
-    try {
-      setRefunds(await sent(asked))
-      setAsked(null)
-      notify.success(doneWords(asked))
-      onMarked()
-    } catch (error) {
-      const failure =
-        'undoes' in asked
-          ? 'This could not be marked as not refunded. Please try again.'
-          : 'This could not be marked as refunded. Please try again.'
-      notify.failure(messageOf(error, failure))
-      // It was marked elsewhere, or its slip was refused: what is shown is old.
-      if (!isSilence(error)) {
+    await run(
+      async () => {
+        setRefunds(await send(asked))
         setAsked(null)
-        await reload()
-      }
-    }
-    setBusy(false)
+        notify.success(doneText(asked))
+        onMarked()
+      },
+      async (error) => {
+        // It was marked elsewhere, or its slip was refused: the list is out of date.
+        if (!isSilence(error)) {
+          setAsked(null)
+          await reload()
+        }
+        return messageOf(
+          error,
+          'undoes' in asked
+            ? 'This could not be marked as not refunded. Please try again.'
+            : 'This could not be marked as refunded. Please try again.',
+        )
+      },
+    )
   }
 
-  function sent(asked: Asked): Promise<Refund[]> {
+  function send(asked: Asked): Promise<Refund[]> {
     if ('undoes' in asked) {
       const { application_id: application, refunded_at } = asked.undoes
       return call(undoRefunded, { params, body: { application, refunded_at } })
@@ -281,8 +279,8 @@ export function useRefunds(eventId: number, first: Refund[], onMarked: () => voi
   }
 }
 
-function doneWords(asked: Asked): string {
+function doneText(asked: Asked): string {
   if ('undoes' in asked) return '1 refund is due again.'
   const { length } = asked.marks
-  return length === 1 ? '1 refund was marked.' : `${number.format(length)} refunds were marked.`
+  return `${plural(length, 'refund')} ${length === 1 ? 'was' : 'were'} marked.`
 }

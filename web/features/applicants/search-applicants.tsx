@@ -14,7 +14,7 @@ import { DownloadTable } from '#web/ui/controls/download-table.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Select, TextInput } from '#web/ui/forms/inputs.tsx'
 
-export interface Wanted {
+interface Wanted {
   search: string
   sort: ApplicantSort
 }
@@ -26,31 +26,31 @@ interface Loaded {
 }
 
 const perPage = 50
-/** The search waits for this pause in the typing, in milliseconds, so that it does not run for every letter. */
+/** The search runs after this pause in typing, in milliseconds. */
 const pause = 300
 
-/** The applicants of an event, a page at a time, of all states or of one. `list` is null until the first page of this state
- *  has been loaded; what was loaded of it stays where it cannot be loaded again. */
+/** An event's applicants, a page at a time, of all states or one. `list` is null until the first page of this state is loaded;
+ *  if loading it again fails, the old list stays. */
 export function useApplicants(
   eventId: number,
   { status, state, slip }: Pick<ApplicantQuery, 'status' | 'state' | 'slip'> = {},
 ) {
   const [wanted, setWanted] = useState<Wanted>({ search: '', sort: 'newest' })
-  /** What was loaded of each state, so that none stands in the place of another. */
+  /** By state, so that no tab shows another one's list. */
   const [lists, setLists] = useState<Record<string, Loaded>>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
   const part = `${eventId} ${status} ${state} ${slip}`
   const list = lists[part] ?? null
   const [busy, setBusy] = useState(false)
-  const asking = useRef(new AbortController())
-  const asked = useRef(0)
+  const request = useRef(new AbortController())
+  const lastCursor = useRef(0)
 
-  /** Only the newest request counts; the answer to an older one is dropped. */
+  /** Only the newest request counts; older ones are aborted. */
   async function load(cursor: number, limit = perPage) {
-    asking.current.abort()
-    asking.current = new AbortController()
-    const { signal } = asking.current
-    asked.current = cursor
+    request.current.abort()
+    request.current = new AbortController()
+    const { signal } = request.current
+    lastCursor.current = cursor
     setBusy(true)
     try {
       const query = { ...wanted, status, state, slip, limit, cursor }
@@ -62,8 +62,8 @@ export function useApplicants(
       setProblems((before) => ({ ...before, [part]: '' }))
     } catch (error) {
       if (signal.aborted) return
-      const words = messageOf(error, 'The applicants could not be loaded. Please try again.')
-      setProblems((before) => ({ ...before, [part]: words }))
+      const text = messageOf(error, 'The applicants could not be loaded. Please try again.')
+      setProblems((before) => ({ ...before, [part]: text }))
     }
     setBusy(false)
   }
@@ -73,7 +73,7 @@ export function useApplicants(
     const timer = setTimeout(() => load(0), wanted.search ? pause : 0)
     return () => {
       clearTimeout(timer)
-      asking.current.abort()
+      request.current.abort()
     }
   }, [eventId, wanted, status, state, slip])
 
@@ -82,21 +82,20 @@ export function useApplicants(
     problem: problems[part] ?? '',
     busy,
     wanted,
-    /** The lists of other states are those of what was wanted before. */
+    /** Drops the lists of other states, which are those of the previous search. */
     setWanted(next: Wanted) {
       setLists(list ? { [part]: list } : {})
       setWanted(next)
     },
-    /** Asks once more for the page that was asked for last. */
-    loadAgain: () => load(asked.current),
+    /** Loads the last requested page again. */
+    loadAgain: () => load(lastCursor.current),
     loadMore: () => load(list?.applicants.length ?? 0),
-    /** Loads as many as are shown again. */
+    /** Loads all shown applicants again. */
     refresh: () => load(0, Math.max(perPage, list?.applicants.length ?? 0)),
   }
 }
 
-/** New applicants push the others to later pages, so the next page may begin with people who are listed already;
- *  they are left out. */
+/** New applicants push others to later pages, so the next page may repeat people who are listed already. */
 function joined<Person extends { id: number }>(before: Person[], more: Person[]): Person[] {
   const known = new Set(before.map(({ id }) => id))
   return [...before, ...more.filter(({ id }) => !known.has(id))]
@@ -146,7 +145,7 @@ const sortOf = (value: string) => applicantSorts.find((sort) => sort === value) 
 
 interface DownloadApplicantsProps {
   eventId: number
-  /** Whom the table has; everybody where it is left out. */
+  /** All applicants by default. */
   wanted?: Partial<Pick<ApplicantQuery, 'search' | 'status' | 'state' | 'slip' | 'sort'>>
 }
 

@@ -4,6 +4,7 @@ import type { Applicant } from '#contract/tickets/applicants.ts'
 import { confirmSlip, refuseSlip, showSlip, slipLimits } from '#contract/tickets/payments.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { useObjectUrl } from '#web/lib/files/pictures.ts'
 import { exactBaht } from '#web/lib/format/numbers.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -12,45 +13,45 @@ import { WhenSeen } from '#web/ui/display/when-seen.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { TextInput } from '#web/ui/forms/inputs.tsx'
 
-type Deed = 'confirm' | 'refuse'
-
 interface SlipReviewProps {
   applicant: Pick<Applicant, 'application_id' | 'price_satang' | 'slip' | 'state'>
-  /** Called once it is decided, also elsewhere, or another one was sent: what is shown of it is old. */
+  /** Called after a decision, here or elsewhere, and after another slip was sent: the list is out of date. */
   onDecided: () => void
 }
 
-/** A transfer slip beside the amount that it should be of, for the event's owner to decide about. Of an application that has
- *  ended it can only be refused: money that came is paid back. */
+/** A transfer slip beside the amount due, for the owner to confirm or refuse. The slip of an ended application can only be
+ *  refused: money that arrived is paid back. */
 export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
   const [decided, setDecided] = useState<Slip | null>(null)
-  const [busy, setBusy] = useState<Deed | null>(null)
+  const { run, running } = useAction()
   const [problem, setProblem] = useState<string | null>(null)
   const [reason, setReason] = useState('')
   const ticketId = applicant.application_id
-  // What was decided here is newer than the list, unless another slip came since.
+  // The decision made here is newer than the list, unless another slip was sent since.
   const isNewer = decided !== null && decided.sent_at === applicant.slip?.sent_at
   const slip = isNewer ? decided : applicant.slip
   if (!slip) return null
 
-  async function decide(deed: Deed) {
-    setBusy(deed)
+  function decide(decision: 'confirm' | 'refuse') {
     setProblem(null)
-    try {
-      const params = { ticketId }
-      // Another slip may be sent while this one is looked at.
-      const { sent_at } = applicant.slip ?? {}
-      const ticket =
-        deed === 'confirm'
-          ? await call(confirmSlip, { params, body: { sent_at } })
-          : await call(refuseSlip, { params, body: { sent_at, reason } })
-      setDecided(ticket.slip)
-      onDecided()
-    } catch (error) {
-      setProblem(messageOf(error, 'This could not be decided. Please try again.'))
-      if (error instanceof ApiError && error.code === 'slip_decided') onDecided()
-    }
-    setBusy(null)
+    const params = { ticketId }
+    // Another slip may be sent while this one is looked at.
+    const { sent_at } = applicant.slip ?? {}
+    return run(
+      async () => {
+        const ticket =
+          decision === 'confirm'
+            ? await call(confirmSlip, { params, body: { sent_at } })
+            : await call(refuseSlip, { params, body: { sent_at, reason } })
+        setDecided(ticket.slip)
+        onDecided()
+      },
+      (error) => {
+        setProblem(messageOf(error, 'This could not be decided. Please try again.'))
+        if (error instanceof ApiError && error.code === 'slip_decided') onDecided()
+      },
+      decision,
+    )
   }
 
   return (
@@ -88,7 +89,7 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
                 the slip.
               </p>
             ) : (
-              <Button onClick={() => decide('confirm')} busy={busy === 'confirm' && 'Confirming...'}>
+              <Button onClick={() => decide('confirm')} busy={running === 'confirm' && 'Confirming...'}>
                 The money has come
               </Button>
             )}
@@ -102,7 +103,7 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
                 />
               )}
             </Field>
-            <Button variant="secondary" onClick={() => decide('refuse')} busy={busy === 'refuse' && 'Refusing...'}>
+            <Button variant="secondary" onClick={() => decide('refuse')} busy={running === 'refuse' && 'Refusing...'}>
               Refuse this slip
             </Button>
           </>
@@ -112,14 +113,14 @@ export function SlipReview({ applicant, onDecided }: SlipReviewProps) {
   )
 }
 
-/** The picture of a slip. It has no address that one could share: it is asked for with the session, and kept by nobody. */
-export function SlipPicture({ ticketId }: { ticketId: number }) {
+/** The picture has no URL to share: it is loaded with the session, and not cached. */
+function SlipPicture({ ticketId }: { ticketId: number }) {
   const [picture, setPicture] = useState<Blob | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const address = useObjectUrl(picture)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
   useEffect(() => {
     const leaving = new AbortController()
     setProblem(null)
@@ -129,7 +130,9 @@ export function SlipPicture({ ticketId }: { ticketId: number }) {
         if (leaving.signal.aborted) return
         const isGone = error instanceof ApiError && error.status === 404
         setProblem(
-          isGone ? 'The picture is kept no more.' : messageOf(error, 'The slip could not be loaded. Please try again.'),
+          isGone
+            ? 'The picture has been deleted.'
+            : messageOf(error, 'The slip could not be loaded. Please try again.'),
         )
       })
     return () => leaving.abort()

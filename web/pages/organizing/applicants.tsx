@@ -35,14 +35,13 @@ export default function ApplicantsPage({ loaderData: { event, counts } }: Route.
     <Page
       title="Applicants"
       subtitle={event.event_name}
-      width="editor"
       actions={
         <ButtonLink to={paths.event(event.id)} variant="quiet">
           View Event
         </ButtonLink>
       }
     >
-      <Applications key={event.id} event={event} first={counts} tab={readTab(params)} />
+      <Applications key={event.id} event={event} firstCounts={counts} tab={readTab(params)} />
     </Page>
   )
 }
