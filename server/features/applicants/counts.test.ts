@@ -99,33 +99,33 @@ test('people who applied since the owner last saw the list are new, unless they 
   const event = await addEvent()
   const quiet = await addEvent({}, event.owner)
   const [first, second, quitter] = [await addUser(), await addUser(), await addUser()]
-  const told = async () => (await as(event.owner).get(newUrl(event.id, quiet.id))).json()
+  const readNew = async () => (await as(event.owner).get(newUrl(event.id, quiet.id))).json()
 
   await as(first).post(apply(event.id))
-  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 1, to_approve: 0, slips_to_check: 0 }])
+  expect(await readNew()).toEqual([{ event_id: event.id, new_applicants: 1, to_approve: 0, slips_to_check: 0 }])
 
   clock.now = new Date(clock.now.getTime() + 60_000)
   await as(event.owner).get(`/api/events/${event.id}/attendee-list`)
-  expect(await told()).toEqual([])
+  expect(await readNew()).toEqual([])
 
   clock.now = new Date(clock.now.getTime() + 60_000)
   await as(second).post(apply(event.id))
   const ticket = (await as(quitter).post(apply(event.id))).json()
   await as(quitter).delete(`/api/tickets/${ticket.id}/cancel`)
   await as(second).get(`/api/events/${event.id}/attendee-list`)
-  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 1, to_approve: 0, slips_to_check: 0 }])
+  expect(await readNew()).toEqual([{ event_id: event.id, new_applicants: 1, to_approve: 0, slips_to_check: 0 }])
 })
 
 test('applications to approve are counted until the owner decides, also after the list was seen', async () => {
   const { owner, event, line, decide } = await startLine({ seats: null, waiting: 2, event: { needs_approval: true } })
-  const told = async () => (await owner.get(newUrl(event.id))).json()
-  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 2, to_approve: 2, slips_to_check: 0 }])
+  const readNew = async () => (await owner.get(newUrl(event.id))).json()
+  expect(await readNew()).toEqual([{ event_id: event.id, new_applicants: 2, to_approve: 2, slips_to_check: 0 }])
 
   await owner.get(`/api/events/${event.id}/attendee-list`)
   await decide('refuse', line.slice(0, 1))
-  expect(await told()).toEqual([{ event_id: event.id, new_applicants: 0, to_approve: 1, slips_to_check: 0 }])
+  expect(await readNew()).toEqual([{ event_id: event.id, new_applicants: 0, to_approve: 1, slips_to_check: 0 }])
   await decide('approve', line.slice(1))
-  expect(await told()).toEqual([])
+  expect(await readNew()).toEqual([])
 })
 
 test("another organizer's applicants are not counted, and seeing the list changes no page", async () => {

@@ -142,9 +142,9 @@ test('a double entry tells a helper only who, when and on which phones', async (
   await send([first], east, 'Gate A')
   await send([again], west, 'Gate B')
 
-  const told = await east.get(`/api/events/${event.id}/double-entries`)
+  const reply = await east.get(`/api/events/${event.id}/double-entries`)
 
-  expect(told.json()).toEqual([
+  expect(reply.json()).toEqual([
     {
       scan_id: again.scan_id,
       ticket_number: ticket.ticket_number,
@@ -154,8 +154,8 @@ test('a double entry tells a helper only who, when and on which phones', async (
       again: { at: again.scanned_at, device: 'Gate B' },
     },
   ])
-  expect(told.body).not.toMatch(/mark-|0899999999|1991-09-19|example\.com|East|West/)
-  expect(told.body).not.toContain(ticket.ticket_id)
+  expect(reply.body).not.toMatch(/mark-|0899999999|1991-09-19|example\.com|East|West/)
+  expect(reply.body).not.toContain(ticket.ticket_id)
 })
 
 /** The token with its signature reversed. Changing only its last characters may not change a bit. */
