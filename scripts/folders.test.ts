@@ -37,8 +37,8 @@ test('a circle of two folders is told, also where it closes through different fo
   const found = circles({
     'server/features/tickets/held/tickets.ts': ['server/features/events/reading/events.ts'],
     'server/features/events/reading/events.ts': [],
-    'server/features/events/own/closing.ts': ['server/features/tickets/admission/admission.ts'],
-    'server/features/tickets/admission/admission.ts': [],
+    'server/features/events/own/closing.ts': ['server/features/tickets/admission/queue.ts'],
+    'server/features/tickets/admission/queue.ts': [],
   })
 
   expect(found.join()).toContain(

@@ -7,8 +7,7 @@ import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { feedRoutes } from '#server/features/events/feeds/feeds.routes.ts'
 import { previewRoutes } from '#server/features/events/preview/preview.routes.ts'
 import { sitemapRoutes } from '#server/features/sitemap/sitemap.routes.ts'
-import { ticketFeedRoutes } from '#server/features/tickets/feed/ticket-feed.routes.ts'
-import { ticketRoutes } from '#server/features/tickets/holder/tickets.routes.ts'
+import { ticketRoutes } from '#server/features/tickets/tickets.routes.ts'
 import type { Context } from '#server/lib/context.ts'
 import { shortestCompressed } from '#server/lib/http/answer.ts'
 import { createApi } from '#server/lib/http/api.ts'
@@ -59,7 +58,6 @@ export async function buildApp(ctx: Context, livePace?: Pace): Promise<FastifyIn
   applicantRoutes(api, ctx)
   ticketRoutes(api, ctx, metrics)
   paymentRoutes(api, ctx)
-  ticketFeedRoutes(api, ctx)
   doorRoutes(api, ctx)
   liveRoutes(api, ctx, livePace)
   engagementRoutes(api, ctx)

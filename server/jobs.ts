@@ -4,11 +4,14 @@ import { sendOpeningReminders } from '#server/features/engagement/opening-remind
 import { markEndedEvents } from '#server/features/events/list/list.service.ts'
 import { type NewsMail, sendNewsMail, tellFollowers } from '#server/features/following/new-events.service.ts'
 import { forgetMails } from '#server/features/mail/stored-mails.ts'
-import { removeOldSlips } from '#server/features/payments/old-slips.ts'
-import { closeLines, collectUnpaid } from '#server/features/tickets/line/deadlines.service.ts'
-import { confirmNewTickets } from '#server/features/tickets/mails/confirmations.service.ts'
-import { remindHolders } from '#server/features/tickets/mails/reminders.service.ts'
-import { sendTicketMail, type TicketMail } from '#server/features/tickets/mails/ticket-mails.service.ts'
+import { removeOldSlips } from '#server/features/payments/slips.service.ts'
+import {
+  confirmNewTickets,
+  remindHolders,
+  sendTicketMail,
+  type TicketMail,
+} from '#server/features/tickets/mails/notifications.service.ts'
+import { closeLines, collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { hurryFailedJobs, type Tasks } from '#server/lib/jobs/jobs.ts'
 import { openSpareTime } from '#server/lib/jobs/spare-time.ts'

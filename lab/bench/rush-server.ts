@@ -1,6 +1,6 @@
 /** The product's server with two additional calls as yardsticks; started by rush.ts and live.ts. */
 import { buildApp } from '#server/app.ts'
-import { admit } from '#server/features/tickets/admission/admit.ts'
+import { admit } from '#server/features/tickets/admission/admission.service.ts'
 import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'

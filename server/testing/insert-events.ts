@@ -1,6 +1,6 @@
 import { EventDraft, type EventDraftInput } from '#contract/events/event-draft.ts'
 import { insertEvent } from '#server/features/events/events.repository.ts'
-import { insertSeats } from '#server/features/tickets/held/seats.repository.ts'
+import { insertSeats } from '#server/features/tickets/store/seats.repository.ts'
 import { type Database, type Db, sql } from '#server/lib/postgres/database.ts'
 import { eventDraft } from './event-draft.ts'
 

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'
+import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { addCrowd, type Crowd } from '#server/testing/crowd.ts'
 import { openPostgres, startWorker } from '../../programs.ts'

@@ -3,7 +3,7 @@ import { phoneDigits } from '#contract/accounts/phone-number.ts'
 import type { ApplicationState } from '#contract/events/application.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
-import { slipOf } from '#server/features/tickets/held/payments.repository.ts'
+import { slipOf } from '#server/features/tickets/store/payments.repository.ts'
 import { type Db, identifier, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Which applicants to select: a page if `limit` is given, otherwise all. */

@@ -4,7 +4,7 @@ import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from
 import { grouped } from '#contract/tickets/receiver.ts'
 import { updateApplicantsSeen } from '#server/features/events/events.repository.ts'
 import { requireOwn, show } from '#server/features/events/events.service.ts'
-import { countRefundsDue } from '#server/features/tickets/held/refunds.repository.ts'
+import { countRefundsDue } from '#server/features/tickets/store/payments.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'

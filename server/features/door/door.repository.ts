@@ -1,5 +1,5 @@
 import type { Door, DoorCount, DoorTicket, DoubleEntry, Verdict } from '#contract/tickets/door.ts'
-import { statusAt } from '#server/features/tickets/held/tickets.repository.ts'
+import { statusAt } from '#server/features/tickets/store/tickets.repository.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 type DoorEvent = Pick<Door, 'event_id' | 'event_name' | 'start_date_event' | 'end_date_event' | 'is_called_off'>

@@ -13,14 +13,14 @@ import type {
 import { readTicketCode, readTicketNumber, signedText } from '#contract/tickets/ticket-code.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
 import { requireOwn } from '#server/features/events/events.service.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import {
   lockTicket,
   markUnused,
   markUsed,
   type TicketToCheck,
-} from '#server/features/tickets/held/check-in.repository.ts'
-import { addTaken, lockSeats } from '#server/features/tickets/held/seats.repository.ts'
-import { promote } from '#server/features/tickets/line/promote.ts'
+} from '#server/features/tickets/store/tickets.repository.ts'
+import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

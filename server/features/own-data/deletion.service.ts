@@ -11,14 +11,14 @@ import {
   selectUpcomingOwn,
 } from '#server/features/events/former-owners.repository.ts'
 import { selectOrganizerOf } from '#server/features/organizers/organizers.repository.ts'
-import { deleteAnswersOf } from '#server/features/tickets/held/answers.repository.ts'
+import { forgetPayer } from '#server/features/tickets/store/payments.repository.ts'
 import {
   cancelTicketsOf,
+  deleteAnswersOf,
   forgetHolder,
   lockSeatsAround,
-} from '#server/features/tickets/held/former-holders.repository.ts'
-import { forgetPayer } from '#server/features/tickets/held/payments.repository.ts'
-import { promote } from '#server/features/tickets/line/promote.ts'
+} from '#server/features/tickets/store/tickets.repository.ts'
+import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'

@@ -1,4 +1,5 @@
 import type { Receipt } from '#contract/tickets/payments.ts'
+import { grouped } from '#contract/tickets/receiver.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { requireOwn } from '#server/features/events/events.service.ts'
 import {
@@ -9,12 +10,12 @@ import {
   selectRefunds,
   selectRefundsDue,
   updateRefunded,
-} from '#server/features/tickets/held/refunds.repository.ts'
-import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
+} from '#server/features/tickets/store/payments.repository.ts'
+import { lockSeats } from '#server/features/tickets/store/seats.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { bangkokTime, type Columns, csvTable } from '#server/lib/feeds/csv-table.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { csvOf } from './refunds-csv.ts'
 
 /** What the owner of an event owes to people whose paid applications have ended, and what is paid back. */
 export async function list(ctx: Context, user: SignedInUser, eventId: number): Promise<Refund[]> {
@@ -73,3 +74,21 @@ export async function receipt(ctx: Context, user: SignedInUser, ticketId: number
   if (found === null) throw new AppError('receipt_not_found')
   return found
 }
+
+const columns: Columns<Refund> = [
+  ['Ticket number', (refund) => refund.ticket_number],
+  ['Name', (refund) => refund.fullname],
+  // Two decimals by whole numbers: a fraction of a float is never money.
+  ['Baht', ({ amount_satang }) => `${Math.floor(amount_satang / 100)}.${String(amount_satang % 100).padStart(2, '0')}`],
+  // Spreadsheets take digits for a number and drop the leading zero, or round the last ones.
+  ['PromptPay', ({ refund_to }) => grouped(refund_to)],
+  ['Cancelled', ({ cancelled_at }) => bangkokTime(cancelled_at)],
+  ['Why', ({ cancel_reason }) => cancel_reason.replaceAll('_', ' ')],
+  ['Paid', ({ paid_at, slip }) => (paid_at === null ? slipWords(slip) : bangkokTime(paid_at))],
+  ['Refunded', ({ refunded_at }) => (refunded_at === null ? '' : bangkokTime(refunded_at))],
+]
+
+/** Of money that was never confirmed: paying it back says that it had come. */
+const slipWords = (slip: Refund['slip']) => (slip?.state === 'in_review' ? 'slip in review' : 'by slip')
+
+const csvOf = (refunds: Refund[]): string => csvTable(columns, refunds)

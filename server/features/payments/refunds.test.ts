@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { selectMailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
-import { composeTicketMail } from '#server/features/tickets/mails/ticket.mails.ts'
+import { composeTicketMail } from '#server/features/tickets/mails/notifications.service.ts'
+import { selectMailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { type Person, password } from '#server/testing/app.ts'
 import { startPaying } from '#server/testing/applications/paying.ts'
 import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
-import { removeOldSlips } from './old-slips.ts'
+import { removeOldSlips } from './slips.service.ts'
 
 const day = 24 * 3_600_000
 const dueUrl = '/api/events/my-events/refunds-due'

@@ -1,5 +1,5 @@
 import { slipVerify } from 'promptparse/validate'
-import type { SlipCode } from '#server/features/tickets/held/payments.repository.ts'
+import type { SlipCode } from '#server/features/tickets/store/payments.repository.ts'
 
 /** A slip's code with its whole text. */
 export interface ReadSlip extends SlipCode {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Instant } from '#contract/fields.ts'
-import type { Payable } from '#server/features/tickets/held/payments.repository.ts'
+import type { Payable } from '#server/features/tickets/store/payments.repository.ts'
 import { Gate } from '#server/lib/jobs/gate.ts'
 import { readBounded } from '#server/lib/security/bounded-answer.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import type { ReadSlip } from './slip-code.ts'
 
 /** Why a transfer is not the payment for an application; the words stand in contract/errors.ts. */
-export type SlipFault = 'slip_not_real' | 'slip_wrong_amount' | 'slip_wrong_receiver' | 'slip_wrong_time'
+type SlipFault = 'slip_not_real' | 'slip_wrong_amount' | 'slip_wrong_receiver' | 'slip_wrong_time'
 
 /** `fits`, what is wrong, or `unknown` where the service did not answer as it should. */
-export type Verdict = 'fits' | SlipFault | 'unknown'
+type Verdict = 'fits' | SlipFault | 'unknown'
 
 export type VerifySlip = (slip: ReadSlip, payable: Payable) => Promise<Verdict>
 

@@ -3,27 +3,28 @@ import { decidedAfterEnd } from '#contract/events/application.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { lockOwn } from '#server/features/events/events.service.ts'
+import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
 import {
   freeReferences,
   type Payable,
   putInReview,
+  refuseReviewed,
   selectOwnPayable,
   selectPayableTo,
   selectSeenPayable,
+  takeOldSlips,
   takeReference,
-} from '#server/features/tickets/held/payments.repository.ts'
-import { lockSeats } from '#server/features/tickets/held/seats.repository.ts'
-import { show } from '#server/features/tickets/holder/tickets.service.ts'
-import { confirmPayments } from '#server/features/tickets/line/payments.ts'
-import { noteNews } from '#server/features/tickets/mails/confirmations.repository.ts'
+} from '#server/features/tickets/store/payments.repository.ts'
+import { lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import { show } from '#server/features/tickets/tickets.service.ts'
+import { confirmPayments } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import { encodePrivateInTurn } from '#server/lib/pictures/pictures.ts'
-import { keepPrivatePicture, openPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
+import { discardPrivatePicture, keepPrivatePicture, openPrivatePicture } from '#server/lib/pictures/private-pictures.ts'
 import type { Upload } from '#server/lib/pictures/uploads.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
-import { refuseSlip } from './refusal.ts'
 import { parseSlipCode, type ReadSlip } from './slip-code.ts'
 import type { VerifySlip } from './slip-verifier.ts'
 
@@ -154,4 +155,37 @@ async function decide(
   })
   ctx.announcer.announce(asked.event_id)
   return show(ctx, user, ticketId)
+}
+
+/** What whoever is refused has at least, in seconds, to send another slip. */
+const leastLeft = 10 * 60
+
+/** Refuses the slip in review, and frees its transfer for the application that it was meant for. An application that is still
+ *  UNPAID is given the time that was left, at least `least` seconds, at most until the event starts. Call `lockSeats` first. */
+export async function refuseSlip(
+  tx: Db,
+  { id, seconds_left, start_date_event }: Payable,
+  reason: string,
+  now: Date,
+  least = leastLeft,
+): Promise<void> {
+  const until = now.getTime() + Math.max(seconds_left, least) * 1_000
+  await refuseReviewed(tx, id, reason, new Date(Math.min(until, Date.parse(start_date_event))), now)
+  await freeReferences(tx, id)
+}
+
+/** How long after an event the pictures of its slips are kept, for questions about who has paid. */
+const keptFor = 90 * 24 * 3_600_000
+
+/** Removes the pictures of slips for events of long ago. */
+export async function removeOldSlips(ctx: Context): Promise<void> {
+  const before = new Date(ctx.now().getTime() - keptFor)
+  for (;;) {
+    const taken = await ctx.db.transaction(async (tx) => {
+      const names = await takeOldSlips(tx, before)
+      for (const name of names) await discardPrivatePicture(tx, name)
+      return names.length
+    })
+    if (taken === 0) return
+  }
 }

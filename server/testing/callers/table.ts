@@ -286,7 +286,7 @@ export const addresses: Row[] = [
     }),
   ),
   { ...address('/events/:eventId.ics'), request: ofEvent },
-  // A ticket calendar is read with its secret in server/features/tickets/feed/ticket-feed.test.ts.
+  // A ticket calendar is read with its secret in server/features/tickets/calendar-feed.test.ts.
   address('/feeds/tickets/:secret.ics', 404, { secret: 'nothing' }),
   address('/pictures/:file', 404, { file: 'nothing.webp' }),
   // The operator reads mails at the machine alone, and only where no mail server takes them.

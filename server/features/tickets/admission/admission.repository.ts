@@ -1,7 +1,7 @@
 import type { LiveState } from '#contract/events/application.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { CountedEmails } from '#server/features/accounts/viewer.ts'
-import type { Seats } from '#server/features/tickets/held/seats.repository.ts'
+import type { Seats } from '#server/features/tickets/store/seats.repository.ts'
 import { type Db, prepared, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** The fields of an event that say whom it is for. */

@@ -1,12 +1,12 @@
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { paths } from '#contract/paths.ts'
-import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
+import type { MailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import type { Context } from '#server/lib/context.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
-import { contact, eventUrl, organizersWord, whenIs } from './mail-parts.ts'
-import type { ApplicationNews } from './news.ts'
+import { contact, eventUrl, organizersWord, whenIs } from './ticket.mails.ts'
+import type { ApplicationNews } from './ticket-news.ts'
 
 interface Words {
   subject: string

@@ -1,31 +1,22 @@
-import { placeInWords } from '#contract/events/event-place.ts'
+import { clockTime, dayInBangkok, eventZoneName, fullDate } from '#contract/dates.ts'
+import { knownPoint, placeInWords } from '#contract/events/event-place.ts'
 import { paths } from '#contract/paths.ts'
 import { signedText, ticketCodeText } from '#contract/tickets/ticket-code.ts'
-import type { MailedTicket } from '#server/features/tickets/held/tickets.repository.ts'
+import type { CalendarTicket, MailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { codePicture } from '#server/lib/codes/code-picture.ts'
 import type { Context } from '#server/lib/context.ts'
+import { type CalendarEntry, calendarFile } from '#server/lib/feeds/calendar.ts'
 import type { Fact } from '#server/lib/mail/letter.ts'
 import { composeMail, oneLine } from '#server/lib/mail/mail-layout.ts'
 import type { Attachment, Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
-import { applicationMail } from './application.mails.ts'
-import { contact, eventUrl, organizersWord, whenIs } from './mail-parts.ts'
-import { newsStates, type TicketGood, type TicketNews } from './news.ts'
-import { ticketFile } from './ticket-file.ts'
+import type { TicketGood } from './ticket-news.ts'
 
 /** Width of the code's picture in CSS pixels. */
 const pictureSize = 280
 
-/** The mail about an application to whoever has applied: about a ticket with a calendar file, and with the QR code where the
- *  ticket is good. */
-export async function composeTicketMail(ctx: Context, news: TicketNews, ticket: MailedTicket): Promise<Mail> {
-  if (news === 'cancelled') return cancelledMail(ctx, ticket)
-  return isGood(news) ? goodTicketMail(ctx, news, ticket) : applicationMail(ctx, news, ticket)
-}
-
-const isGood = (news: TicketNews): news is TicketGood => newsStates[news] === 'ACTIVE'
-
-async function goodTicketMail(ctx: Context, news: TicketGood, ticket: MailedTicket): Promise<Mail> {
+/** About a ticket that is good: with its QR code and a calendar file. */
+export async function goodTicketMail(ctx: Context, news: TicketGood, ticket: MailedTicket): Promise<Mail> {
   const { settings } = ctx
   const name = oneLine(ticket.event_name)
   const words = {
@@ -65,7 +56,7 @@ async function goodTicketMail(ctx: Context, news: TicketGood, ticket: MailedTick
   })
 }
 
-async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> {
+export async function cancelledMail(ctx: Context, ticket: MailedTicket): Promise<Mail> {
   const name = oneLine(ticket.event_name)
   return composeMail(ctx.settings, {
     to: ticket.email,
@@ -116,5 +107,72 @@ async function codeAttachment(ctx: Context, ticket: MailedTicket): Promise<Attac
     encoding: 'base64',
     contentType: 'image/png',
     cid: `code-${ticket.ticket_id}`,
+  }
+}
+
+/** The time of the event. */
+export function whenIs({ start_date_event, end_date_event }: MailedTicket): Fact {
+  const isOneDay = dayInBangkok(new Date(start_date_event)) === dayInBangkok(new Date(end_date_event))
+  const end = isOneDay ? clockTime(end_date_event) : fullDate(end_date_event)
+  return { label: 'When', value: `${fullDate(start_date_event)} to ${end} (${eventZoneName})` }
+}
+
+/** Whom to ask. */
+export function contact({ contact_email }: MailedTicket): string[] {
+  return contact_email === '' ? [] : [`If you have questions, write to ${contact_email}.`]
+}
+
+/** What the organizer has written with the decision, where they did. */
+export function organizersWord({ organizer_word }: MailedTicket): string[] {
+  return organizer_word === '' ? [] : [`The organizer writes: ${organizer_word}`]
+}
+
+export function eventUrl({ settings }: Context, { event_id }: MailedTicket): string {
+  return publicUrl(settings, paths.event(event_id))
+}
+
+/** When the calendar's alarm rings, in seconds before the start. */
+const day = 24 * 3600
+
+/**
+ * The event as an entry for the holder's calendar (RFC 5545); with CANCEL the file that takes that entry out again. A
+ * later file of the same ticket stands for a change of it.
+ */
+async function ticketFile(
+  { settings, now }: Context,
+  ticket: MailedTicket,
+  method: 'PUBLISH' | 'CANCEL',
+): Promise<Attachment> {
+  const entry = { ...ticketEntry(publicUrl(settings, '/').slice(0, -1), ticket), stamp: now() }
+  return {
+    filename: `${ticket.ticket_number}.ics`,
+    content: await calendarFile({
+      brand: settings.BRAND_NAME,
+      method,
+      entries: [method === 'CANCEL' ? { ...entry, isCancelled: true } : { ...entry, alarm: day }],
+    }),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+  }
+}
+
+/** A ticket's event in its holder's calendar, by the ticket's own id: in mails and in the calendar of one's tickets it is
+ *  the same entry. Only a ticket that is still good tells how to join the meeting. `site` is scheme and host. */
+export function ticketEntry(site: string, ticket: CalendarTicket): CalendarEntry {
+  const link = site + paths.virtualTicket(ticket.id)
+  const isGood = ticket.status === 'ACTIVE' || ticket.status === 'USED'
+  const meeting = isGood ? ticket.meeting_link : ''
+  return {
+    uid: ticket.ticket_id,
+    // A ticket that is given back is one more change, which its event does not count.
+    sequence: ticket.version + (ticket.status === 'CANCELLED' ? 1 : 0),
+    isCancelled: ticket.status === 'CANCELLED',
+    stamp: new Date(ticket.updated_at),
+    start: new Date(ticket.start_date_event),
+    end: new Date(ticket.end_date_event),
+    name: ticket.event_name,
+    location: ticket.is_online ? meeting : placeInWords(ticket),
+    point: knownPoint(ticket),
+    description: `Ticket ${ticket.ticket_number}: ${link}`,
+    url: link,
   }
 }

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/lib/postgres/database.ts'
+import { type Caller, startApp } from '#server/testing/app.ts'
+import {
+  type Answered,
+  type EventState,
+  faultsOf,
+  lastTicket,
+  readState,
+  type Step,
+  type TicketState,
+  unexplained,
+} from '#server/testing/event-history.ts'
+import { admit } from './admission.service.ts'
+
+const crowd = 8
+
+const who = fc.nat({ max: crowd - 1 })
+const limit = fc.option(fc.integer({ min: 1, max: crowd }), { freq: 4 })
+const plain = { noNullPrototype: true }
+const stepOf = (step: 'apply' | 'unapply' | 'check in' | 'undo') => fc.record({ step: fc.constant(step), who }, plain)
+const step = fc.oneof(
+  { weight: 8, arbitrary: stepOf('apply') },
+  { weight: 4, arbitrary: stepOf('unapply') },
+  { weight: 3, arbitrary: stepOf('check in') },
+  { weight: 2, arbitrary: stepOf('undo') },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant('limit' as const), limit }, plain) },
+)
+const callOff = fc.record({ step: fc.constant('call off' as const) }, plain)
+/** Steps that are taken at the same time. */
+const wave: fc.Arbitrary<Step[]> = fc.array(step, { minLength: 4, maxLength: 24 })
+const lastWave = fc.tuple(fc.array(callOff, { maxLength: 2 }), wave).map(([ends, steps]) => [...ends, ...steps])
+const waves = fc.tuple(fc.array(wave, { minLength: 1, maxLength: 4 }), lastWave).map(([all, last]) => [...all, last])
+
+test('however applying, giving back, limits, the door and calling off race on two servers, every answer holds', async () => {
+  const product = await startApp()
+  const servers = [product, await product.addServer()]
+  const owner = await product.addOrganizer()
+  const people = await Promise.all(Array.from({ length: crowd }, () => product.addUser()))
+  const ids = people.map(({ id }) => id)
+
+  /** Takes a step on one of the servers; nothing where there is no ticket to take it on. */
+  async function take(eventId: number, state: EventState, asked: Step, server: number): Promise<Answered[]> {
+    const person = 'who' in asked ? people[asked.who] : undefined
+    const call = callFor(asked, eventId, person && lastTicket(state, person.id))
+    if (call === null) return []
+    const isHolders = asked.step === 'apply' || asked.step === 'unapply'
+    const caller = servers[server % servers.length]?.as((isHolders && person) || owner) as Caller
+    const { statusCode, body } = await caller[call.method](call.url, call.body)
+    const { code, results } = JSON.parse(body)
+    const verdict = results?.[0].verdict
+    return [{ ...asked, status: statusCode, said: code ?? (verdict === 'checked_in' ? '' : (verdict ?? '')) }]
+  }
+
+  await fc.assert(
+    fc.asyncProperty(limit, waves, async (capacity, plan) => {
+      const event = await product.addEvent({ max_attendee: capacity }, owner)
+      // An event that never had a ticket would be gone without a trace.
+      await product.as(people[0] ?? owner).post(`/api/tickets/event/${event.id}/register`)
+      let state = await readState(product.db, event.id)
+
+      for (const steps of plan) {
+        const before = state
+        const answers = await Promise.all(steps.map((asked, n) => take(event.id, before, asked, n)))
+        state = await readState(product.db, event.id)
+        expect(faultsOf(state)).toEqual([])
+        expect(unexplained(before, answers.flat(), state, ids)).toEqual([])
+      }
+
+      // A seat that is free can be had, and no other.
+      const latecomer = await product.as(await product.addUser()).post(`/api/tickets/event/${event.id}/register`)
+      const isFree = state.capacity === null || state.taken < state.capacity
+      expect(latecomer.statusCode).toBe(state.called_off ? 404 : isFree ? 201 : 409)
+    }),
+    { numRuns: 60, endOnFailure: true },
+  )
+})
+
+interface Call {
+  method: 'post' | 'patch' | 'delete'
+  url: string
+  body?: object
+}
+
+/** The call that takes a step; null where there is nothing to take it on. */
+function callFor(asked: Step, eventId: number, ticket: TicketState | undefined): Call | null {
+  const checkIns = `/api/events/${eventId}/check-ins`
+  if (asked.step === 'apply') return { method: 'post', url: `/api/tickets/event/${eventId}/register` }
+  if (asked.step === 'limit') {
+    return { method: 'patch', url: `/api/events/${eventId}/edit`, body: { max_attendee: asked.limit } }
+  }
+  if (asked.step === 'call off') return { method: 'delete', url: `/api/organizers/delete-event/${eventId}` }
+  if (ticket === undefined) return null
+  if (asked.step === 'unapply') return { method: 'delete', url: `/api/tickets/${ticket.id}/cancel` }
+  if (asked.step === 'undo') {
+    return ticket.scan_id === null ? null : { method: 'delete', url: `${checkIns}/${ticket.scan_id}` }
+  }
+  const scan = { scan_id: randomUUID(), code: ticket.ticket_number, scanned_at: '2026-11-21T03:00:00Z', let_in: false }
+  return { method: 'post', url: checkIns, body: { device: 'Gate', scans: [scan] } }
+}
+
+const rounds = 10
+const seats = 5
+
+/** `rounds` times forty people race for five seats, each in a transaction of their own. Says in how many of
+ *  them somebody was not decided, because the database's own check had to stop an oversale. */
+async function brokenRounds(prepare: (db: Database) => Database): Promise<number> {
+  const { db, clock, addUser, addEvent, addOrganizer } = await startApp({ DATABASE_POOL: '40' })
+  const owner = await addOrganizer()
+  const people = await Promise.all(Array.from({ length: 40 }, () => addUser()))
+  const prepared = prepare(db)
+  let broken = 0
+  for (let round = 0; round < rounds; round++) {
+    const event = await addEvent({ max_attendee: seats }, owner)
+    const decided = await Promise.allSettled(
+      people.map(({ id }) => admit(prepared, event.id, [{ userId: id, wait: false }], clock.now)),
+    )
+    const tickets = decided.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    expect(tickets.filter((decision) => typeof decision !== 'string')).toHaveLength(seats)
+    if (decided.some((one) => one.status === 'rejected')) broken += 1
+  }
+  return broken
+}
+
+/** The same database, with locking statements left out. */
+function withoutLocks(db: Database): Database {
+  return {
+    ...db,
+    transaction: (work) =>
+      db.transaction((tx) =>
+        work({ ...tx, run: (query) => (/FOR (NO KEY )?UPDATE/.test(query.text) ? Promise.resolve(1) : tx.run(query)) }),
+      ),
+  }
+}
+
+test('with the lock on the seats everybody in a race is decided', async () => {
+  expect(await brokenRounds((db) => db)).toBe(0)
+})
+
+test('without the lock the same race is lost, and only the check of the table stops the oversale', async () => {
+  expect(await brokenRounds(withoutLocks)).toBeGreaterThanOrEqual(8)
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import type { AppError } from '#server/lib/errors/app-error.ts'
+import type { Decision } from './admission.service.ts'
+import { Admission } from './queue.ts'
+
+/** An admission whose batches end when they are told to; each user is refused as `event_full`. */
+function startAdmission(atOnce: number, longestQueue: number) {
+  const batches: { eventId: number; userIds: number[]; end: () => void }[] = []
+  const admission = new Admission(
+    (eventId, people) =>
+      new Promise<Decision[]>((resolve) => {
+        const userIds = people.map(({ userId }) => userId)
+        batches.push({ eventId, userIds, end: () => resolve(userIds.map(() => 'event_full')) })
+      }),
+    atOnce,
+    longestQueue,
+  )
+  const apply = (eventId: number, userId: number) => admission.apply(eventId, userId).catch((error: AppError) => error)
+  return { batches, apply }
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a line that is too long sends people away with a time to come back, and takes them again when it is shorter', async () => {
+  const { batches, apply } = startAdmission(1, 3)
+  const first = apply(1, 100)
+  await nextTurn()
+  const waiting = [101, 102, 103].map((userId) => apply(1, userId))
+
+  const sent = await apply(1, 104)
+  expect(sent).toMatchObject({ code: 'busy', status: 503 })
+  expect((sent as AppError).retryAfter).toBeGreaterThan(0)
+  expect(await apply(2, 105)).toMatchObject({ code: 'busy' })
+
+  batches[0]?.end()
+  await first
+  await nextTurn()
+  const later = apply(1, 104)
+  batches[1]?.end()
+  await Promise.all(waiting)
+  await nextTurn()
+  batches[2]?.end()
+  expect(await later).toMatchObject({ code: 'event_full' })
+})
+
+test('while one batch of an event is decided the next one gathers, in the order of arrival', async () => {
+  const { batches, apply } = startAdmission(4, 100)
+  const all = [apply(1, 7)]
+  await nextTurn()
+  all.push(apply(1, 9), apply(1, 8), apply(2, 5))
+  await nextTurn()
+
+  expect(batches.map(({ eventId, userIds }) => [eventId, userIds])).toEqual([
+    [1, [7]],
+    [2, [5]],
+  ])
+  for (const { end } of batches) end()
+  await Promise.all([all[0], all[3]])
+  await nextTurn()
+  expect(batches[2]).toMatchObject({ eventId: 1, userIds: [9, 8] })
+  batches[2]?.end()
+  await Promise.all(all)
+})
+
+test('of one person’s calls in a batch the place in line goes to the first that asked for one', async () => {
+  const asked: boolean[] = []
+  const admission = new Admission(
+    async (_, people) => {
+      asked.push(...people.map(({ wait }) => wait))
+      return [{ status: 'WAITING', position: 1 } as Ticket]
+    },
+    1,
+    10,
+  )
+  const calls = [false, true, true].map((wait) => admission.apply(1, 7, wait))
+
+  const answers = await Promise.allSettled(calls)
+
+  expect(asked).toEqual([true])
+  expect(answers).toMatchObject([
+    { reason: { code: 'event_full' } },
+    { value: { position: 1 } },
+    { reason: { code: 'already_applied' } },
+  ])
+})

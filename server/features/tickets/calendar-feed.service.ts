@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { type TicketFeed, ticketFeedPath } from '#contract/tickets/tickets.ts'
+import { ticketEntry } from '#server/features/tickets/mails/ticket.mails.ts'
+import {
+  deleteSecret,
+  selectSecret,
+  selectUserOf,
+  upsertSecret,
+} from '#server/features/tickets/store/calendar-feed.repository.ts'
+import { selectCalendarTickets } from '#server/features/tickets/store/tickets.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { calendarFile } from '#server/lib/feeds/calendar.ts'
+import { type Feed, feedBody } from '#server/lib/feeds/send-feed.ts'
+import type { SignedInUser } from '#server/lib/http/api.ts'
+
+/** After how many seconds calendars ask again. */
+const lifetime = 3600
+
+/** The most tickets in one calendar: more than anybody has to come. */
+const mostTickets = 500
+
+/** The address of the user's own ticket calendar. */
+export async function show(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
+  const secret = await selectSecret(ctx.db, user.id)
+  return { path: secret === null ? '' : ticketFeedPath(secret) }
+}
+
+/** Makes a new address; the one before stops working. */
+export async function renew(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
+  const secret = randomBytes(24).toString('base64url')
+  await upsertSecret(ctx.db, user.id, secret, ctx.now())
+  return { path: ticketFeedPath(secret) }
+}
+
+/** Switches the calendar off. */
+export async function end(ctx: Context, user: SignedInUser): Promise<TicketFeed> {
+  await deleteSecret(ctx.db, user.id)
+  return { path: '' }
+}
+
+/** The calendar that a secret opens. Throws `not_found` for any other text. */
+export async function read(ctx: Context, site: string, secret: string): Promise<Feed> {
+  const userId = await selectUserOf(ctx.db, secret)
+  if (userId === null) throw new AppError('not_found')
+  const tickets = await selectCalendarTickets(ctx.db, userId, ctx.now(), mostTickets)
+  const { BRAND_NAME: brand } = ctx.settings
+  const entries = tickets.map((ticket) => ticketEntry(site, ticket))
+  return {
+    type: 'text/calendar',
+    audience: 'private',
+    body: feedBody(await calendarFile({ brand, name: `My Tickets · ${brand}`, lifetime, entries })),
+  }
+}

@@ -1,0 +1,85 @@
+import { type Db, sql } from '#server/lib/postgres/database.ts'
+import type { NotedNews } from './ticket-news.ts'
+
+/** Notes that the holders of these applications are to be mailed that news. */
+export async function noteNews(db: Db, news: NotedNews, ticketIds: number[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  await db.run(sql`
+    INSERT INTO unconfirmed_tickets (news, ticket_ids)
+    SELECT ${news}, array_agg(id ORDER BY place)
+    FROM unnest(${ticketIds}::integer[]) WITH ORDINALITY AS t (id, place)
+    GROUP BY (place - 1) / 500
+    ORDER BY min(place)`)
+}
+
+/** The same for news that may come several times, of which only the last is mailed: what was noted before is dropped. */
+export async function noteNewsAnew(db: Db, news: NotedNews, ticketIds: number[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  await db.run(sql`
+    UPDATE unconfirmed_tickets
+    SET ticket_ids = ARRAY(SELECT id FROM unnest(ticket_ids) AS t (id) WHERE id <> ALL (${ticketIds}::integer[]))
+    WHERE news = ${news} AND ticket_ids && ${ticketIds}::integer[]`)
+  await noteNews(db, news, ticketIds)
+}
+
+/** Takes out the oldest that stand there for `seconds`, at most `rows` rows of up to five hundred tickets, passing over
+ *  what another process is taking. How long is told by the database's own clock. */
+export function takeUnconfirmed(
+  db: Db,
+  seconds: number,
+  rows: number,
+): Promise<{ news: NotedNews; ticket_ids: number[] }[]> {
+  return db.many(sql`
+    DELETE FROM unconfirmed_tickets
+    WHERE id IN (
+      SELECT id FROM unconfirmed_tickets
+      WHERE added_at <= now() - make_interval(secs => ${seconds})
+      ORDER BY id LIMIT ${rows} FOR UPDATE SKIP LOCKED)
+    RETURNING news, ticket_ids`)
+}
+
+/** Reminding the ticket holders of an event of its start, as far as it has come. */
+interface Reminder {
+  id: number
+  event_id: number
+  start_date_event: string
+  last_ticket_id: number
+}
+
+/** Notes the starts after `from` and not after `until` of which nobody was reminded yet. */
+export async function insertReminders(db: Db, from: Date, until: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO reminders (event_id, start_date_event)
+    SELECT id, start_date_event FROM events
+    WHERE called_off_at IS NULL AND start_date_event > ${from} AND start_date_event <= ${until}
+    ON CONFLICT DO NOTHING`)
+}
+
+/** Locks a reminder that is not done until the transaction ends, passing over those that another process holds. */
+export function lockOpenReminder(db: Db): Promise<Reminder | null> {
+  return db.maybeOne(sql`
+    SELECT id, event_id, start_date_event, last_ticket_id FROM reminders
+    WHERE done_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`)
+}
+
+/** The next active tickets, at most `count`, that were there before `issuedBefore`; none where the event was moved
+ *  or called off since. */
+export async function selectTicketsToRemind(
+  db: Db,
+  { id, last_ticket_id }: Reminder,
+  issuedBefore: Date,
+  count: number,
+): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT t.id
+    FROM reminders r
+    JOIN events e ON e.id = r.event_id AND e.start_date_event = r.start_date_event AND e.called_off_at IS NULL
+    JOIN tickets t ON t.event_id = e.id
+    WHERE r.id = ${id} AND t.id > ${last_ticket_id} AND t.status = 'ACTIVE' AND t.issued_at < ${issuedBefore}
+    ORDER BY t.id LIMIT ${count}`)
+  return rows.map((row) => row.id)
+}
+
+export async function updateReminder(db: Db, id: number, lastTicketId: number, doneAt: Date | null): Promise<void> {
+  await db.run(sql`UPDATE reminders SET last_ticket_id = ${lastTicketId}, done_at = ${doneAt} WHERE id = ${id}`)
+}

@@ -1,0 +1,102 @@
+import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { type MailedTicket, selectMailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import { addJobs, type JobInfo } from '#server/lib/jobs/jobs.ts'
+import type { Mailer } from '#server/lib/mail/mailer.ts'
+import type { Mail } from '#server/lib/mail/outbox.ts'
+import { applicationMail } from './application.mails.ts'
+import {
+  insertReminders,
+  lockOpenReminder,
+  selectTicketsToRemind,
+  takeUnconfirmed,
+  updateReminder,
+} from './notifications.repository.ts'
+import { cancelledMail, goodTicketMail } from './ticket.mails.ts'
+import { newsStates, type TicketGood, type TicketNews } from './ticket-news.ts'
+
+/** A mail about one ticket (`id`), as it waits in the outbox: composed when it is sent, so that it says what holds then
+ *  and that a rush leaves small rows. A reminder is of one start of the event. */
+export type TicketMail =
+  | { news: Exclude<TicketNews, 'reminder'>; id: number }
+  | { news: 'reminder'; id: number; start_date_event: string }
+
+/** Sends a mail about a ticket, unless it is not true any more. */
+export async function sendTicketMail(ctx: Context, mailer: Mailer, mail: TicketMail, job: JobInfo): Promise<void> {
+  const now = ctx.now()
+  const ticket = await selectMailedTicket(ctx.db, mail.id, now, countedEmails(ctx.settings))
+  if (ticket === null || ticket.email === '' || !isStillTrue(mail, ticket, now)) return
+  await mailer.send(await composeTicketMail(ctx, mail.news, ticket), job)
+}
+
+export async function composeTicketMail(ctx: Context, news: TicketNews, ticket: MailedTicket): Promise<Mail> {
+  if (news === 'cancelled') return cancelledMail(ctx, ticket)
+  return isGood(news) ? goodTicketMail(ctx, news, ticket) : applicationMail(ctx, news, ticket)
+}
+
+const isGood = (news: TicketNews): news is TicketGood => newsStates[news] === 'ACTIVE'
+
+function isStillTrue(mail: TicketMail, { status, slip, start_date_event }: MailedTicket, now: Date): boolean {
+  // Whoever gave a ticket back is told so, also where the event is over or called off since.
+  if (mail.news === 'cancelled') return true
+  if (status !== newsStates[mail.news]) return false
+  if (mail.news === 'slip_refused') return slip?.state === 'refused'
+  // The deadline stands still while a slip is looked at.
+  if (mail.news === 'deadline_shortened') return slip?.state !== 'in_review'
+  if (mail.news !== 'reminder') return true
+  const start = Date.parse(start_date_event)
+  return start === Date.parse(mail.start_date_event) && now.getTime() < start
+}
+
+const rowsAtOnce = 20
+
+/** Has everybody mailed whose application has changed `seconds` ago or longer, and was not yet. Any number of processes may do
+ *  so at once: nobody is left out or mailed twice, as what is taken out goes into the outbox in the same transaction. */
+export async function confirmNewTickets(ctx: Context, seconds: number): Promise<void> {
+  let more = true
+  while (more) more = await confirmSome(ctx, seconds)
+}
+
+function confirmSome({ db }: Context, seconds: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const noted = await takeUnconfirmed(tx, seconds, rowsAtOnce)
+    await addJobs(
+      tx,
+      'send_ticket_mail',
+      noted.flatMap(({ news, ticket_ids }) => ticket_ids.map((id): TicketMail => ({ news, id }))),
+    )
+    return noted.length > 0
+  })
+}
+
+const day = 24 * 3_600_000
+const atOnce = 500
+
+/**
+ * Reminds the ticket holders of every event that starts within a day, each once for each start that the event is given.
+ * Whoever applied within that day has just been told. Any number of processes may do so at once, and one that is killed
+ * is carried on from where it came to.
+ */
+export async function remindHolders(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  await insertReminders(ctx.db, now, new Date(now.getTime() + day))
+  let more = true
+  while (more) more = await remindSome(ctx)
+}
+
+function remindSome({ db, now }: Context): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const reminder = await lockOpenReminder(tx)
+    if (reminder === null) return false
+    const { id, start_date_event, last_ticket_id } = reminder
+    const dayBefore = new Date(Date.parse(start_date_event) - day)
+    const tickets = await selectTicketsToRemind(tx, reminder, dayBefore, atOnce)
+    await addJobs(
+      tx,
+      'send_ticket_mail',
+      tickets.map((ticket): TicketMail => ({ news: 'reminder', id: ticket, start_date_event })),
+    )
+    await updateReminder(tx, id, tickets.at(-1) ?? last_ticket_id, tickets.length < atOnce ? now() : null)
+    return true
+  })
+}

@@ -1,0 +1,246 @@
+import { deletedAccount } from '#contract/accounts/deleted-account.ts'
+import type { ApplicationState } from '#contract/events/application.ts'
+import type { Payment, Receipt } from '#contract/tickets/payments.ts'
+import type { Refund } from '#contract/tickets/refunds.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** The code of a slip: which bank sent the money, and its own number for the transfer. */
+export interface SlipCode {
+  bank: string
+  reference: string
+}
+
+/** An application with what decides about its payment; `slip_state` null where no slip was sent. */
+export interface Payable {
+  id: number
+  event_id: number
+  status: ApplicationState
+  pay_by: string | null
+  price_satang: number
+  register_date: string
+  start_date_event: string
+  end_date_event: string
+  promptpay_id: string
+  slip_state: 'in_review' | 'refused' | 'confirmed' | null
+  slip_picture: string
+  slip_sent_at: string | null
+  seconds_left: number
+}
+
+/** The slip of payment `p` as the API answers it; null where none was sent. */
+export const slipOf = sql`
+  CASE WHEN p.slip_state IS NOT NULL THEN json_build_object(
+    'state', p.slip_state, 'reason', p.slip_reason, 'readable', p.slip_readable,
+    'sent_at', to_char(p.slip_sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END`
+
+/** The slip of application `t`. */
+export const slipOfTicket = sql`(SELECT ${slipOf} FROM payments p WHERE p.ticket_id = t.id)`
+
+/** The user's own application. */
+export function selectOwnPayable(db: Db, ticketId: number, userId: number): Promise<Payable | null> {
+  return selectPayable(db, ticketId, sql`t.user_id = ${userId}`)
+}
+
+/** An application for the user's own event. */
+export function selectPayableTo(db: Db, ticketId: number, ownerId: number): Promise<Payable | null> {
+  return selectPayable(db, ticketId, sql`e.user_id = ${ownerId}`)
+}
+
+/** An application whose slip the user may see; without a reader any. */
+export function selectSeenPayable(db: Db, ticketId: number, readerId: number | null): Promise<Payable | null> {
+  return selectPayable(
+    db,
+    ticketId,
+    readerId === null ? sql`true` : sql`(t.user_id = ${readerId} OR e.user_id = ${readerId})`,
+  )
+}
+
+function selectPayable(db: Db, ticketId: number, whose: Sql): Promise<Payable | null> {
+  return db.maybeOne(sql`
+    SELECT t.id, t.event_id, t.status, t.pay_by, t.price_satang, t.register_date, e.start_date_event, e.end_date_event,
+           e.promptpay_id, p.slip_state, coalesce(p.slip_picture, '') AS slip_picture,
+           p.slip_sent_at, coalesce(p.seconds_left, 0) AS seconds_left
+    FROM tickets t JOIN events e ON e.id = t.event_id LEFT JOIN payments p ON p.ticket_id = t.id
+    WHERE t.id = ${ticketId} AND ${whose}`)
+}
+
+/** Takes a transfer for an application. False where it counts for another one: of two that take it at once the second waits for
+ *  the first to commit. */
+export async function takeReference(db: Db, ticketId: number, { bank, reference }: SlipCode): Promise<boolean> {
+  const taken = await db.run(sql`
+    INSERT INTO slip_references AS r (bank, reference, ticket_id) VALUES (${bank}, ${reference}, ${ticketId})
+    ON CONFLICT (bank, reference) DO UPDATE SET ticket_id = r.ticket_id WHERE r.ticket_id = excluded.ticket_id`)
+  return taken === 1
+}
+
+/** Frees the transfers of an application, but for `kept`. */
+export async function freeReferences(db: Db, ticketId: number, kept: SlipCode | null = null): Promise<void> {
+  await db.run(sql`
+    DELETE FROM slip_references
+    WHERE ticket_id = ${ticketId}
+      AND (bank, reference) IS DISTINCT FROM (${kept?.bank ?? ''}::text, ${kept?.reference ?? ''}::text)`)
+}
+
+interface NewSlip {
+  picture: string
+  readable: boolean
+  refundTo: string
+  secondsLeft: number
+}
+
+/** Puts a slip before the organizer, in the place of the one before, and has the deadline stand still. */
+export async function putInReview(db: Db, ticketId: number, slip: NewSlip, now: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO payments AS p
+      (ticket_id, slip_state, slip_picture, slip_readable, slip_sent_at, seconds_left, refund_to)
+    VALUES (${ticketId}, 'in_review', ${slip.picture}, ${slip.readable}, ${now}, ${slip.secondsLeft}, ${slip.refundTo})
+    ON CONFLICT (ticket_id) DO UPDATE
+    SET slip_state = 'in_review', slip_picture = excluded.slip_picture, slip_readable = excluded.slip_readable,
+        slip_reason = '', slip_sent_at = excluded.slip_sent_at, seconds_left = excluded.seconds_left,
+        refund_to = CASE WHEN excluded.refund_to = '' THEN p.refund_to ELSE excluded.refund_to END`)
+  await db.run(sql`UPDATE tickets SET pay_by = NULL, changed_at = ${now} WHERE id = ${ticketId}`)
+}
+
+/** Refuses the slip in review; where the application is still UNPAID its time to pay goes on until `payBy`. */
+export async function refuseReviewed(db: Db, ticketId: number, reason: string, payBy: Date, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE payments SET slip_state = 'refused', slip_reason = ${reason} WHERE ticket_id = ${ticketId}`)
+  await db.run(sql`
+    UPDATE tickets SET pay_by = ${payBy}, changed_at = ${now} WHERE id = ${ticketId} AND status = 'UNPAID'`)
+}
+
+/** Notes that these applications were paid, at the price of each. */
+export async function notePaid(db: Db, ticketIds: number[], now: Date): Promise<void> {
+  await db.run(sql`
+    INSERT INTO payments AS p (ticket_id, amount_satang, paid_at)
+    SELECT id, price_satang, ${now}::timestamptz FROM tickets WHERE id = ANY (${ticketIds}::integer[])
+    ON CONFLICT (ticket_id) DO UPDATE
+    SET amount_satang = excluded.amount_satang, paid_at = excluded.paid_at,
+        slip_state = CASE WHEN p.slip_state = 'in_review' THEN 'confirmed' ELSE p.slip_state END`)
+}
+
+/** Forgets the slips' pictures and what else a person has said about their payments; returns the names of the files. */
+export async function forgetPayer(db: Db, userId: number): Promise<string[]> {
+  const files = await db.many<{ slip_picture: string }>(sql`
+    SELECT p.slip_picture FROM payments p JOIN tickets t ON t.id = p.ticket_id
+    WHERE t.user_id = ${userId} AND p.slip_picture <> ''`)
+  await db.run(sql`
+    UPDATE payments p SET slip_picture = '', slip_reason = '', refund_to = ''
+    FROM tickets t WHERE t.id = p.ticket_id AND t.user_id = ${userId}`)
+  return files.map(({ slip_picture }) => slip_picture)
+}
+
+/** Takes the names of slips' files out of payments for events that ended before, at most five hundred, and returns them. */
+export async function takeOldSlips(db: Db, before: Date): Promise<string[]> {
+  const files = await db.many<{ slip_picture: string }>(sql`
+    WITH old AS (
+      SELECT p.ticket_id, p.slip_picture
+      FROM payments p JOIN tickets t ON t.id = p.ticket_id JOIN events e ON e.id = t.event_id
+      WHERE p.slip_picture <> '' AND e.end_date_event <= ${before}
+      LIMIT 500
+      FOR UPDATE OF p SKIP LOCKED
+    ), emptied AS (
+      UPDATE payments p SET slip_picture = '' FROM old WHERE p.ticket_id = old.ticket_id
+    )
+    SELECT slip_picture FROM old`)
+  return files.map(({ slip_picture }) => slip_picture)
+}
+
+/** An application with what its holder has to know to pay for it; null for everybody else. */
+export function selectPayment(
+  db: Db,
+  id: number,
+  holderId: number,
+): Promise<(Payment & { status: ApplicationState }) | null> {
+  return db.maybeOne(sql`
+    SELECT t.id AS ticket_id, t.status, t.event_id, e.event_name, e.promptpay_id, e.promptpay_name, t.price_satang AS amount_satang, t.pay_by,
+           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name
+    FROM tickets t
+    JOIN events e ON e.id = t.event_id
+    LEFT JOIN organizers o ON o.user_id = e.user_id
+    WHERE t.id = ${id} AND t.user_id = ${holderId}`)
+}
+
+/** The application has ended, and its money is with the owner, or may be: its slip was never decided. */
+const isDue = sql`
+  (t.status = 'CANCELLED' AND t.price_satang > 0 AND p.refunded_at IS NULL AND (p.paid_at IS NOT NULL OR p.slip_state = 'in_review'))`
+
+/** What is owed for application `t`, as its holder reads it; null where nothing is. */
+export const refundOfTicket = sql`
+  (SELECT CASE WHEN p.refunded_at IS NOT NULL THEN 'refunded' WHEN ${isDue} THEN 'due' END
+   FROM payments p WHERE p.ticket_id = t.id)`
+
+/** Those that are due first, each the last that ended first. */
+export function selectRefunds(db: Db, eventId: number): Promise<Refund[]> {
+  return db.many(sql`
+    SELECT t.id AS application_id, t.ticket_number, t.fullname,
+           CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END AS amount_satang, p.refund_to,
+           t.cancelled_at, t.cancel_reason, p.paid_at, ${slipOf} AS slip, p.refunded_at
+    FROM tickets t JOIN payments p ON p.ticket_id = t.id
+    WHERE t.event_id = ${eventId} AND (${isDue} OR p.refunded_at IS NOT NULL)
+    ORDER BY p.refunded_at IS NOT NULL, t.cancelled_at DESC, t.id DESC`)
+}
+
+export interface RefundsDue {
+  event_id: number
+  event_name: string
+  refunds_due: number
+}
+
+/** The events of `ownerId` that owe refunds, the next to begin first. */
+export function selectRefundsDue(db: Db, ownerId: number): Promise<RefundsDue[]> {
+  return db.many(sql`
+    SELECT e.id AS event_id, e.event_name, count(*)::int AS refunds_due
+    FROM events e JOIN tickets t ON t.event_id = e.id JOIN payments p ON p.ticket_id = t.id
+    WHERE e.user_id = ${ownerId} AND ${isDue}
+    GROUP BY e.id
+    ORDER BY e.start_date_event, e.id`)
+}
+
+/** How many refunds an event owes. */
+export async function countRefundsDue(db: Db, eventId: number): Promise<number> {
+  const { due } = await db.one<{ due: number }>(sql`
+    SELECT count(*)::int AS due
+    FROM tickets t JOIN payments p ON p.ticket_id = t.id
+    WHERE t.event_id = ${eventId} AND ${isDue}`)
+  return due
+}
+
+/** Marks those of these applications that are due, and says how many. Paying back says that the money of a slip had come. */
+export async function updateRefunded(db: Db, eventId: number, ids: number[], now: Date): Promise<number> {
+  return db.run(sql`
+    UPDATE payments p
+    SET refunded_at = ${now}, amount_satang = CASE WHEN p.paid_at IS NULL THEN t.price_satang ELSE p.amount_satang END,
+        slip_state = CASE WHEN p.slip_state = 'in_review' THEN 'confirmed' ELSE p.slip_state END
+    FROM tickets t
+    WHERE t.id = p.ticket_id AND t.event_id = ${eventId} AND t.id = ANY (${ids}::integer[]) AND ${isDue}`)
+}
+
+/** When an application's refund was marked; null where it is not, or there is none. */
+export async function selectRefundedAt(db: Db, eventId: number, id: number): Promise<string | null> {
+  const found = await db.maybeOne<{ refunded_at: string | null }>(sql`
+    SELECT p.refunded_at FROM payments p JOIN tickets t ON t.id = p.ticket_id
+    WHERE t.event_id = ${eventId} AND t.id = ${id}`)
+  return found?.refunded_at ?? null
+}
+
+/** Takes the mark back, and what it said of money that nobody had confirmed before: its slip waits for a decision again. */
+export async function clearRefunded(db: Db, id: number): Promise<void> {
+  await db.run(sql`
+    UPDATE payments
+    SET refunded_at = NULL, amount_satang = CASE WHEN paid_at IS NULL THEN 0 ELSE amount_satang END,
+        slip_state = CASE WHEN paid_at IS NULL AND slip_state = 'confirmed' THEN 'in_review' ELSE slip_state END
+    WHERE ticket_id = ${id}`)
+}
+
+/** What the receipt of the user's own application says; null where it was never paid. */
+export function selectReceipt(db: Db, ticketId: number, userId: number): Promise<Receipt | null> {
+  return db.maybeOne(sql`
+    SELECT t.id AS ticket_id, t.ticket_number, t.fullname, t.event_id, e.event_name, e.start_date_event,
+           coalesce(o.organizer_name, ${deletedAccount}) AS organizer_name, p.amount_satang, p.paid_at, p.refunded_at
+    FROM tickets t
+    JOIN events e ON e.id = t.event_id
+    JOIN payments p ON p.ticket_id = t.id
+    LEFT JOIN organizers o ON o.user_id = e.user_id
+    WHERE t.id = ${ticketId} AND t.user_id = ${userId} AND p.paid_at IS NOT NULL`)
+}

@@ -1,0 +1,322 @@
+import { deletedAccount } from '#contract/accounts/deleted-account.ts'
+import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
+import type { GivenAnswer, Question, TicketAnswers } from '#contract/questions/questions.ts'
+import type { Ticket } from '#contract/tickets/tickets.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+import { refundOfTicket, slipOfTicket } from './payments.repository.ts'
+
+/** A ticket with what a calendar says of its event; `version` and `updated_at` are the event's. */
+export interface CalendarTicket extends Ticket {
+  event_name: string
+  start_date_event: string
+  end_date_event: string
+  is_online: boolean
+  place_to_be_announced: boolean
+  address: string
+  latitude: number
+  longitude: number
+  meeting_link: string
+  version: number
+  updated_at: string
+}
+
+/** A ticket with what a mail to its holder says. `email` is '' where it does not count. */
+export interface MailedTicket extends CalendarTicket {
+  email: string
+  /** Where questions go: the event's own address, or its organizer's; '' where there is neither. */
+  contact_email: string
+}
+
+/** A ticket's fields as the API answers them. */
+function ticketColumns(now: Date): Sql {
+  return sql`
+    t.id, t.ticket_id, t.ticket_number, t.event_id, t.fullname, t.register_date, ${statusAt(now)} AS status, t.pay_by,
+    t.price_satang, t.cancel_reason, ${organizersWord} AS organizer_word,
+    ${slipOfTicket} AS slip,
+    (SELECT p.paid_at FROM payments p WHERE p.ticket_id = t.id) AS paid_at, ${refundOfTicket} AS refund,
+    CASE WHEN t.status = 'WAITING' THEN ${placeInLine} END AS position`
+}
+
+/** What the organizer has written with their decision: a welcome is not the reason of an end that somebody else brought about. */
+const organizersWord = sql`
+  CASE WHEN t.status = 'CANCELLED' AND t.cancel_reason IS DISTINCT FROM 'refused' THEN '' ELSE t.organizer_word END`
+
+/** The place of application `t`, which waits, among those of its event: 1 for the first who applied. */
+const placeInLine = sql`
+  (SELECT count(*)::int FROM tickets w WHERE w.event_id = t.event_id AND w.status = 'WAITING' AND w.id <= t.id)`
+
+function calendarTicketColumns(now: Date): Sql {
+  return sql`
+    ${ticketColumns(now)}, e.event_name, e.start_date_event, e.end_date_event, e.is_online,
+    e.place_to_be_announced, e.address, e.latitude, e.longitude, e.meeting_link, e.version, e.updated_at`
+}
+
+/** The status of ticket `t` of event `e`: whoever held on to the end of an event holds an expired ticket. */
+export function statusAt(now: Date): Sql {
+  return sql`CASE WHEN t.status = 'ACTIVE' AND e.end_date_event <= ${now} THEN 'EXPIRED' ELSE t.status END`
+}
+
+/** Newest first. */
+export function selectTicketsOf(db: Db, userId: number, now: Date): Promise<Ticket[]> {
+  return db.many(sql`
+    SELECT ${ticketColumns(now)}
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.user_id = ${userId}
+    ORDER BY t.register_date DESC, t.id DESC`)
+}
+
+/** A ticket, for its holder and for the event's owner; null for everybody else. `was_issued` is false for an application that
+ *  never became a ticket. */
+export function selectTicket(
+  db: Db,
+  id: number,
+  readerId: number,
+  now: Date,
+): Promise<(Ticket & TicketAnswers & { was_issued: boolean }) | null> {
+  return db.maybeOne(sql`
+    SELECT ${ticketColumns(now)}, t.issued_at IS NOT NULL AS was_issued, ${answersOf} AS given, e.questions,
+           CASE WHEN t.user_id = ${readerId} THEN e.end_date_register END AS change_until
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND (t.user_id = ${readerId} OR e.user_id = ${readerId})`)
+}
+
+export function selectMailedTicket(
+  db: Db,
+  id: number,
+  now: Date,
+  counted: CountedEmails,
+): Promise<MailedTicket | null> {
+  return db.maybeOne(sql`
+    SELECT ${calendarTicketColumns(now)}, coalesce(nullif(e.contact_email, ''), o.email, '') AS contact_email,
+           CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN u.email ELSE '' END AS email
+    FROM tickets t JOIN events e ON e.id = t.event_id JOIN users u ON u.id = t.user_id
+    LEFT JOIN organizers o ON o.user_id = e.user_id
+    WHERE t.id = ${id}`)
+}
+
+/** A person's tickets that are good or were used, and those whose event was called off while they held them, at most
+ *  `limit`: those whose event begins last. */
+export function selectCalendarTickets(db: Db, userId: number, now: Date, limit: number): Promise<CalendarTicket[]> {
+  return db.many(sql`
+    SELECT ${calendarTicketColumns(now)}
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.user_id = ${userId} AND t.issued_at IS NOT NULL
+      AND (t.status <> 'CANCELLED' OR (e.called_off_at < e.end_date_event AND t.cancelled_at >= e.called_off_at))
+    ORDER BY e.start_date_event DESC, t.id DESC
+    LIMIT ${limit}`)
+}
+
+/** The fields of a ticket that decide whether its holder may give it back. */
+interface TicketToCancel {
+  event_id: number
+  status: ApplicationState
+  start_date_event: string
+  end_date_event: string
+}
+
+export function selectHeldTicket(db: Db, id: number, holderId: number): Promise<TicketToCancel | null> {
+  return db.maybeOne(sql`
+    SELECT t.event_id, t.status, e.start_date_event, e.end_date_event
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND t.user_id = ${holderId}`)
+}
+
+/** Ends the application where it is in this state still, and says whether it was. */
+export async function cancelTicket(
+  db: Db,
+  id: number,
+  from: ApplicationState,
+  reason: CancelReason,
+  now: Date,
+): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE tickets SET ${cancelled(reason, now)} WHERE id = ${id} AND status = ${from}`)
+  return changed === 1
+}
+
+/** `status = 'CANCELLED', …`, for UPDATE of tickets. */
+export function cancelled(reason: CancelReason, now: Date): Sql {
+  return sql`
+    status = 'CANCELLED', cancel_reason = ${reason}, cancelled_at = ${now}, changed_at = ${now}, pay_by = NULL`
+}
+
+/** The fields of a ticket by which a scan is decided. */
+export interface TicketToCheck {
+  status: ApplicationState
+  end_date_event: string
+}
+
+/** Locks the ticket until the transaction ends: nobody else checks it in, undoes that, or cancels it meanwhile. */
+export async function lockTicket(db: Db, id: number): Promise<TicketToCheck> {
+  await db.run(sql`SELECT FROM tickets WHERE id = ${id} FOR NO KEY UPDATE`)
+  return db.one(sql`
+    SELECT t.status, e.end_date_event
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id}`)
+}
+
+/** False where the ticket is not active (any more). */
+export async function markUsed(db: Db, id: number, usedAt: Date, now: Date): Promise<boolean> {
+  const changed = await db.run(sql`
+    UPDATE tickets SET status = 'USED', used_at = ${usedAt}, changed_at = ${now}
+    WHERE id = ${id} AND status = 'ACTIVE'`)
+  return changed === 1
+}
+
+/** Takes an entry back and returns what the ticket is then: active, or cancelled where its holder's account is deleted and the
+ *  event is not over, as it would have been with the account. Null where it is not checked in (any more). The seat is the
+ *  caller's to give back. */
+export async function markUnused(db: Db, id: number, now: Date): Promise<'ACTIVE' | 'CANCELLED' | null> {
+  const isNobodys = sql`(t.user_id IS NULL AND e.end_date_event > ${now})`
+  const changed = await db.maybeOne<{ status: 'ACTIVE' | 'CANCELLED' }>(sql`
+    UPDATE tickets t
+    SET status = CASE WHEN ${isNobodys} THEN 'CANCELLED' ELSE 'ACTIVE' END, used_at = NULL,
+        cancelled_at = CASE WHEN ${isNobodys} THEN ${now}::timestamptz END,
+        cancel_reason = CASE WHEN ${isNobodys} THEN 'by_holder' END, changed_at = ${now}
+    FROM events e
+    WHERE t.id = ${id} AND t.status = 'USED' AND e.id = t.event_id
+    RETURNING t.status`)
+  return changed?.status ?? null
+}
+
+/** The answers of application `t`, an empty list where it has none. */
+const answersOf: Sql = sql`
+  coalesce((SELECT w.answers FROM application_answers w WHERE w.ticket_id = t.id), '[]'::jsonb)`
+
+/** Writes the answers of applications that have none yet, with as many lists as applications. */
+export async function insertAnswers(db: Db, written: { id: number; answers: GivenAnswer[] }[]): Promise<void> {
+  if (written.length === 0) return
+  await db.run(sql`
+    INSERT INTO application_answers (ticket_id, answers)
+    SELECT * FROM unnest(${written.map(({ id }) => id)}::integer[],
+                         ${written.map(({ answers }) => JSON.stringify(answers))}::text[]::jsonb[])`)
+}
+
+/** Puts these in the place of the application's answers. */
+export async function updateAnswers(db: Db, ticketId: number, answers: GivenAnswer[]): Promise<void> {
+  await db.run(sql`
+    INSERT INTO application_answers (ticket_id, answers) VALUES (${ticketId}, ${JSON.stringify(answers)})
+    ON CONFLICT (ticket_id) DO UPDATE SET answers = excluded.answers`)
+}
+
+/** An application with the questions of its event, and what decides whether the answers may be changed. */
+interface AnsweredTicket {
+  status: ApplicationState
+  end_date_register: string
+  questions: Question[]
+  answers: GivenAnswer[]
+}
+
+/** The holder's application, held until the transaction ends; null where it is not theirs. */
+export function lockAnswered(db: Db, id: number, holderId: number): Promise<AnsweredTicket | null> {
+  return db.maybeOne(sql`
+    SELECT t.status, e.end_date_register, e.questions, ${answersOf} AS answers
+    FROM tickets t JOIN events e ON e.id = t.event_id
+    WHERE t.id = ${id} AND t.user_id = ${holderId}
+    FOR NO KEY UPDATE OF t`)
+}
+
+/** Forgets what a person has answered. Call it while their applications are locked, and still theirs. */
+export async function deleteAnswersOf(db: Db, userId: number): Promise<void> {
+  await db.run(sql`
+    DELETE FROM application_answers w USING tickets t WHERE t.id = w.ticket_id AND t.user_id = ${userId}`)
+}
+
+/** Why somebody's last application for the event has ended, with the organizer's word, '' where they gave none; null where it
+ *  has not, or there is none. */
+export async function selectEnd(
+  db: Db,
+  eventId: number,
+  userId: number,
+): Promise<{ reason: CancelReason; word: string } | null> {
+  const last = await db.maybeOne<{ reason: CancelReason | null; word: string }>(sql`
+    SELECT cancel_reason AS reason, organizer_word AS word FROM tickets
+    WHERE user_id = ${userId} AND event_id = ${eventId}
+    ORDER BY id DESC
+    LIMIT 1`)
+  return last?.reason ? { reason: last.reason, word: last.word } : null
+}
+
+/** Holds, until the transaction ends, the seats of every event to which the user has applied or which is their own,
+ *  each after those with a lower number: whoever needs several takes them in this order. */
+export async function lockSeatsAround(db: Db, userId: number): Promise<void> {
+  await db.run(sql`
+    SELECT FROM event_seats
+    WHERE event_id IN (
+      SELECT event_id FROM tickets WHERE user_id = ${userId} AND status <> 'CANCELLED'
+      UNION SELECT id FROM events WHERE user_id = ${userId})
+    ORDER BY event_id
+    FOR UPDATE`)
+}
+
+/** Cancels the user's applications, but for tickets that were used or whose event is over, and gives their seats and
+ *  places in line back; returns the events, with whether a ticket was cancelled. Call `lockSeatsAround` first. */
+export async function cancelTicketsOf(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ event_id: number; held_ticket: boolean }[]> {
+  // An entry that is being undone makes its ticket active, which the next statement sees and this one would not.
+  await db.run(sql`SELECT FROM tickets WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`)
+  // Nobody has two applications to one event.
+  return db.many(sql`
+    WITH live AS (
+      SELECT t.id, t.event_id, t.status
+      FROM tickets t JOIN events e ON e.id = t.event_id
+      WHERE t.user_id = ${userId}
+        AND (t.status IN ('WAITING', 'PENDING', 'UNPAID') OR t.status = 'ACTIVE' AND e.end_date_event > ${now})
+    ), ended AS (
+      UPDATE tickets SET ${cancelled('by_holder', now)} FROM live WHERE tickets.id = live.id
+    ), freed AS (
+      UPDATE event_seats s
+      SET taken = s.taken - (live.status IN ('UNPAID', 'ACTIVE'))::int, waiting = s.waiting - (live.status = 'WAITING')::int
+      FROM live WHERE s.event_id = live.event_id AND live.status <> 'PENDING'
+    )
+    SELECT event_id, status = 'ACTIVE' AS held_ticket FROM live`)
+}
+
+/** Takes the person off all their tickets, which keep their number and status; returns the events. */
+export async function forgetHolder(db: Db, userId: number, now: Date): Promise<number[]> {
+  const changed = await db.many<{ event_id: number }>(sql`
+    UPDATE tickets SET user_id = NULL, fullname = ${deletedAccount}, changed_at = ${now}
+    WHERE user_id = ${userId}
+    RETURNING event_id`)
+  return changed.map(({ event_id }) => event_id)
+}
+
+/** Somebody whose application was cancelled with its event; `held_ticket` says whether it was a ticket,
+ *  and `is_owed` whether their money is with the organizer, or may be. */
+export interface FormerHolder {
+  email: string
+  fullname: string
+  ticket_number: string
+  held_ticket: boolean
+  is_owed: boolean
+}
+
+/** Whether anybody ever applied for the event, cancelled applications counted. */
+export async function hadTickets(db: Db, eventId: number): Promise<boolean> {
+  return (await db.maybeOne(sql`SELECT FROM tickets WHERE event_id = ${eventId} LIMIT 1`)) !== null
+}
+
+/** Cancels every application for the event that is not cancelled yet, used tickets too, and says whose they were, but for those
+ *  whose account is deleted. The seats are the caller's to clear. */
+export function cancelAllTickets(db: Db, eventId: number, now: Date): Promise<FormerHolder[]> {
+  return db.many(sql`
+    WITH cancelled AS (
+      UPDATE tickets SET ${cancelled('called_off', now)}
+      WHERE event_id = ${eventId} AND status <> 'CANCELLED'
+      RETURNING id, user_id, fullname, ticket_number, issued_at IS NOT NULL AS held_ticket
+    )
+    SELECT u.email, c.fullname, c.ticket_number, c.held_ticket,
+           coalesce(p.paid_at IS NOT NULL OR p.slip_state = 'in_review', false) AS is_owed
+    FROM cancelled c JOIN users u ON u.id = c.user_id LEFT JOIN payments p ON p.ticket_id = c.id`)
+}
+
+/** Which of these users ever applied for the event. */
+export async function selectFormerApplicants(db: Db, eventId: number, userIds: number[]): Promise<Set<number>> {
+  const rows = await db.many<{ user_id: number }>(sql`
+    SELECT DISTINCT user_id FROM tickets WHERE event_id = ${eventId} AND user_id = ANY (${userIds}::integer[])`)
+  return new Set(rows.map(({ user_id }) => user_id))
+}

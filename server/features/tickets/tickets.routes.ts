@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { showPayment } from '#contract/tickets/payments.ts'
+import {
+  applyToEvent,
+  cancelTicket,
+  changeAnswers,
+  endTicketFeed,
+  listTickets,
+  renewTicketFeed,
+  showTicket,
+  showTicketFeed,
+} from '#contract/tickets/tickets.schemas.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { admit } from '#server/features/tickets/admission/admission.service.ts'
+import { Admission } from '#server/features/tickets/admission/queue.ts'
+import type { Context } from '#server/lib/context.ts'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { sendFeed } from '#server/lib/feeds/send-feed.ts'
+import { type Api, signedIn } from '#server/lib/http/api.ts'
+import { originOf } from '#server/lib/http/origin.ts'
+import { Gate } from '#server/lib/jobs/gate.ts'
+import type { Metrics } from '#server/lib/operation/metrics.ts'
+import * as feed from './calendar-feed.service.ts'
+import * as tickets from './tickets.service.ts'
+
+/** A secret is 24 random bytes in base64url. */
+const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
+
+/** The longest body with answers, in bytes: ten of 2,000 Thai letters or signs of two bytes each, and their ids. */
+const answersBytes = 128 * 1024
+
+/** How many of the database's connections a rush leaves to other calls. */
+const sparedConnections = 4
+
+/** How many give up what they hold at the same time. Those of one event wait for one another anyway, and had better do so without
+ *  a connection of the database. */
+const [cancellingAtOnce, longestLine] = [2, 20_000]
+
+export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
+  const admission = new Admission(
+    async (eventId, people) => {
+      const decisions = await admit(ctx.db, eventId, people, ctx.now(), countedEmails(ctx.settings))
+      if (decisions.some((decision) => typeof decision !== 'string' && 'id' in decision))
+        ctx.announcer.announce(eventId)
+      return decisions
+    },
+    Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
+  )
+  const cancelling = new Gate(cancellingAtOnce, longestLine, () => new AppError('busy'))
+  metrics.admissionQueue(() => admission.waiting)
+
+  api.route({
+    ...applyToEvent,
+    bodyLimit: answersBytes,
+    handler: async (request, reply) => {
+      const { eventId } = request.params
+      const { wait, ...given } = request.body ?? {}
+      const applying = admission.apply(eventId, signedIn(request).id, wait, given)
+      const ticket = await metrics.admission(applying)
+      return reply.code(201).send(ticket)
+    },
+  })
+
+  api.route({
+    ...listTickets,
+    handler: (request) => tickets.listOf(ctx, signedIn(request), request.params.userId),
+  })
+
+  api.route({
+    ...showTicket,
+    handler: (request) => tickets.show(ctx, signedIn(request), request.params.ticketId),
+  })
+
+  api.route({
+    ...cancelTicket,
+    handler: (request) =>
+      cancelling.run(() => tickets.cancel(ctx, signedIn(request), request.params.ticketId, request.query.state)),
+  })
+
+  api.route({
+    ...showPayment,
+    handler: (request) => tickets.showPayment(ctx, signedIn(request), request.params.ticketId),
+  })
+
+  api.route({
+    ...changeAnswers,
+    bodyLimit: answersBytes,
+    handler: (request) => tickets.changeAnswers(ctx, signedIn(request), request.params.ticketId, request.body),
+  })
+
+  api.route({ ...showTicketFeed, handler: (request) => feed.show(ctx, signedIn(request)) })
+
+  api.route({
+    ...renewTicketFeed,
+    handler: async (request, reply) => reply.code(201).send(await feed.renew(ctx, signedIn(request))),
+  })
+
+  api.route({ ...endTicketFeed, handler: (request) => feed.end(ctx, signedIn(request)) })
+
+  api.get(
+    '/feeds/tickets/:secret.ics',
+    { schema: { hide: true, params: FeedParams }, config: { access: 'anyone', limit: 'feed' } },
+    async (request, reply) =>
+      sendFeed(request, reply, await feed.read(ctx, originOf(ctx.settings, request), request.params.secret)),
+  )
+}

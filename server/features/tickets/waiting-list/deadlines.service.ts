@@ -1,0 +1,76 @@
+import { decidedAfterEnd } from '#contract/events/application.ts'
+import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
+import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import type { Context } from '#server/lib/context.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import { promote } from './promote.ts'
+import {
+  endApplications,
+  selectEventsToClose,
+  selectEventsToCollect,
+  selectInState,
+  selectOverdue,
+} from './waiting-list.repository.ts'
+
+/** Takes back every seat that was not paid in time, and gives it to the next in line in the same transaction. Any number of
+ *  processes may do so at once: the lock on an event's seats lets one of them find it undone. */
+export async function collectUnpaid(ctx: Context): Promise<void> {
+  const due = await selectEventsToCollect(ctx.db, ctx.now())
+  await inEach(ctx, due, (tx, eventId) => collect(ctx, tx, eventId))
+}
+
+async function collect(ctx: Context, tx: Db, eventId: number): Promise<void> {
+  const now = ctx.now()
+  const overdue = await selectOverdue(tx, eventId, now)
+  if (overdue.length === 0) return
+  await endApplications(tx, overdue, 'unpaid', '', now)
+  await noteNews(tx, 'unpaid', overdue)
+  await addTaken(tx, eventId, -overdue.length)
+  await promote(tx, eventId, now, countedEmails(ctx.settings))
+}
+
+/** Ends the line of every event that has begun, what nobody has approved until an event was over, and the seats about whose
+ *  money nobody has decided in the time after it. */
+export async function closeLines(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const due = await selectEventsToClose(ctx.db, now, new Date(now.getTime() - decidedAfterEnd))
+  await inEach(ctx, due, (tx, eventId) => close(ctx, tx, eventId))
+}
+
+async function close(ctx: Context, tx: Db, eventId: number): Promise<void> {
+  const now = ctx.now()
+  const event = await selectAdmissionEvent(tx, eventId)
+  if (event === null) return
+  const since = (instant: string) => now.getTime() - Date.parse(instant)
+  const waiting = since(event.start_date_event) >= 0 ? await selectInState(tx, eventId, 'WAITING') : []
+  const pending = since(event.end_date_event) >= 0 ? await selectInState(tx, eventId, 'PENDING') : []
+  const unpaid = since(event.end_date_event) >= decidedAfterEnd ? await selectInState(tx, eventId, 'UNPAID') : []
+  const late = [...waiting, ...pending, ...unpaid]
+  await endApplications(tx, late, 'too_late', '', now)
+  await noteNews(tx, 'too_late', late)
+  await addTaken(tx, eventId, -unpaid.length, -waiting.length)
+}
+
+/** Works on each of these events, holding its seats, in a transaction of its own. One that fails does not keep the others
+ *  waiting: what failed is thrown together once all have had their turn. */
+async function inEach(
+  ctx: Context,
+  eventIds: number[],
+  work: (tx: Db, eventId: number) => Promise<void>,
+): Promise<void> {
+  const failures: Error[] = []
+  for (const eventId of eventIds) {
+    try {
+      await ctx.db.transaction(async (tx) => {
+        await lockSeats(tx, eventId)
+        await work(tx, eventId)
+      })
+      ctx.announcer.announce(eventId)
+    } catch (cause) {
+      failures.push(new Error(`event ${eventId}: ${cause instanceof Error ? cause.message : cause}`, { cause }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '))
+}

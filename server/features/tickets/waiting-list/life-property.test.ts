@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Caller, type Person, startApp } from '#server/testing/app.ts'
+import { faultsIn, readChanges, watchApplications } from '#server/testing/applications/watch.ts'
+import { collectUnpaid } from './deadlines.service.ts'
+import { confirmPayment } from './promote.ts'
+
+const crowd = 8
+const plain = { noNullPrototype: true }
+const who = fc.nat({ max: crowd - 1 })
+const some = fc.uniqueArray(who, { minLength: 1, maxLength: 4 })
+
+type Deed = 'leave' | 'overdue' | 'confirm' | 'check in' | 'undo' | 'block'
+type Decision = 'approve' | 'approve the first' | 'refuse' | 'paid'
+
+const ofOne = (...deeds: Deed[]) => fc.record({ deed: fc.constantFrom(...deeds), who }, plain)
+const ofSome = (...deeds: Decision[]) => fc.record({ deed: fc.constantFrom(...deeds), some }, plain)
+const step = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({ deed: fc.constant('apply' as const), who, wait: fc.constantFrom(true, true, false) }, plain),
+  },
+  {
+    weight: 6,
+    arbitrary: ofOne('leave', 'leave', 'overdue', 'overdue', 'overdue', 'confirm', 'check in', 'undo', 'block'),
+  },
+  { weight: 4, arbitrary: ofSome('approve', 'approve the first', 'refuse', 'paid') },
+  {
+    weight: 2,
+    arbitrary: fc.record(
+      { deed: fc.constant('edit' as const), change: fc.record({ max_attendee: fc.integer({ min: 1, max: crowd }) }) },
+      plain,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      {
+        deed: fc.constant('edit' as const),
+        change: fc.constantFrom(
+          { max_attendee: '' },
+          { needs_approval: true },
+          { needs_approval: false },
+          { waiting_list: false },
+          { waiting_list: true },
+          { ticket_price: 100 },
+          { promptpay_id: '0898765432' },
+          { promptpay_id: '' },
+        ),
+      },
+      plain,
+    ),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const wave = fc.array(step, { minLength: 4, maxLength: 20 })
+const event = fc.record(
+  {
+    max_attendee: fc.integer({ min: 1, max: 4 }),
+    needs_approval: fc.constantFrom(false, false, true),
+    promptpay_id: fc.constantFrom('', '0812345678', '0812345678'),
+  },
+  plain,
+)
+
+test('however lives of applications race on two servers, no seat is oversold or left free, and the line is served in order', async () => {
+  const product = await startApp()
+  await watchApplications(product.db)
+  const servers = [product, await product.addServer()]
+  const owner = await product.addOrganizer()
+  const people = await Promise.all(Array.from({ length: crowd }, () => product.addUser()))
+
+  await fc.assert(
+    fc.asyncProperty(
+      event,
+      fc.array(wave, { minLength: 1, maxLength: 4 }),
+      fc.boolean(),
+      async (given, waves, ends) => {
+        const { id } = await product.addEvent({ is_free: false, ticket_price: 90, ...given }, owner)
+        await product.as(people[0] as Person).post(`/api/tickets/event/${id}/register`, { wait: true })
+        for (const [place, steps] of waves.entries()) {
+          const isLast = place === waves.length - 1
+          const ending = isLast && ends ? [product.as(owner).delete(`/api/organizers/delete-event/${id}`)] : []
+          const rows = await rowsOf(id)
+          const replies = await Promise.all([...steps.map((one, n) => take(id, rows, one, n)), ...ending])
+          expect(replies.filter((reply) => reply !== undefined && reply.statusCode >= 500)).toEqual([])
+          expect(faultsIn(await readChanges(product.db, id))).toEqual([])
+        }
+        for (const person of people) await product.as(owner).delete(`/api/organizers/blocked/${person.id}`)
+      },
+    ),
+    { numRuns: 40, endOnFailure: true },
+  )
+
+  interface Row {
+    id: number
+    user_id: number
+    ticket_number: string
+    scan_id: string | null
+  }
+
+  /** The last application of each person, by their place in the crowd. */
+  async function rowsOf(eventId: number): Promise<Map<number, Row>> {
+    const { rows } = await product.db.pool.query<Row>(
+      `SELECT t.id, t.user_id, t.ticket_number, c.scan_id FROM tickets t
+       LEFT JOIN check_ins c ON c.ticket_id = t.id AND c.verdict = 'checked_in' AND c.undone_at IS NULL
+       WHERE t.event_id = $1 ORDER BY t.id`,
+      [eventId],
+    )
+    return new Map(rows.map((row) => [people.findIndex(({ id }) => id === row.user_id), row]))
+  }
+
+  async function take(eventId: number, rows: Map<number, Row>, one: Step, n: number) {
+    const as = (person: Person) => servers[n % servers.length]?.as(person) as Caller
+    const url = `/api/events/${eventId}`
+    if (one.deed === 'edit') return as(owner).patch(`${url}/edit`, one.change)
+    if ('some' in one) {
+      const applications = one.some.flatMap((place) => rows.get(place)?.id ?? [])
+      const deed = one.deed === 'approve the first' ? 'approve' : one.deed
+      if (applications.length === 0) return undefined
+      const body = { applications, first: one.deed === 'approve the first' }
+      return as(owner).post(`${url}/applications/${deed}`, body)
+    }
+    const person = people[one.who] as Person
+    const row = rows.get(one.who)
+    if (one.deed === 'apply') return as(person).post(`/api/tickets/event/${eventId}/register`, { wait: one.wait })
+    if (one.deed === 'block') return as(owner).put(`/api/organizers/blocked/${person.id}`)
+    if (row === undefined) return undefined
+    return onRow(eventId, row, one.deed, as(person), as(owner))
+  }
+
+  async function onRow(eventId: number, row: Row, deed: Deed, holder: Caller, organizer: Caller) {
+    const scans = `/api/events/${eventId}/check-ins`
+    if (deed === 'leave') return holder.delete(`/api/tickets/${row.id}/cancel`)
+    if (deed === 'undo') return row.scan_id === null ? undefined : organizer.delete(`${scans}/${row.scan_id}`)
+    if (deed === 'check in') {
+      const scanned_at = product.clock.now.toISOString()
+      const scan = { scan_id: randomUUID(), code: row.ticket_number, scanned_at, let_in: false }
+      return organizer.post(scans, { device: 'Gate', scans: [scan] })
+    }
+    if (deed === 'confirm') {
+      await product.db.transaction((tx) => confirmPayment(tx, row.id, product.clock.now))
+      return undefined
+    }
+    await product.db.pool.query(`UPDATE tickets SET pay_by = $2 WHERE id = $1 AND status = 'UNPAID'`, [
+      row.id,
+      product.clock.now,
+    ])
+    await collectUnpaid(product.ctx)
+    return undefined
+  }
+})

@@ -1,0 +1,88 @@
+import { seatedState } from '#contract/events/application.ts'
+import { waitingListMoves } from '#contract/events/applying.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
+import { type AdmissionEvent, selectAdmissionEvent } from '#server/features/tickets/admission/admission.repository.ts'
+import { isStillEligible, payBy } from '#server/features/tickets/admission/admission.rules.ts'
+import { noteNews } from '#server/features/tickets/mails/notifications.repository.ts'
+import { notePaid } from '#server/features/tickets/store/payments.repository.ts'
+import { addTaken, lockSeats } from '#server/features/tickets/store/seats.repository.ts'
+import type { Db } from '#server/lib/postgres/database.ts'
+import {
+  endApplications,
+  giveSeats,
+  issuePaid,
+  selectEventOf,
+  selectWaiting,
+  type Terms,
+} from './waiting-list.repository.ts'
+
+/** How many of a line are read at once: first as many as there are seats, for most of them are still fit. */
+const fewest = 20
+const most = 1_000
+
+/**
+ * Gives the free seats of an event to the head of its line, and has each mailed. Whoever frees a seat calls it in the same
+ * transaction, holding the event's seats (`lockSeats`): so nobody else ever finds them free. Those for whom the event is no
+ * more are passed over and taken out of the line. Nothing happens where nobody waits, or once the event has begun.
+ */
+export async function promote(db: Db, eventId: number, now: Date, counted: CountedEmails): Promise<void> {
+  const event = await selectAdmissionEvent(db, eventId)
+  if (event === null || event.waiting === 0) return
+  if (!waitingListMoves({ ...event, is_called_off: event.called_off_at !== null }, now.getTime())) return
+  const { promoted, passedOver } = await choose(db, eventId, event, counted)
+  if (promoted.length + passedOver.length === 0) return
+  const terms = termsOf(event, now)
+  const { issued, toPay } = await giveSeats(db, promoted, 'promoted', terms, '', now)
+  if (passedOver.length > 0) await endApplications(db, passedOver, 'not_eligible', '', now)
+  await addTaken(db, eventId, promoted.length, -promoted.length - passedOver.length)
+  await noteNews(db, 'promoted', issued)
+  await noteNews(db, 'promoted_to_pay', toPay)
+  await noteNews(db, 'not_eligible', passedOver)
+}
+
+/** What a seat of the event is given on now. */
+export function termsOf(event: AdmissionEvent, now: Date): Terms {
+  return { state: seatedState(event), payBy: payBy(event, now), priceSatang: event.price_satang }
+}
+
+/** The head of the line, as far as there are seats, and those before and among them for whom the event is no more. */
+async function choose(
+  db: Db,
+  eventId: number,
+  event: AdmissionEvent,
+  counted: CountedEmails,
+): Promise<{ promoted: number[]; passedOver: number[] }> {
+  const free = event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - event.taken
+  const promoted: number[] = []
+  const passedOver: number[] = []
+  let after = 0
+  let count = Math.min(Math.max(free, fewest), most)
+  while (promoted.length < free) {
+    const next = await selectWaiting(db, eventId, after, count, counted)
+    for (const one of next) {
+      if (promoted.length === free) break
+      ;(isStillEligible(one, event) ? promoted : passedOver).push(one.ticket_row)
+    }
+    if (next.length < count) break
+    after = next.at(-1)?.ticket_row ?? after
+    count = most
+  }
+  return { promoted, passedOver }
+}
+
+/** Makes a ticket of an UNPAID application whose payment is confirmed, and has its holder mailed. False where it is not
+ *  UNPAID (any more). Whoever calls it announces the event after the commit. */
+export async function confirmPayment(tx: Db, ticketId: number, now: Date): Promise<boolean> {
+  const eventId = await selectEventOf(tx, ticketId)
+  if (eventId === null) return false
+  await lockSeats(tx, eventId)
+  return (await confirmPayments(tx, [ticketId], now)).length === 1
+}
+
+/** The same for several applications of one event; returns those that are tickets now. Call `lockSeats` first. */
+export async function confirmPayments(tx: Db, ticketIds: number[], now: Date): Promise<number[]> {
+  const issued = await issuePaid(tx, ticketIds, now)
+  if (issued.length > 0) await notePaid(tx, issued, now)
+  await noteNews(tx, 'paid', issued)
+  return issued
+}

@@ -1,0 +1,179 @@
+import { type ApplicationState, statesBefore } from '#contract/events/application.ts'
+import type { CountedEmails } from '#server/features/accounts/viewer.ts'
+import { type Candidate, candidateColumns } from '#server/features/tickets/admission/admission.repository.ts'
+import { cancelled } from '#server/features/tickets/store/tickets.repository.ts'
+import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
+
+/** Somebody who stands in line, with what a candidate is decided by. */
+interface InLine extends Candidate {
+  ticket_row: number
+}
+
+/** Those who stand in line behind the application `after`, at most `count`, first the first who came. */
+export function selectWaiting(
+  db: Db,
+  eventId: number,
+  after: number,
+  count: number,
+  counted: CountedEmails,
+): Promise<InLine[]> {
+  return db.many(sql`
+    SELECT w.ticket_row, w.status AS ticket, ${candidateColumns(eventId, counted)}
+    FROM (
+      SELECT id AS ticket_row, user_id, status FROM tickets
+      WHERE event_id = ${eventId} AND status = 'WAITING' AND id > ${after}
+      ORDER BY id LIMIT ${count}
+    ) w JOIN users u ON u.id = w.user_id
+    ORDER BY w.ticket_row`)
+}
+
+/** What a seat is given on: what becomes of whoever has a price to pay, until when they pay it, and the event's price now. */
+export interface Terms {
+  state: 'UNPAID' | 'ACTIVE'
+  payBy: Date
+  priceSatang: number
+}
+
+/** Those who were given a seat, first the first who applied: tickets, and those who have to pay first. */
+interface Seated {
+  issued: number[]
+  toPay: number[]
+}
+
+/** Gives these applications their seats. Whoever had applied at a lower price than today's pays that, and whoever had
+ *  applied while there was none has a ticket at once. The seats are the caller's to count. */
+export async function giveSeats(
+  db: Db,
+  ids: number[],
+  deed: 'promoted' | 'approved',
+  terms: Terms,
+  word: string,
+  now: Date,
+): Promise<Seated> {
+  const { state, payBy, priceSatang } = terms
+  const seated = await db.many<{ id: number; status: 'UNPAID' | 'ACTIVE' }>(sql`
+    UPDATE tickets t
+    SET status = given.status, changed_at = ${now}, price_satang = given.price_satang,
+        issued_at = CASE WHEN given.status = 'ACTIVE' THEN ${now}::timestamptz END,
+        pay_by = CASE WHEN given.status = 'UNPAID' THEN ${payBy}::timestamptz END, organizer_word = ${word}
+    FROM (
+      SELECT id, least(price_satang, ${priceSatang}) AS price_satang,
+             CASE WHEN least(price_satang, ${priceSatang}) > 0 THEN ${state} ELSE 'ACTIVE' END AS status
+      FROM tickets
+      WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore(deed)}::text[])
+    ) given
+    WHERE t.id = given.id
+    RETURNING t.id, t.status`)
+  const inState = (wanted: ApplicationState) =>
+    seated.flatMap(({ id, status }) => (status === wanted ? [id] : [])).sort((one, other) => one - other)
+  return { issued: inState('ACTIVE'), toPay: inState('UNPAID') }
+}
+
+/** Ends these applications. The seats are the caller's to count. */
+export async function endApplications(
+  db: Db,
+  ids: number[],
+  reason: Parameters<typeof cancelled>[0],
+  word: string,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    UPDATE tickets SET ${cancelled(reason, now)}, organizer_word = ${word}
+    WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore(reason)}::text[])`)
+}
+
+/** The applications for an event in one state, first the first who came. */
+export async function selectInState(
+  db: Db,
+  eventId: number,
+  state: 'WAITING' | 'PENDING' | 'UNPAID',
+): Promise<number[]> {
+  // The state stands in the text, so that PostgreSQL finds the index of just these.
+  const inState = {
+    WAITING: sql`status = 'WAITING'`,
+    PENDING: sql`status = 'PENDING'`,
+    UNPAID: sql`status = 'UNPAID'`,
+  }
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT id FROM tickets WHERE event_id = ${eventId} AND ${inState[state]} ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts everybody in line before the organizer instead; the line is empty then. */
+export async function askForApproval(db: Db, eventId: number, now: Date): Promise<void> {
+  await db.run(sql`
+    UPDATE tickets SET status = 'PENDING', changed_at = ${now} WHERE event_id = ${eventId} AND status = 'WAITING'`)
+}
+
+/** Ends no time to pay later than `latest`, and returns the applications whose time is shorter now, first the first who
+ *  came. */
+export async function shortenDeadlines(db: Db, eventId: number, latest: string, now: Date): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    UPDATE tickets SET pay_by = ${latest}, changed_at = ${now}
+    WHERE event_id = ${eventId} AND status = 'UNPAID' AND pay_by > ${latest}
+    RETURNING id`)
+  return rows.map(({ id }) => id).sort((one, other) => one - other)
+}
+
+/** Whether a seat of the event is held for somebody whose time to pay still runs. */
+export async function hasRunningDeadline(db: Db, eventId: number, now: Date): Promise<boolean> {
+  const found = await db.maybeOne(sql`
+    SELECT FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID' AND pay_by > ${now} LIMIT 1`)
+  return found !== null
+}
+
+/** Events with a seat whose time to pay is over, at most a thousand. */
+export async function selectEventsToCollect(db: Db, now: Date): Promise<number[]> {
+  const rows = await db.many<{ event_id: number }>(sql`
+    SELECT DISTINCT event_id FROM tickets WHERE status = 'UNPAID' AND pay_by <= ${now} ORDER BY event_id LIMIT 1000`)
+  return rows.map(({ event_id }) => event_id)
+}
+
+/** The applications for an event whose time to pay is over. */
+export async function selectOverdue(db: Db, eventId: number, now: Date): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    SELECT id FROM tickets WHERE event_id = ${eventId} AND status = 'UNPAID' AND pay_by <= ${now} ORDER BY id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Events that have begun and have a line, events that are over and have applications to approve, and those that were over
+ *  before `decidedUntil` and have seats that are still to be paid; at most a thousand. However many applications there are,
+ *  one row of each event is read. */
+export async function selectEventsToClose(db: Db, now: Date, decidedUntil: Date): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(sql`
+    WITH RECURSIVE pending AS (${eachEventOnce(sql`pending`, sql`status = 'PENDING'`)}),
+                   unpaid AS (${eachEventOnce(sql`unpaid`, sql`status = 'UNPAID'`)})
+    SELECT e.id FROM event_seats s JOIN events e ON e.id = s.event_id
+    WHERE s.waiting > 0 AND e.start_date_event <= ${now}
+    UNION
+    SELECT e.id FROM pending JOIN events e ON e.id = pending.event_id WHERE e.end_date_event <= ${now}
+    UNION
+    SELECT e.id FROM unpaid JOIN events e ON e.id = unpaid.event_id WHERE e.end_date_event <= ${decidedUntil}
+    ORDER BY id LIMIT 1000`)
+  return rows.map(({ id }) => id)
+}
+
+/** The events of the applications in one state, by steps from each event to the next in the index of that state; the last is
+ *  null. `name` is that of the recursive table. */
+function eachEventOnce(name: Sql, inState: Sql): Sql {
+  return sql`
+    (SELECT event_id FROM tickets WHERE ${inState} ORDER BY event_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT t.event_id FROM tickets t WHERE ${inState} AND t.event_id > ${name}.event_id ORDER BY t.event_id LIMIT 1)
+    FROM ${name} WHERE ${name}.event_id IS NOT NULL`
+}
+
+/** Makes tickets of those that are still to be paid, and returns them. */
+export async function issuePaid(db: Db, ids: number[], now: Date): Promise<number[]> {
+  const issued = await db.many<{ id: number }>(sql`
+    UPDATE tickets SET status = 'ACTIVE', issued_at = ${now}, changed_at = ${now}, pay_by = NULL
+    WHERE id = ANY (${ids}::integer[]) AND status = ANY (${statesBefore('paid')}::text[])
+    RETURNING id`)
+  return issued.map(({ id }) => id)
+}
+
+/** The event that an application is for; null where there is no such application. */
+export async function selectEventOf(db: Db, id: number): Promise<number | null> {
+  const found = await db.maybeOne<{ event_id: number }>(sql`SELECT event_id FROM tickets WHERE id = ${id}`)
+  return found?.event_id ?? null
+}
