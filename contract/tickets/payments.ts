@@ -13,7 +13,7 @@ const SlipSeen = z.object({ sent_at: GivenInstant.optional() })
 /** The picture of a transfer slip (JPEG or PNG, 5 MB) for one's own UNPAID application, in the field `slip`. Until the
  *  organizer has decided, the deadline stands still (`pay_by` null), and another one takes the place of the one before. With a
  *  verification service a slip that fits makes the ticket ACTIVE at once. Throws `nothing_to_pay`, `payment_too_late`,
- *  `slip_used`, the codes of pictures, and those of a verification: `slip_not_real`, `slip_wrong_amount`,
+ *  `ticket_not_active` when the application has ended otherwise, `slip_used`, the codes of pictures, and those of a verification: `slip_not_real`, `slip_wrong_amount`,
  *  `slip_wrong_receiver`, `slip_wrong_time`. */
 export const sendSlip = {
   method: 'POST',
@@ -34,6 +34,7 @@ export const sendSlip = {
       'slip_wrong_amount',
       'slip_wrong_receiver',
       'slip_wrong_time',
+      'ticket_not_active',
       'ticket_not_found',
     ],
     response: { 200: Ticket },

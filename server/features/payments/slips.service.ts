@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { decidedAfterEnd } from '#contract/events/application.ts'
+import { cancelSentences, decidedAfterEnd } from '#contract/events/application.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { lockOwn } from '#server/features/events/events.service.ts'
@@ -52,7 +52,11 @@ export async function send(
 async function payable(db: Db, ticketId: number, user: SignedInUser, now: Date): Promise<Payable> {
   const found = await selectOwnPayable(db, ticketId, user.id)
   if (found === null) throw new AppError('ticket_not_found')
-  if (found.status === 'CANCELLED') throw new AppError('payment_too_late')
+  if (found.status === 'CANCELLED') {
+    const reason = found.cancel_reason
+    if (reason === null || reason === 'unpaid') throw new AppError('payment_too_late')
+    throw new AppError('ticket_not_active', { message: `${cancelSentences[reason]} The slip was not taken.` })
+  }
   if (found.status !== 'UNPAID') throw new AppError('nothing_to_pay')
   if (found.pay_by !== null && Date.parse(found.pay_by) <= now.getTime()) throw new AppError('payment_too_late')
   return found

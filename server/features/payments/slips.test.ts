@@ -246,3 +246,16 @@ test('after the deadline a slip comes too late, and before it the seat is held f
   expect(await ticketOf(late)).toMatchObject({ status: 'CANCELLED', cancel_reason: 'unpaid' })
   expect((await send(await slipPicture(null), late, ids[1])).json().code).toBe('payment_too_late')
 })
+
+test('a slip for a withdrawn application hears that it was withdrawn, not that the time is over', async () => {
+  const { send, as, payer, id } = await startPaying()
+  expect((await as(payer).delete(`/api/tickets/${id}/cancel`)).statusCode).toBe(200)
+
+  const sent = await send(await slipPicture(slipText(reference)))
+
+  expect(sent.statusCode).toBe(409)
+  expect(sent.json()).toMatchObject({
+    code: 'ticket_not_active',
+    message: 'You have withdrawn from this event. The slip was not taken.',
+  })
+})

@@ -1,5 +1,5 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
-import type { ApplicationState } from '#contract/events/application.ts'
+import type { ApplicationState, CancelReason } from '#contract/events/application.ts'
 import type { Payment, Receipt } from '#contract/tickets/payments.ts'
 import type { Refund } from '#contract/tickets/refunds.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
@@ -15,6 +15,7 @@ export interface Payable {
   id: number
   event_id: number
   status: ApplicationState
+  cancel_reason: CancelReason | null
   pay_by: string | null
   price_satang: number
   register_date: string
@@ -57,7 +58,7 @@ export function selectSeenPayable(db: Db, ticketId: number, readerId: number | n
 
 function selectPayable(db: Db, ticketId: number, whose: Sql): Promise<Payable | null> {
   return db.maybeOne(sql`
-    SELECT t.id, t.event_id, t.status, t.pay_by, t.price_satang, t.register_date, e.start_date_event, e.end_date_event,
+    SELECT t.id, t.event_id, t.status, t.cancel_reason, t.pay_by, t.price_satang, t.register_date, e.start_date_event, e.end_date_event,
            e.promptpay_id, p.slip_state, coalesce(p.slip_picture, '') AS slip_picture,
            p.slip_sent_at, coalesce(p.seconds_left, 0) AS seconds_left
     FROM tickets t JOIN events e ON e.id = t.event_id LEFT JOIN payments p ON p.ticket_id = t.id
