@@ -19,7 +19,7 @@ test('a visitor is sent to login and comes back', async ({ page, makers }) => {
   await expect(page.getByText('Successfully logged in!')).toBeVisible()
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
 })
 
 test('an expired or refused session is refreshed once, unnoticed', async ({ page, makers, login, calm }) => {

@@ -13,10 +13,14 @@ test('from an event’s link a new person comes to a ticket in five taps, and ty
   const sight = page.getByRole('region', { name: 'Event', exact: true })
 
   await page.goto(`/events/${id}`)
-  // Both ways stand in the bar that stays in reach: nobody scrolls for them.
-  const signUp = page.getByRole('link', { name: 'Sign Up to Apply' })
+  // One button in the bar; the next page offers logging in and signing up without scrolling.
+  const apply = page.getByRole('link', { name: 'Apply Now' })
+  await expect(apply).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('main').getByRole('link', { name: /sign up/i })).toHaveCount(0)
+  await tap(apply)
+  const signUp = page.getByRole('link', { name: 'Sign up' })
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(signUp).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('link', { name: 'Apply Now' })).toBeInViewport({ ratio: 1 })
   await tap(signUp)
   await expect(sight).toContainText(event_name)
   await expect(sight).toContainText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat), /)
@@ -32,11 +36,8 @@ test('from an event’s link a new person comes to a ticket in five taps, and ty
   await type('Email', `${username}@example.com`)
   await expect(sight).toContainText(event_name)
   await tap(page.getByRole('button', { name: 'Submit' }))
-  const question = page.getByRole('dialog', { name: `Apply for ${event_name} now?` })
-  await expect(question).toContainText(/day, .*Free/)
-  await tap(question.getByRole('button', { name: 'Apply' }))
 
-  // The ticket is there without scrolling, and the next stop is to open it.
+  // Apply Now was pressed before: nobody is asked again. The ticket is there without scrolling, and the next stop is to open it.
   const ticket = page.getByRole('region', { name: 'Your Ticket' })
   await expect(ticket.getByRole('heading')).toBeFocused()
   await expect(ticket).toContainText(/[A-Z0-9]{4}-[A-Z0-9]{4}/)
@@ -55,7 +56,7 @@ test('from an event’s link a new person comes to a ticket in five taps, and ty
   expect(made.typed).toHaveLength(8)
 })
 
-test('an address alone applies for nobody: it asks once, and a question that is closed is not asked again', async ({
+test('who presses Apply Now and then logs in has applied; an address alone only asks, and asks once', async ({
   page,
   makers,
   login,
@@ -79,13 +80,18 @@ test('an address alone applies for nobody: it asks once, and a question that is 
   await page.getByLabel('Password', { exact: true }).fill(attendee.password)
   await page.keyboard.press('Enter')
 
-  await expect(question).toBeVisible()
+  await expect(page.getByText('Event applied successfully!')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your Ticket' })).toBeVisible()
   await expect(page).toHaveURL(`/events/${id}`)
+  await expect(question).toBeHidden()
+
+  await login(await makers.addAttendee())
+  await page.goto(`/events/${id}?apply=now`)
+  await expect(question).toContainText(/day, .*Free/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Apply Now' })).toBeVisible()
   await expect(question).toBeHidden()
 
-  await login(attendee)
   await page.goto(`/events/${id}?apply=now`)
   await expect(question.locator(':focus')).toBeAttached()
   await page.keyboard.press('Escape')

@@ -92,7 +92,6 @@ test('what stands against an application is said before the press, to visitors a
   const forElders = await add({ min_age_requirement: 60 })
   const forEldersLater = await add({ min_age_requirement: 60, start_date_register: inHours(1) })
   const forDomain = await add({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
-  const age = 'You must be 60 or older on the day of the event.'
 
   const visitor = await openBrowser()
   await login(await makers.addAttendee())
@@ -100,14 +99,15 @@ test('what stands against an application is said before the press, to visitors a
   await expectReason(page, closed, 'Registration is closed.')
   await expectReason(visitor, closed, 'Registration is closed.')
   await expectReason(visitor, over, 'This event is over.')
-  await expectReason(page, forElders, `You are younger than this event allows. ${age}`)
+  await expectReason(page, forElders, 'You are younger than this event allows.')
   await page.goto(`/events/${forEldersLater}`)
   await expect(button(page)).toHaveAccessibleDescription(
-    new RegExp(`^Registration opens on .+M\\. You are younger than this event allows\\. ${age}$`),
+    /^Registration opens on .+M\. You are younger than this event allows\.$/,
   )
   await expect(page.getByRole('timer')).toBeHidden()
   await visitor.goto(`/events/${forElders}`)
-  await expect(visitor.getByRole('link', { name: 'Apply Now' })).toHaveAccessibleDescription(age)
+  await expect(visitor.getByRole('link', { name: 'Apply Now' })).toBeVisible()
+  await expect(visitor.getByRole('main')).toContainText('Minimum age60 on the day of the event')
 
   await page.goto(`/events/${forDomain}`)
   await expect(page.getByText('only invited people can see it')).toBeVisible()

@@ -91,7 +91,7 @@ test('comments that an address names stay in their place as the page comes alive
   // As far below the top as every target of an address.
   await expect.poll(top).toBe(80)
   letGo()
-  await expect(page.getByRole('link', { name: 'Sign Up to Apply' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Apply Now' })).toBeVisible()
 
   expect(await top()).toBe(80)
 })

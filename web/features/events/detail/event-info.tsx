@@ -76,7 +76,9 @@ function RegistrationDetails({ event, apply }: { event: Event; apply: ReactNode 
         <Line name="Registration closes">
           <Moment iso={event.end_date_register} />
         </Line>
-        {event.min_age_requirement > 0 ? <Line name="Minimum age">{event.min_age_requirement}</Line> : null}
+        {event.min_age_requirement > 0 ? (
+          <Line name="Minimum age">{event.min_age_requirement} on the day of the event</Line>
+        ) : null}
       </dl>
     </Panel>
   )

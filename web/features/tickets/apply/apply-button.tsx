@@ -1,5 +1,5 @@
 import { Banknote, Info } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { holdsSeat, type LiveState } from '#contract/events/application.ts'
 import { mayWait } from '#contract/events/applying.ts'
@@ -84,15 +84,15 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
   const ticket = useHeldTicket(session?.id ?? null, event.id, state)
   const [asking, setAsking] = useState(false)
   const [asked, setAsked] = useState<LiveState>('ACTIVE')
-  const question = useQuestion(session === null)
   const { deed, refusal, reasons, opensAt } = offerTo(
     event,
     { isVisitor: session === null, isShutOut: isGone, zone },
     now,
   )
-  const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`)
   const waits = deed === 'wait'
   const mayApply = deed !== 'unapply' && refusal === null
+  const question = useQuestion({ isVisitor: session === null, onResume: resume })
+  const { place, heading } = useFocusAfterChange(!busy && !asking && !question.isOpen, `${deed} ${refusal}`)
   const asksVisitor = session === null && mayApply
   const back = withQuestion(pathname + search)
   const applyLabel = waits ? 'Join the waiting list' : 'Apply Now'
@@ -125,6 +125,13 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
     if (outcome === 'to_ask') question.open()
   }
 
+  /** After logging in or signing up: carries on if the same button was pressed before, otherwise asks. */
+  function resume() {
+    const was = takePress()
+    if (was?.eventId !== event.id || was.waits !== waits || !mayApply) return question.open()
+    return handleApply()
+  }
+
   // What stands against it is read where the button is.
   const { ref: panel } = place
   const { isOpen: isAsked, close: closeQuestion } = question
@@ -143,20 +150,21 @@ function Application({ event, position, isGone, now }: ApplyButtonProps & { now:
       ) : null}
       {holds && !isOpenState(state) ? <HeldPanel event={event} ticket={ticket} heading={heading} /> : null}
       {/* The keys differ, so that the pressed button does not turn into the other one under the finger. */}
-      <ApplyBar event={event} inReach={mayApply} two={asksVisitor}>
+      <ApplyBar event={event} inReach={mayApply}>
         {deed === 'unapply' ? (
           <Button key="unapply" {...described} variant="secondary" wide busy={busy} onClick={handleAsk}>
             {(state && withdrawals[state]) ?? 'Unapply'}
           </Button>
         ) : asksVisitor ? (
-          <>
-            <ButtonLink to={loginPath(back)} aria-describedby={described['aria-describedby']}>
-              {applyLabel}
-            </ButtonLink>
-            <ButtonLink to={loginPath(back, paths.register)} variant="secondary">
-              Sign Up to Apply
-            </ButtonLink>
-          </>
+          // The login page offers signing up as plainly.
+          <ButtonLink
+            wide
+            to={loginPath(back)}
+            aria-describedby={described['aria-describedby']}
+            onClick={() => keepPress({ eventId: event.id, waits })}
+          >
+            {applyLabel}
+          </ButtonLink>
         ) : (
           <Button key="apply" {...described} wide busy={busy} onClick={handleApply}>
             {applyLabel}
@@ -227,15 +235,13 @@ interface ApplyBarProps {
   event: Event
   /** Only what can be pressed stays in reach. */
   inReach: boolean
-  /** A visitor has two ways: who has an account, and who has none yet. */
-  two: boolean
   children: ReactNode
 }
 
 /** Apply Now, in reach on phones with the price and the seats that are left. */
-function ApplyBar({ event, inReach, two, children }: ApplyBarProps) {
+function ApplyBar({ event, inReach, children }: ApplyBarProps) {
   return (
-    <ReachBar inReach={inReach} two={two} first={price(event)} second={seatsLeft(event)}>
+    <ReachBar inReach={inReach} first={price(event)} second={seatsLeft(event)}>
       {children}
     </ReachBar>
   )
@@ -308,20 +314,41 @@ function ReasonNote({ id, reasons, head, children }: ReasonNoteProps) {
   )
 }
 
+interface Press {
+  eventId: number
+  /** The button was 'Join the waiting list'. */
+  waits: boolean
+}
+
+/** A visitor's press of Apply Now, until they are logged in. Not in the address or a storage: a link alone applies for nobody. */
+let kept: Press | null = null
+
+function keepPress(press: Press) {
+  kept = press
+}
+
+function takePress(): Press | null {
+  const press = kept
+  kept = null
+  return press
+}
+
 /**
- * The question whether to apply now, for which the page's address asks. It leaves the address at once, so that neither a
- * reload nor the Back key asks again. A visitor's stays: they are asked once they are logged in.
+ * Whether the dialog that asks to apply is open. `?apply=now` in the page's address calls `onResume` once the viewer is
+ * logged in, and is removed at once, so that neither a reload nor the Back key does it again.
  */
-function useQuestion(isVisitor: boolean) {
+function useQuestion({ isVisitor, onResume }: { isVisitor: boolean; onResume: () => unknown }) {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
+  const resume = useRef(onResume)
+  resume.current = onResume
   const isAskedFor = !isVisitor && new URLSearchParams(search).has(applyParameter)
 
   useEffect(() => {
     if (!isAskedFor) return
-    setOpen(true)
-    navigate(withQuestion(pathname + search, false) + hash, { replace: true, preventScrollReset: true })
+    const to = withQuestion(pathname + search, false) + hash
+    void Promise.resolve(navigate(to, { replace: true, preventScrollReset: true })).then(() => resume.current())
   }, [isAskedFor, navigate, pathname, search, hash])
 
   const open = useCallback(() => setOpen(true), [])

@@ -107,19 +107,14 @@ function sentencesFor(refusal: ApplyRefusal, event: EventDetail, zone: string): 
       return [opening(event.start_date_register, zone)]
     case 'email_domain_not_allowed':
       return [domainSentence(event)]
-    case 'birth_date_missing':
-      return [ageSentence(event), pageErrors.birth_date_missing.message]
-    case 'too_young':
-      return [pageErrors.too_young.message, ageSentence(event)]
     default:
       return [pageErrors[refusal].message]
   }
 }
 
-/** The event's requirements, for readers of whom nothing is known. */
+/** The event's requirements, for visitors. The minimum age is in the list below the button. */
 function requirements(event: EventDetail): string[] {
-  const age = event.min_age_requirement > 0 ? [ageSentence(event)] : []
-  return event.allowed_email_domains === '' ? age : [domainSentence(event), ...age]
+  return event.allowed_email_domains === '' ? [] : [domainSentence(event)]
 }
 
 function opening(instant: string, zone: string): string {
@@ -127,10 +122,6 @@ function opening(instant: string, zone: string): string {
   return named === null
     ? `Registration opens on ${fullDate(instant)}.`
     : `Registration opens on ${fullDate(instant)}, ${named}.`
-}
-
-function ageSentence({ min_age_requirement }: EventDetail): string {
-  return `You must be ${min_age_requirement} or older on the day of the event.`
 }
 
 const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
