@@ -10,15 +10,10 @@ import {
   showTicket,
   showTicketFeed,
 } from '#contract/tickets/tickets.schemas.ts'
-import { countedEmails } from '#server/features/accounts/viewer.ts'
-import { admit } from '#server/features/tickets/admission/admission.service.ts'
-import { Admission } from '#server/features/tickets/admission/queue.ts'
 import type { Context } from '#server/lib/context.ts'
-import { AppError } from '#server/lib/errors/app-error.ts'
 import { sendFeed } from '#server/lib/feeds/send-feed.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
 import { originOf } from '#server/lib/http/origin.ts'
-import { Gate } from '#server/lib/jobs/gate.ts'
 import type { Metrics } from '#server/lib/operation/metrics.ts'
 import * as feed from './calendar-feed.service.ts'
 import * as tickets from './tickets.service.ts'
@@ -29,24 +24,9 @@ const FeedParams = z.object({ secret: z.string().regex(/^[\w-]{32}$/) })
 /** The longest body with answers, in bytes: ten of 2,000 Thai letters or signs of two bytes each, and their ids. */
 const answersBytes = 128 * 1024
 
-/** How many of the database's connections a rush leaves to other calls. */
-const sparedConnections = 4
-
-/** How many give up what they hold at the same time. Those of one event wait for one another anyway, and had better do so without
- *  a connection of the database. */
-const [cancellingAtOnce, longestLine] = [2, 20_000]
-
 export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
-  const admission = new Admission(
-    async (eventId, people) => {
-      const decisions = await admit(ctx.db, eventId, people, ctx.now(), countedEmails(ctx.settings))
-      if (decisions.some((decision) => typeof decision !== 'string' && 'id' in decision))
-        ctx.announcer.announce(eventId)
-      return decisions
-    },
-    Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
-  )
-  const cancelling = new Gate(cancellingAtOnce, longestLine, () => new AppError('busy'))
+  const admission = tickets.openAdmission(ctx)
+  const cancel = tickets.openCancelling(ctx)
   metrics.admissionQueue(() => admission.waiting)
 
   api.route({
@@ -73,8 +53,7 @@ export function ticketRoutes(api: Api, ctx: Context, metrics: Metrics) {
 
   api.route({
     ...cancelTicket,
-    handler: (request) =>
-      cancelling.run(() => tickets.cancel(ctx, signedIn(request), request.params.ticketId, request.query.state)),
+    handler: (request) => cancel(signedIn(request), request.params.ticketId, request.query.state),
   })
 
   api.route({

@@ -6,6 +6,8 @@ import type { Payment } from '#contract/tickets/payments.ts'
 import { signedText } from '#contract/tickets/ticket-code.ts'
 import type { SignedTicket, Ticket } from '#contract/tickets/tickets.ts'
 import { countedEmails } from '#server/features/accounts/viewer.ts'
+import { admit } from '#server/features/tickets/admission/admission.service.ts'
+import { Admission } from '#server/features/tickets/admission/queue.ts'
 import type { TicketMail } from '#server/features/tickets/mails/notifications.service.ts'
 import { selectPayment } from '#server/features/tickets/store/payments.repository.ts'
 import { addTaken, lockSeatsOf } from '#server/features/tickets/store/seats.repository.ts'
@@ -21,16 +23,42 @@ import { promote } from '#server/features/tickets/waiting-list/promote.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
+import { Gate } from '#server/lib/jobs/gate.ts'
 import { addJob } from '#server/lib/jobs/jobs.ts'
 
-/** One's own tickets, newest first. */
+/** How many database connections a rush leaves to other calls. */
+const sparedConnections = 4
+
+/** The queue of applications. Each batch that admits somebody is announced to the event's pages. */
+export function openAdmission(ctx: Context): Admission {
+  return new Admission(
+    async (eventId, people) => {
+      const decisions = await admit(ctx.db, eventId, people, ctx.now(), countedEmails(ctx.settings))
+      if (decisions.some((decision) => typeof decision !== 'string' && 'id' in decision))
+        ctx.announcer.announce(eventId)
+      return decisions
+    },
+    Math.max(1, ctx.settings.DATABASE_POOL - sparedConnections),
+  )
+}
+
+/** Cancellations of one event wait for each other's lock anyway: a few at a time, so that they hold few connections. */
+const [cancellingAtOnce, longestQueue] = [2, 20_000]
+
+/** `cancel`, a few at a time. Throws `busy` when too many wait. */
+export function openCancelling(ctx: Context) {
+  const gate = new Gate(cancellingAtOnce, longestQueue, () => new AppError('busy'))
+  return (user: SignedInUser, id: number, seen?: LiveState) => gate.run(() => cancel(ctx, user, id, seen))
+}
+
+/** The user's own tickets, newest first. */
 export function listOf(ctx: Context, user: SignedInUser, userId: number): Promise<Ticket[]> {
   if (userId !== user.id) throw new AppError('not_your_tickets')
   return selectTicketsOf(ctx.db, user.id, ctx.now())
 }
 
-/** A ticket, for its holder and the event's owner. Throws `ticket_not_found` for everybody else. What never was a ticket is
- *  not signed: a door without a network believes the signature. */
+/** A ticket, for its holder and the event's owner; `ticket_not_found` for anyone else. An application that never became a
+ *  ticket is not signed: a door without a network believes the signature. */
 export async function show(ctx: Context, user: SignedInUser, id: number): Promise<SignedTicket> {
   const found = await selectTicket(ctx.db, id, user.id, ctx.now())
   if (found === null) throw new AppError('ticket_not_found')
@@ -40,10 +68,10 @@ export async function show(ctx: Context, user: SignedInUser, id: number): Promis
   return { ...ticket, signature, answers: { given, questions, change_until } }
 }
 
-/** Gives the seat back, until the event starts, and has its holder mailed; or leaves the line, or withdraws what is still to
- *  be approved. The ticket stays, as cancelled, and the seat is the next one's in line. Where the application is not in the state
- *  that was `seen` any more nothing is given up. */
-export async function cancel(ctx: Context, user: SignedInUser, id: number, seen?: LiveState): Promise<Ticket> {
+/** Gives a ticket back until the event starts and mails its holder, leaves the waiting list, or withdraws an application.
+ *  A freed seat goes to the next on the waiting list. If the application is no longer in the state that was `seen`, nothing
+ *  is cancelled. */
+async function cancel(ctx: Context, user: SignedInUser, id: number, seen?: LiveState): Promise<Ticket> {
   const now = ctx.now()
   const eventId = await ctx.db.transaction(async (tx) => {
     if (!(await lockSeatsOf(tx, id, user.id))) throw new AppError('ticket_not_found')
@@ -66,14 +94,15 @@ export async function cancel(ctx: Context, user: SignedInUser, id: number, seen?
   return show(ctx, user, id)
 }
 
-/** What has come meanwhile is said first: most often it is a seat. */
+/** The new state comes first in the message: most often it is a seat. */
 function changed(state: ApplicationState): AppError {
-  const kept = 'Nothing was given up, because your application had changed meanwhile.'
-  const message = state === 'CANCELLED' ? 'This application has ended already.' : `${stateSentences[state]} ${kept}`
+  const unchanged = 'Nothing was given up, because your application had changed meanwhile.'
+  const message =
+    state === 'CANCELLED' ? 'This application has ended already.' : `${stateSentences[state]} ${unchanged}`
   return new AppError('application_changed', { state, message })
 }
 
-/** How one's own UNPAID application is paid. */
+/** How the user pays for their UNPAID application. */
 export async function showPayment(ctx: Context, user: SignedInUser, ticketId: number): Promise<Payment> {
   const found = await selectPayment(ctx.db, ticketId, user.id)
   if (found === null) throw new AppError('ticket_not_found')
@@ -82,8 +111,8 @@ export async function showPayment(ctx: Context, user: SignedInUser, ticketId: nu
   return payment
 }
 
-/** Puts these answers in the place of the user's own, until registration closes. Answers to questions that are not asked any
- *  more stay behind them. Throws `ticket_not_found` for whoever is not the applicant. */
+/** Replaces the user's answers, until registration closes. Answers to questions that are no longer asked are kept after them.
+ *  Throws `ticket_not_found` for anyone but the applicant. */
 export async function changeAnswers(
   ctx: Context,
   user: SignedInUser,
