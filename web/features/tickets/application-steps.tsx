@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { cancelTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button, ButtonLink } from '#web/ui/controls/button.tsx'
 import { ConfirmDialog } from '#web/ui/controls/dialog.tsx'
@@ -17,10 +18,10 @@ interface ApplicationStepsProps {
   event: CardEvent | null
 }
 
-/** What has become of an application, what the organizer wrote, and what its holder can do next. */
+/** The application's state, the organizer's message, and the applicant's next steps. */
 export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
   const { busy, withdraw } = useWithdrawal(ticket.id)
-  // Whoever was asked about their application is not to give up the ticket that has come meanwhile.
+  // If it became a ticket while the dialog was open, don't cancel it.
   const [asked, setAsked] = useState<LiveState | null>(null)
 
   const { id, status, organizer_word } = ticket
@@ -31,7 +32,7 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
     setAsked(null)
   }
 
-  // A place in line is left at once: the server keeps a seat that has come before.
+  // Leaving the waiting list needs no question: if a seat came first, the server keeps it.
   function handleLeave() {
     if (status === 'WAITING') return withdraw(status)
     if (open) setAsked(status)
@@ -68,26 +69,26 @@ export function ApplicationSteps({ ticket, event }: ApplicationStepsProps) {
   )
 }
 
-/** Gives up what is no ticket yet, in the state that its holder saw. `busy` lasts until the page shows what has become of it. */
+/** Withdraws an application that is no ticket yet, in the state that the viewer saw. `busy` lasts until the page shows the result. */
 function useWithdrawal(ticketId: number) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
 
   async function withdraw(state: LiveState) {
-    setBusy(true)
-    try {
-      await call(cancelTicket, { params: { ticketId }, query: { state } })
-      notify.success('You have withdrawn from this event.')
-      await revalidate()
-    } catch (error) {
-      const words = messageOf(error, 'Failed to withdraw from the event.')
-      if (!(error instanceof ApiError && error.code === 'application_changed')) return notify.failure(words)
-      // What has come instead is no failure.
-      notify.success(words)
-      await revalidate()
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await call(cancelTicket, { params: { ticketId }, query: { state } })
+        notify.success('You have withdrawn from this event.')
+        await revalidate()
+      },
+      async (error) => {
+        const message = messageOf(error, 'Failed to withdraw from the event.')
+        if (!(error instanceof ApiError && error.code === 'application_changed')) return void notify.failure(message)
+        // The application changed since the page was loaded, usually to a ticket: no failure.
+        notify.success(message)
+        await revalidate()
+      },
+    )
   }
 
   return { busy, withdraw }

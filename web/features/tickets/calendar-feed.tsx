@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { endTicketFeed, renewTicketFeed, showTicketFeed, type TicketFeed } from '#contract/tickets/tickets.ts'
 import { messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { copyWithNotice } from '#web/lib/files/files.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useOrigin } from '#web/lib/page/origin.ts'
@@ -28,10 +29,10 @@ const questions = {
 
 type Asked = keyof typeof questions
 
-/** What was pressed is gone from the dialog, so the focus goes on to what came in its place. */
+/** The pressed button is gone from the dialog, so the focus moves to its replacement. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
-/** The secret address under which calendars read one's own tickets. It is made only when somebody asks for it. */
+/** The secret address of the user's ticket calendar. It is created only on request. */
 export function CalendarFeed() {
   const { path, problem, busy, load, renew, end } = useTicketFeed()
   const [open, setOpen] = useState(false)
@@ -81,7 +82,7 @@ export function CalendarFeed() {
         <p className="text-ink-soft">
           {asked
             ? questions[asked].text
-            : 'Your calendar app can show your tickets and follow every change. Whoever has the address can read which events you hold tickets for, so keep it to yourself.'}
+            : 'Your calendar app can show your tickets and follow every change. Anyone with the address can see which events you hold tickets for, so keep it to yourself.'}
         </p>
         {problem ? <LoadFailure text={problem} onAgain={load} /> : null}
         {path === '' && !asked ? (
@@ -145,12 +146,12 @@ function Address({ path, focused, onAsk }: AddressProps) {
   )
 }
 
-/** The address of one's own ticket calendar: null until it is loaded, '' where there is none. `renew` and `end`
- *  say what came of it, and answer whether it was done. */
+/** The address of the user's ticket calendar: null until it is loaded, '' if there is none. `renew` and `end` show a notice
+ *  and resolve to whether they succeeded. */
 function useTicketFeed() {
   const [path, setPath] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
 
   async function load() {
     setProblem(null)
@@ -161,19 +162,11 @@ function useTicketFeed() {
     }
   }
 
-  async function change(request: () => Promise<TicketFeed>, done: string, failed: string): Promise<boolean> {
-    setBusy(true)
-    try {
+  const change = (request: () => Promise<TicketFeed>, done: string, failed: string): Promise<boolean> =>
+    run(async () => {
       setPath((await request()).path)
       notify.success(done)
-      return true
-    } catch (error) {
-      notify.failure(messageOf(error, failed))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, failed)
 
   const renew = () =>
     change(() => call(renewTicketFeed), 'Your calendar has a new address.', 'The calendar address could not be made.')

@@ -6,6 +6,7 @@ import type { TicketAnswers as AnswersOfTicket, Question } from '#contract/quest
 import { changeAnswers, type SignedTicket } from '#contract/tickets/tickets.ts'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -20,14 +21,14 @@ interface ChangeAnswersProps {
   onClose: () => void
 }
 
-/** The applicant's own answers, to be changed. They stay as typed where the call fails. */
+/** Changes the applicant's answers. They stay as typed if the call fails. */
 function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose }: ChangeAnswersProps) {
   const answers = useAnswers(questions)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
   const { replace } = answers
 
-  // Each opening begins with what is known; a page that is read anew meanwhile takes nothing that is typed away.
+  // Reset when the dialog opens only: a reload of the page's data must not discard what was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the opening counts.
   useEffect(() => {
     if (open) replace(answersTo(questions, given))
@@ -36,19 +37,19 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
   async function handleSave() {
     const typed = answers.check()
     if (typed === null) return
-    setBusy(true)
-    try {
-      await call(changeAnswers, { params: { ticketId }, body: typed })
-      notify.success('Your answers were changed.')
-      onClose()
-      await revalidate()
-    } catch (error) {
-      notify.failure(messageOf(error, 'Your answers could not be changed. Please try again.'))
-      // The questions may have changed, or registration has closed.
-      if (!isSilence(error)) await revalidate()
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        await call(changeAnswers, { params: { ticketId }, body: typed })
+        notify.success('Your answers were changed.')
+        onClose()
+        await revalidate()
+      },
+      async (error) => {
+        notify.failure(messageOf(error, 'Your answers could not be changed. Please try again.'))
+        // The questions may have changed, or registration has closed.
+        if (!isSilence(error)) await revalidate()
+      },
+    )
   }
 
   return (
@@ -73,7 +74,7 @@ function ChangeAnswers({ open, ticketId, answers: { given, questions }, onClose 
   )
 }
 
-/** What was answered before, as far as it fits the questions of today. */
+/** The earlier answers that fit the current questions. */
 function answersTo(questions: readonly Question[], given: AnswersOfTicket['given']): Record<string, TypedAnswer> {
   const before = new Map(given.map(({ question_id, answer }) => [question_id, answer]))
   return Object.fromEntries(
@@ -91,8 +92,7 @@ interface TicketAnswersProps {
   isStale: boolean
 }
 
-/** What the applicant has answered, on the ticket's pages, for them and for the event's owner; nothing where nothing was
- *  asked. */
+/** The applicant's answers, for them and the event's owner; nothing if the event asked no questions. */
 export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
   const now = useNow()
   const [changing, setChanging] = useState(false)

@@ -8,6 +8,7 @@ import { ticketCodeText } from '#contract/tickets/ticket-code.ts'
 import { type SignedTicket, showTicket, type Ticket } from '#contract/tickets/tickets.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { truncate } from '#web/lib/format/text.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { useSite } from '#web/lib/page/site.ts'
@@ -187,25 +188,24 @@ function TicketCode({ ticket, eventName }: { ticket: SignedTicket; eventName: st
 
 const noNetwork = 'Validating a ticket needs a network. At the door its QR code can be checked without one.'
 
-/** Asks the server whether a ticket lets its holder in now, and shows the answer. */
+/** Asks the server whether a ticket is valid now and shows the answer. */
 function useValidation(ticketId: number) {
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const { revalidate } = useRevalidator()
 
-  async function validate() {
-    setBusy(true)
-    try {
-      const { status } = await call(showTicket, { params: { ticketId } })
-      if (status === 'ACTIVE') notify.success('This ticket is valid for the event.')
-      else notify.failure(invalidSentences[status])
-      await revalidate()
-    } catch (error) {
-      const silent = error instanceof ApiError && error.code === 'no_answer'
-      notify.failure(silent ? noNetwork : messageOf(error, 'This ticket could not be checked. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const validate = () =>
+    run(
+      async () => {
+        const { status } = await call(showTicket, { params: { ticketId } })
+        if (status === 'ACTIVE') notify.success('This ticket is valid for the event.')
+        else notify.failure(invalidSentences[status])
+        await revalidate()
+      },
+      (error) => {
+        const silent = error instanceof ApiError && error.code === 'no_answer'
+        notify.failure(silent ? noNetwork : messageOf(error, 'This ticket could not be checked. Please try again.'))
+      },
+    )
 
   return { busy, validate }
 }

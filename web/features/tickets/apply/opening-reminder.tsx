@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router'
 import { showOpeningWish, undoOpeningWish, wishForOpening } from '#contract/engagement/opening-wishes.ts'
 import { ApiError, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
-import { notify } from '#web/lib/notices/notice.tsx'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Whether the reader is told when registration opens. Visitors are led to the login, and come back afterwards. */
+/** Whether the viewer is mailed when registration opens. Visitors go to the login page and come back. */
 function useOpeningWish(eventId: number) {
   const userId = useSession()?.id ?? null
   const [isWished, setWished] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { run, busy } = useAction()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const goToLogin = () => navigate(loginPath(pathname + search))
@@ -22,7 +22,7 @@ function useOpeningWish(eventId: number) {
     if (userId === null) return setWished(false)
     let current = true
     const keep = (known: { is_wished: boolean }) => current && setWished(known.is_wished)
-    // Where it cannot be read it is offered: asking twice changes nothing.
+    // If it cannot be loaded the button is offered: asking twice changes nothing.
     call(showOpeningWish, { params: { eventId } }).then(keep, () => undefined)
     return () => {
       current = false
@@ -31,28 +31,28 @@ function useOpeningWish(eventId: number) {
 
   async function toggle() {
     if (userId === null) return goToLogin()
-    setBusy(true)
-    try {
-      const { is_wished } = await call(isWished ? undoOpeningWish : wishForOpening, { params: { eventId } })
-      setWished(is_wished)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return goToLogin()
-      notify.failure(messageOf(error, 'This could not be changed. Please try again.'))
-    } finally {
-      setBusy(false)
-    }
+    await run(
+      async () => {
+        const { is_wished } = await call(isWished ? undoOpeningWish : wishForOpening, { params: { eventId } })
+        setWished(is_wished)
+      },
+      (error) => {
+        if (error instanceof ApiError && error.status === 401) return goToLogin()
+        return messageOf(error, 'This could not be changed. Please try again.')
+      },
+    )
   }
 
   return { isWished, busy, toggle }
 }
 
-/** Offers one mail when registration opens, and takes it back where it was asked for. */
+/** Turns the mail at the opening of registration on or off. */
 export function OpeningWish({ eventId }: { eventId: number }) {
   const { isWished, busy, toggle } = useOpeningWish(eventId)
-  const words = useId()
+  const message = useId()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p id={words} role="status" className={isWished ? 'flex min-w-0 flex-1 items-center gap-2' : 'sr-only'}>
+      <p id={message} role="status" className={isWished ? 'flex min-w-0 flex-1 items-center gap-2' : 'sr-only'}>
         {isWished ? (
           <>
             <BellRing aria-hidden className="size-5 shrink-0 text-accent-ink" />
@@ -66,7 +66,7 @@ export function OpeningWish({ eventId }: { eventId: number }) {
         wide={!isWished}
         busy={busy && 'Saving...'}
         onClick={toggle}
-        aria-describedby={isWished ? words : undefined}
+        aria-describedby={isWished ? message : undefined}
       >
         {isWished ? null : <Bell aria-hidden className="size-5" />}
         {isWished ? 'Undo' : 'Tell me when it opens'}
