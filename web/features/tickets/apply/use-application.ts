@@ -8,6 +8,7 @@ import { applyToEvent, cancelTicket, listTickets, type Ticket } from '#contract/
 import type { ToSend } from '#web/features/tickets/questions.tsx'
 import { ApiError, isSilence, messageOf } from '#web/lib/api/api-error.ts'
 import { call } from '#web/lib/api/call.ts'
+import { useAction } from '#web/lib/api/use-action.ts'
 import { notify } from '#web/lib/notices/notice.tsx'
 import { loginPath } from '#web/lib/session/login-path.ts'
 import { readSession } from '#web/lib/session/session.ts'
@@ -15,81 +16,84 @@ import { readSession } from '#web/lib/session/session.ts'
 type Busy = 'Applying...' | 'Unapplying...' | 'Joining...' | 'Withdrawing...' | false
 
 const applied = 'Event applied successfully!'
-/** What is said of an application that is no ticket yet. */
+/** The notice for an application that is no ticket yet. */
 const appliedTo: Partial<Record<Ticket['status'], string>> = {
   WAITING: 'You are on the waiting list.',
   PENDING: 'You have applied. The organizer decides.',
   UNPAID: 'A seat is held for you. Please pay for it now.',
 }
 
-/** What has become of a press; `to_ask` where the page is to ask the reader first. */
+/** What became of a press; `to_ask`: the page asks the viewer first. */
 export type Outcome = 'done' | 'refused' | 'to_ask'
 
 /** Applies for an event, or gives the ticket back. `busy` lasts until the page shows the new state, also after a
- *  refusal, because the page was out of date. Who has to pay is led to where they do. */
+ *  refusal, because the page was out of date. An application to be paid goes on to the payment page. */
 export function useApplication(eventId: number) {
-  const [busy, setBusy] = useState<Busy>(false)
+  const action = useAction()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
 
-  async function run({ doing, deed, holds, success, failure, asksAfter = [] }: Doing): Promise<Outcome> {
-    setBusy(doing)
-    try {
-      const ticket = await deed().catch(async (error) => {
-        const held = isSilence(error) ? await heldTicket(eventId) : undefined
-        if (held === undefined || (held !== null) !== holds) throw error
-        return held
-      })
-      notify.success(success(ticket))
-      if (holds && ticket?.status === 'UNPAID') await navigate(paths.pay(ticket.id))
-      else await revalidate()
-      return 'done'
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        await navigate(loginPath(withQuestion(pathname + search, holds)))
-        return 'refused'
-      }
-      const code = error instanceof ApiError ? error.code : null
-      const isToAsk = asksAfter.some((asked) => asked === code)
-      // What has come instead is no failure.
-      if (code === 'application_changed') notify.success(messageOf(error, failure))
-      else if (!isToAsk) notify.failure(messageOf(error, failure))
-      // Without an answer there is nothing newer to show, and a failed reload would replace the page.
-      if (!isSilence(error)) await revalidate()
-      return isToAsk ? 'to_ask' : 'refused'
-    } finally {
-      setBusy(false)
-    }
+  async function run({ doing, request, holds, success, failure, asksAfter = [] }: Request): Promise<Outcome> {
+    let outcome: Outcome = 'refused'
+    await action.run(
+      async () => {
+        const ticket = await request().catch(async (error) => {
+          const held = isSilence(error) ? await heldTicket(eventId) : undefined
+          if (held === undefined || (held !== null) !== holds) throw error
+          return held
+        })
+        outcome = 'done'
+        notify.success(success(ticket))
+        if (holds && ticket?.status === 'UNPAID') await navigate(paths.pay(ticket.id))
+        else await revalidate()
+      },
+      async (error) => {
+        if (error instanceof ApiError && error.status === 401) {
+          await navigate(loginPath(withQuestion(pathname + search, holds)))
+          return
+        }
+        const code = error instanceof ApiError ? error.code : null
+        const isToAsk = asksAfter.some((asked) => asked === code)
+        if (isToAsk) outcome = 'to_ask'
+        // The application changed since the page was loaded, usually to a ticket: no failure.
+        if (code === 'application_changed') notify.success(messageOf(error, failure))
+        else if (!isToAsk) notify.failure(messageOf(error, failure))
+        // Without an answer there is nothing newer to show, and a failed reload would replace the page.
+        if (!isSilence(error)) await revalidate()
+      },
+      doing,
+    )
+    return outcome
   }
 
   return {
-    busy,
-    /** With `waits` it stands in line where no seat is free. */
+    busy: (action.running ?? false) as Busy,
+    /** With `waits` it joins the waiting list if no seat is free. */
     apply: ({ waits, given, asksAfter }: Applying) =>
       run({
         doing: waits ? 'Joining...' : 'Applying...',
-        deed: () =>
+        request: () =>
           call(applyToEvent, { params: { eventId }, ...(waits || given ? { body: { wait: waits, ...given } } : {}) }),
         holds: true,
         success: (ticket) => (ticket ? (appliedTo[ticket.status] ?? applied) : applied),
         failure: 'Failed to apply for the event.',
         asksAfter,
       }),
-    /** Gives the ticket back that the reader saw in this state. */
+    /** Gives the ticket back, if it is still in the state that the viewer saw. */
     unapply: (seen: LiveState) =>
       run({
         doing: 'Unapplying...',
-        deed: () => cancelHeld(eventId, seen),
+        request: () => cancelHeld(eventId, seen),
         holds: false,
         success: () => 'You have successfully unapplied from the event!',
         failure: 'Failed to unapply from the event.',
       }),
-    /** Gives up what is no ticket yet, unless it has become one. */
+    /** Withdraws an application, unless it has become a ticket. */
     withdraw: (seen: LiveState) =>
       run({
         doing: 'Withdrawing...',
-        deed: () => cancelHeld(eventId, seen),
+        request: () => cancelHeld(eventId, seen),
         holds: false,
         success: () => 'You have withdrawn from this event.',
         failure: 'Failed to withdraw from the event.',
@@ -100,14 +104,14 @@ export function useApplication(eventId: number) {
 interface Applying {
   waits: boolean
   given?: ToSend | undefined
-  /** Refusals upon which the page asks the reader, instead of telling them as a failure. */
+  /** Refusals after which the page asks the viewer, instead of showing a failure. */
   asksAfter?: readonly ErrorCode[]
 }
 
-interface Doing {
-  doing: Busy
-  /** Answers the application that there is now, or null. */
-  deed: () => Promise<Ticket | null>
+interface Request {
+  doing: Exclude<Busy, false>
+  /** Resolves to the application as it is now, or null. */
+  request: () => Promise<Ticket | null>
   /** Whether the user holds a ticket after success: checked when the answer was lost. */
   holds: boolean
   success: (ticket: Ticket | null) => string
@@ -115,7 +119,7 @@ interface Doing {
   asksAfter?: readonly ErrorCode[] | undefined
 }
 
-/** Undefined where the server does not answer this either. */
+/** Undefined if the server does not answer this either. */
 async function heldTicket(eventId: number): Promise<Ticket | null | undefined> {
   const session = readSession()
   if (session === null) return undefined
