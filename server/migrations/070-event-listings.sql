@@ -28,12 +28,12 @@ CREATE TABLE event_listings (
 );
 
 CREATE FUNCTION listing_of(e events) RETURNS event_listings LANGUAGE sql STABLE
-RETURN ROW(
+AS $$ SELECT ROW(
   e.id, e.user_id, e.visibility = 'PUBLIC', e.end_date_event <= e.updated_at, e.category,
   string_to_array(e.tags, ','), string_to_array(e.allowed_email_domains, ','), e.is_online,
   CASE WHEN e.is_free THEN 0 ELSE e.ticket_price END, e.start_date_event, e.end_date_event, e.created_at,
   ' ' || search_form(e.event_name || ' ' || replace(e.tags, ',', ' ')),
-  search_form(concat_ws(' ', e.event_name, e.tags, e.description, e.address)))::event_listings;
+  search_form(concat_ws(' ', e.event_name, e.tags, e.description, e.address)))::event_listings $$;
 
 -- How many public events there are of each kind: all of them (value ''), of a category, with a tag.
 CREATE TABLE listing_counts (

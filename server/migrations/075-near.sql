@@ -13,14 +13,14 @@ RETURN cube(ARRAY[
 ALTER TABLE event_listings ADD COLUMN place cube;
 
 CREATE OR REPLACE FUNCTION listing_of(e events) RETURNS event_listings LANGUAGE sql STABLE
-RETURN ROW(
+AS $$ SELECT ROW(
   e.id, e.user_id, e.visibility = 'PUBLIC', e.end_date_event <= e.updated_at, e.category,
   string_to_array(e.tags, ','), string_to_array(e.allowed_email_domains, ','), e.is_online,
   CASE WHEN e.is_free THEN 0 ELSE e.ticket_price END, e.start_date_event, e.end_date_event, e.created_at,
   ' ' || search_form(e.event_name || ' ' || replace(e.tags, ',', ' ')),
   search_form(concat_ws(' ', e.event_name, e.tags, e.description, e.address)),
   CASE WHEN e.is_online OR (e.latitude = 13.7563 AND e.longitude = 100.5018) THEN NULL
-       ELSE earth_point(e.latitude, e.longitude) END)::event_listings;
+       ELSE earth_point(e.latitude, e.longitude) END)::event_listings $$;
 
 CREATE OR REPLACE FUNCTION list_event_anew() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -60,6 +60,26 @@ test('a migration that was changed after it ran is refused', async () => {
   await expect(migrate(url, folder)).rejects.toThrow('The migration "001-users" was changed after it ran')
 })
 
+test('a database that ran the first text of a migration changed since is accepted', async () => {
+  const { url, folder, db } = await arrange()
+  const former = 'ba812324930d2793e962bb99061f5bd7ae935dcf21cf90ce0fc73776c41dacd3'
+  await db.run(sql`UPDATE migration_checksums SET sha256 = ${former} WHERE name = '075-near'`)
+
+  await migrate(url, folder)
+})
+
+test('no function has a parsed body that uses the rows of a table, which PostgreSQL would not alter then', async () => {
+  const { db } = await arrange()
+
+  const found = await db.many(sql`
+    SELECT DISTINCT p.proname FROM pg_proc p
+    JOIN pg_type t ON t.oid = p.prorettype OR t.oid = ANY (p.proargtypes)
+    JOIN pg_class c ON c.oid = t.typrelid AND c.relkind = 'r'
+    WHERE p.prosqlbody IS NOT NULL AND p.pronamespace = 'public'::regnamespace`)
+
+  expect(found).toEqual([])
+})
+
 test('a database that cannot be reached is named, without its password', async () => {
   await expect(migrate('postgres://ruam:secret@127.0.0.1:1/ruam')).rejects.toThrow(
     'The database at 127.0.0.1:1/ruam cannot be used: ECONNREFUSED.',
