@@ -14,7 +14,6 @@ import { start } from '#server/features/accounts/sessions.service.ts'
 import type { Context } from '#server/lib/context.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { type SampleEvent, sampleEvents } from './sample-events.ts'
-import { samplePeople } from './sample-people.ts'
 
 export interface SampleAccount {
   username: string
@@ -135,3 +134,43 @@ async function send(
   if (reply.statusCode >= 300) throw new Error(`The sample data was refused: ${url} answered ${reply.body}`)
   return reply.json()
 }
+
+/** The people of a new product, so that its events are not empty. They have no password: nobody can log in as them. */
+const samplePeople: readonly { username: string; first_name: string; last_name: string; birth_date: string }[] = [
+  { username: 'ploy.s', first_name: 'พลอย', last_name: 'แสงทอง', birth_date: '1994-03-11' },
+  { username: 'nattapong', first_name: 'ณัฐพงศ์', last_name: 'ใจดี', birth_date: '1988-07-02' },
+  { username: 'james.carter', first_name: 'James', last_name: 'Carter', birth_date: '1985-11-23' },
+  { username: 'kanya', first_name: 'กัญญา', last_name: 'วงศ์สุวรรณ', birth_date: '1997-01-30' },
+  { username: 'somchai.r', first_name: 'สมชาย', last_name: 'รุ่งเรือง', birth_date: '1979-05-17' },
+  { username: 'ingrid', first_name: 'Ingrid', last_name: 'Solberg', birth_date: '1991-09-08' },
+  { username: 'fah_napa', first_name: 'นภา', last_name: 'ศรีวิไล', birth_date: '1999-12-05' },
+  { username: 'arthit', first_name: 'อาทิตย์', last_name: 'บุญมา', birth_date: '1990-04-14' },
+  { username: 'wanida', first_name: 'วนิดา', last_name: 'พงษ์ไพร', birth_date: '1986-08-21' },
+  { username: 'daniel.kim', first_name: 'Daniel', last_name: 'Kim', birth_date: '1993-02-19' },
+  { username: 'pim_m', first_name: 'พิมพ์ชนก', last_name: 'มณีรัตน์', birth_date: '2000-06-27' },
+  { username: 'krit', first_name: 'กฤษณ์', last_name: 'เจริญสุข', birth_date: '1984-10-03' },
+  { username: 'thanawat', first_name: 'ธนวัฒน์', last_name: 'ปัญญา', birth_date: '1995-05-09' },
+  { username: 'maria.lopez', first_name: 'Maria', last_name: 'López', birth_date: '1989-03-26' },
+  { username: 'orawan', first_name: 'อรวรรณ', last_name: 'ชัยมงคล', birth_date: '1987-12-12' },
+  { username: 'beam', first_name: 'ภูวดล', last_name: 'สายชล', birth_date: '1998-07-15' },
+  { username: 'sarah.nguyen', first_name: 'Sarah', last_name: 'Nguyen', birth_date: '1996-04-01' },
+  { username: 'tom.bradley', first_name: 'Tom', last_name: 'Bradley', birth_date: '1982-09-29' },
+  { username: 'jira', first_name: 'จิราพร', last_name: 'ทองคำ', birth_date: '1992-11-11' },
+  { username: 'nueng', first_name: 'วรเมธ', last_name: 'อินทร์แก้ว', birth_date: '1991-01-06' },
+  { username: 'amara', first_name: 'Amara', last_name: 'Okafor', birth_date: '1994-08-18' },
+  { username: 'suda', first_name: 'สุดารัตน์', last_name: 'พรหมมา', birth_date: '1983-02-24' },
+  { username: 'poom', first_name: 'ภูมิ', last_name: 'เกตุแก้ว', birth_date: '1999-10-20' },
+  { username: 'lukas.weber', first_name: 'Lukas', last_name: 'Weber', birth_date: '1987-06-13' },
+  { username: 'nok_ch', first_name: 'ชนกนันท์', last_name: 'เพชรดี', birth_date: '1996-09-04' },
+  { username: 'pat', first_name: 'พัชรี', last_name: 'สุขเกษม', birth_date: '1990-12-31' },
+  { username: 'wichai', first_name: 'วิชัย', last_name: 'คำแสน', birth_date: '1976-03-07' },
+  { username: 'yuki.tanaka', first_name: 'Yuki', last_name: 'Tanaka', birth_date: '1995-07-22' },
+  { username: 'mook', first_name: 'มุกดา', last_name: 'ไทยเจริญ', birth_date: '1998-05-28' },
+  { username: 'ton', first_name: 'ตฤณ', last_name: 'หาญกล้า', birth_date: '1993-10-16' },
+  { username: 'emma.wilson', first_name: 'Emma', last_name: 'Wilson', birth_date: '1988-01-09' },
+  { username: 'ratree', first_name: 'ราตรี', last_name: 'แก้วใส', birth_date: '1985-06-05' },
+  { username: 'boss.k', first_name: 'กิตติ', last_name: 'วัฒนา', birth_date: '1997-08-30' },
+  { username: 'priya', first_name: 'Priya', last_name: 'Sharma', birth_date: '1992-02-14' },
+  { username: 'aof', first_name: 'อภิชาติ', last_name: 'นิลวงศ์', birth_date: '1989-04-25' },
+  { username: 'dao', first_name: 'ดาวเรือง', last_name: 'จันทร์หอม', birth_date: '1994-12-19' },
+]

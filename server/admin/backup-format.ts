@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { z } from 'zod'
+import { pictureWidths } from '#contract/pictures.ts'
 
 /** A backup is a zip file of `tables/<table>.copy` (PostgreSQL's own COPY text, so that psql can load it too),
  *  `pictures/<file>`, `keys/<name>`, and this description of them. */
@@ -57,5 +58,32 @@ export class Measure extends Transform {
   /** Call it once, at the end. */
   sha256(): string {
     return this.#hash.digest('hex')
+  }
+}
+
+const privateName = /private-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp/g
+const address = /\/pictures\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d{1,5}\.webp/g
+/** In characters, more than any address of a picture has: the end of a chunk may be the beginning of an address. */
+const overlap = 100
+
+/** Finds the pictures that rows name, in whichever column of whichever table. */
+export class PictureNames {
+  /** Names of the files of the pictures found, in every width; private ones have one. */
+  readonly files = new Set<string>()
+
+  /** Passes rows on, and finds the pictures in them. */
+  reader(): Transform {
+    let end = ''
+    return new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        const text = end + chunk.toString('latin1')
+        for (const [, picture] of text.matchAll(address)) {
+          for (const width of pictureWidths) this.files.add(`${picture}-${width}.webp`)
+        }
+        for (const [name] of text.matchAll(privateName)) this.files.add(name)
+        end = text.slice(-overlap)
+        done(null, chunk)
+      },
+    })
   }
 }

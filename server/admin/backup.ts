@@ -9,9 +9,16 @@ import { ZipFile } from 'yazl'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
 import { openDatabase } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { type BackedUpTable, drain, type Manifest, Measure, manifestName, tableFile } from './backup-format.ts'
+import {
+  type BackedUpTable,
+  drain,
+  type Manifest,
+  Measure,
+  manifestName,
+  PictureNames,
+  tableFile,
+} from './backup-format.ts'
 import { findInstallation } from './installation.ts'
-import { PictureNames } from './picture-names.ts'
 import { copyTarget, selectMigrations, selectNumbers, selectTables } from './tables.ts'
 
 export interface BackupReport {

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
-import { callOffEvent, deleteAccount } from './accounts.ts'
+import { callOffEvent, deleteAccount, resetPassword } from './accounts.ts'
 import { backup } from './backup.ts'
 import { listReports, setHidden } from './comments.ts'
 import { examine } from './doctor/doctor.ts'
 import { findInstallation, withProduct } from './installation.ts'
 import { listOrganizers, setVerified } from './organizers.ts'
-import { resetPassword } from './passwords.ts'
 import { restore } from './restore.ts'
 
 const usage = `What the operator does, while the server runs or not. Settings are the server's.

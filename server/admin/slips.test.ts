@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { admin, emptyDatabase, newFolder, startServing } from '#server/testing/admin.ts'
-import { startPaying } from '#server/testing/applications/paying.ts'
-import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
+import { slipPicture, slipText, startPaying } from '#server/testing/applications/slips.ts'
 
 test('a backup carries the pictures of slips, and a restored transfer stays used', async () => {
   const serving = await startServing()

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type Db, openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { type Listening, listen } from '#server/lib/postgres/listening.ts'
 import { oldestServer, pendingMigrations } from '#server/lib/postgres/migrate.ts'
+import { beat, newestBeat } from '#server/lib/postgres/replica.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { type Finding, holds, mend, reasonOf } from './finding.ts'
 
-const about = 'database'
 /** Beside the pool, and past a pooler: for the queue, and to hear of changes. */
 const connectionsBeside = 5
 /** How far the clocks may be apart, in seconds. */
@@ -19,14 +21,16 @@ export async function checkDatabase(settings: Settings, find: FindDatabase): Pro
     installation = await find(settings)
   } catch (error) {
     const reason = reasonOf(error)
-    return [mend(about, reason.endsWith('yet.') ? `${reason} Start the server once; it makes one.` : reason)]
+    return [mend('database', reason.endsWith('yet.') ? `${reason} Start the server once; it makes one.` : reason)]
   }
   const db = openDatabase(installation.url, 1)
   try {
     return [...(await look(db, settings)), await checkClock(db)]
   } catch (error) {
     const { host, pathname } = new URL(installation.url)
-    return [mend(about, `${host}${pathname} does not answer: ${reasonOf(error)}. Start it, or correct DATABASE_URL.`)]
+    return [
+      mend('database', `${host}${pathname} does not answer: ${reasonOf(error)}. Start it, or correct DATABASE_URL.`),
+    ]
   } finally {
     await db.close()
     await installation.close()
@@ -42,16 +46,16 @@ async function look(db: Database, settings: Settings): Promise<Finding[]> {
   const needed = (settings.DATABASE_DIRECT_URL ? 0 : settings.DATABASE_POOL) + connectionsBeside
   return [
     Number.parseInt(version, 10) >= oldestServer
-      ? holds(about, `PostgreSQL ${version} answers.`)
-      : mend(about, `PostgreSQL ${version} is too old. Version ${oldestServer} or newer is needed.`),
+      ? holds('database', `PostgreSQL ${version} answers.`)
+      : mend('database', `PostgreSQL ${version} is too old. Version ${oldestServer} or newer is needed.`),
     has_trgm
-      ? holds(about, 'The extension pg_trgm is there.')
-      : mend(about, 'The extension pg_trgm is missing. Install it (Debian: postgresql-contrib).'),
+      ? holds('database', 'The extension pg_trgm is there.')
+      : mend('database', 'The extension pg_trgm is missing. Install it (Debian: postgresql-contrib).'),
     await checkMigrations(db),
     most >= needed && used < 0.9 * most
-      ? holds(about, `${used} of ${most} connections are in use; one process takes up to ${needed}.`)
+      ? holds('database', `${used} of ${most} connections are in use; one process takes up to ${needed}.`)
       : mend(
-          about,
+          'database',
           `${used} of ${most} connections are in use, and one process takes up to ${needed}. Raise max_connections, or lower DATABASE_POOL.`,
         ),
   ]
@@ -68,13 +72,13 @@ async function checkMigrations({ pool }: Database): Promise<Finding> {
   try {
     const pending = await pendingMigrations(pool)
     return holds(
-      about,
+      'database',
       pending.length === 0
         ? 'Its tables are those of this version.'
         : `${pending.length} migrations are still to run. The next start runs them; make a backup before.`,
     )
   } catch (error) {
-    return mend(about, reasonOf(error))
+    return mend('database', reasonOf(error))
   }
 }
 
@@ -88,4 +92,96 @@ async function checkClock(db: Db): Promise<Finding> {
         'clock',
         `This machine's clock and the database's are ${seconds} seconds apart. Let both be set by NTP: deadlines and tokens depend on them.`,
       )
+}
+
+/** How long a notification may take, in milliseconds. */
+const longest = 2_000
+const channel = 'ruam_doctor'
+
+/** Whether DATABASE_DIRECT_URL, or without it DATABASE_URL, gives connections that are one's own, and whether a pooler sets
+ *  what the server would. Nothing with the embedded database. */
+export async function checkPooler({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Settings): Promise<Finding[]> {
+  if (url === undefined) return []
+  try {
+    const name = direct === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+    if (!(await isHeard(url, direct ?? url))) {
+      const mending =
+        direct === undefined
+          ? 'It leads through a pooler: set DATABASE_DIRECT_URL to the database itself.'
+          : 'It must lead to the same database as DATABASE_URL, past every pooler.'
+      return [mend('pooler', `What is notified is not heard at ${name}. ${mending}`)]
+    }
+    return direct === undefined ? [] : [await checkPooled(url, direct)]
+  } catch {
+    // That the database does not answer is told by itself.
+    return []
+  }
+}
+
+async function checkPooled(url: string, direct: string): Promise<Finding> {
+  const pooled = openDatabase(url, 1, { direct })
+  try {
+    const { timeout, jit } = await pooled.one<{ timeout: string; jit: string }>(
+      sql`SELECT current_setting('statement_timeout') AS timeout, current_setting('jit') AS jit`,
+    )
+    if (timeout !== '0' && jit === 'off')
+      return holds('pooler', 'DATABASE_URL is pooled, and DATABASE_DIRECT_URL hears.')
+    const found = `statement_timeout is ${timeout}, jit is ${jit}`
+    return mend('pooler', `Through DATABASE_URL ${found}. Let the pooler set both, as deploy/pgbouncer.ini does.`)
+  } finally {
+    await pooled.close()
+  }
+}
+
+async function isHeard(url: string, at: string): Promise<boolean> {
+  const teller = openDatabase(url, 1, { direct: at })
+  const unheard = AbortSignal.timeout(longest)
+  const opened: Listening[] = []
+  try {
+    await teller.run(sql`SELECT 1`)
+    return await new Promise<boolean>((resolve) => {
+      unheard.addEventListener('abort', () => resolve(false))
+      const listening = listen(at, channel, {
+        onMessage: () => resolve(true),
+        onListening: () => teller.run(sql`SELECT pg_notify(${channel}, '')`).catch(() => resolve(false)),
+      })
+      opened.push(listening)
+    })
+  } finally {
+    for (const listening of opened) await listening.close()
+    await teller.close()
+  }
+}
+
+/** What the server lets a replica be behind, in milliseconds. */
+const mostBehind = 3_000
+
+/** Whether what is written to the database arrives at its replica. Nothing where the settings name none. */
+export async function checkReplica(settings: Settings): Promise<Finding[]> {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_REPLICA_URL: address } = settings
+  if (url === undefined || address === undefined) return []
+  const about = 'replica'
+  const { host, pathname } = new URL(address)
+  const [primary, replica] = [openDatabase(direct ?? url, 1), openDatabase(address, 1, { direct })]
+  try {
+    const written = await beat(primary)
+    const before = performance.now()
+    let newest = await newestBeat(replica)
+    while ((newest ?? 0) < written - mostBehind && performance.now() < before + mostBehind) {
+      await sleep(50)
+      newest = await newestBeat(replica)
+    }
+    const seconds = Math.max(0, (written - (newest ?? 0)) / 1_000).toFixed(1)
+    if (newest !== null && written - newest <= mostBehind) {
+      return [holds(about, `${host}${pathname} answers, and is at most ${seconds} seconds behind.`)]
+    }
+    const late = newest === null ? 'has heard nothing of the database' : `is ${seconds} seconds behind`
+    return [mend(about, `${host}${pathname} ${late}, so lists are read from the primary. Look at its replication.`)]
+  } catch (error) {
+    const reason = reasonOf(error)
+    return [mend(about, `${host}${pathname} cannot be asked: ${reason}. Start it, or correct DATABASE_REPLICA_URL.`)]
+  } finally {
+    await primary.close()
+    await replica.close()
+  }
 }

@@ -1,10 +1,8 @@
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { checkDatabase, type FindDatabase } from './database.ts'
+import { checkDatabase, checkPooler, checkReplica, type FindDatabase } from './database.ts'
 import { checkBackups, checkDisk, checkPictures } from './disk.ts'
 import type { Finding } from './finding.ts'
 import { checkCertificate, checkMail } from './outside.ts'
-import { checkPooler } from './pooler.ts'
-import { checkReplica } from './replica.ts'
 import { checkSettings } from './settings.ts'
 
 /** Looks at everything that the product needs; changes nothing, and sends no mail. One line says what holds, or what to mend.

@@ -1,4 +1,4 @@
-import { isReachedFromOutside } from '#server/lib/operation/at-the-machine.ts'
+import { isReachedFromOutside } from '#server/lib/security/addresses.ts'
 import { readSettings, type Settings } from '#server/lib/settings/settings.ts'
 import { type Finding, holds, mend } from './finding.ts'
 

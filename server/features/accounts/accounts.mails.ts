@@ -1,6 +1,6 @@
 import { queryOf } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
-import { composeMail } from '#server/lib/mail/mail-layout.ts'
+import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Person, startApp } from '#server/testing/app.ts'
 import { startLine } from '#server/testing/applications/line.ts'
-import { startPaying } from '#server/testing/applications/paying.ts'
-import { slipPicture } from '#server/testing/applications/slips.ts'
+import { slipPicture, startPaying } from '#server/testing/applications/slips.ts'
 import { openPage } from '#server/testing/live.ts'
 
 const deciding = { needs_approval: true }

@@ -8,8 +8,7 @@ import { isOrganizer } from '#server/features/organizers/organizers.repository.t
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
-import { plainText } from '#server/lib/markdown/plain-text.ts'
-import { RendererBusy, renderingVersion } from '#server/lib/markdown/renderer.ts'
+import { plainText, RendererBusy, renderingVersion } from '#server/lib/markdown/renderer.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
 /** The Markdown fields, each with the prefix of its footnotes' ids on the page. */

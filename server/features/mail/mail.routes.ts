@@ -4,7 +4,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { mailFolder } from '#server/lib/mail/mailer.ts'
-import { isAtTheMachine, isReachedFromOutside } from '#server/lib/operation/at-the-machine.ts'
+import { isAtTheMachine, isReachedFromOutside } from '#server/lib/security/addresses.ts'
 import { mailListPage, mailPage } from './mail-pages.tsx'
 import { listStoredMails, readStoredMail } from './stored-mails.ts'
 

@@ -1,4 +1,4 @@
-import { composeMail } from '#server/lib/mail/mail-layout.ts'
+import { composeMail } from '#server/lib/mail/mail-layout.tsx'
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 

@@ -3,8 +3,7 @@ import { composeTicketMail } from '#server/features/tickets/mails/notifications.
 import { selectMailedTicket } from '#server/features/tickets/store/tickets.repository.ts'
 import { sql } from '#server/lib/postgres/database.ts'
 import { type Person, password } from '#server/testing/app.ts'
-import { startPaying } from '#server/testing/applications/paying.ts'
-import { slipPicture, slipText } from '#server/testing/applications/slips.ts'
+import { slipPicture, slipText, startPaying } from '#server/testing/applications/slips.ts'
 import { removeOldSlips } from './slips.service.ts'
 
 const day = 24 * 3_600_000

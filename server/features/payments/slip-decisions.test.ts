@@ -6,8 +6,7 @@ import { closeLines, collectUnpaid } from '#server/features/tickets/waiting-list
 import type { Mail } from '#server/lib/mail/outbox.ts'
 import { type Person, startApp } from '#server/testing/app.ts'
 import { soon } from '#server/testing/applications/line.ts'
-import { startPaying } from '#server/testing/applications/paying.ts'
-import { slipPicture, slipText, startVerifier } from '#server/testing/applications/slips.ts'
+import { slipPicture, slipText, startPaying, startVerifier } from '#server/testing/applications/slips.ts'
 import { openPage } from '#server/testing/live.ts'
 import { openSlipVerifier } from './slip-verifier.ts'
 

@@ -5,8 +5,7 @@ import { collectUnpaid } from '#server/features/tickets/waiting-list/deadlines.s
 import { openCodeReader } from '#server/lib/codes/code-reader.ts'
 import type { Person } from '#server/testing/app.ts'
 import { soon } from '#server/testing/applications/line.ts'
-import { startPaying } from '#server/testing/applications/paying.ts'
-import { sendSlip, slipPicture, slipText } from '#server/testing/applications/slips.ts'
+import { sendSlip, slipPicture, slipText, startPaying } from '#server/testing/applications/slips.ts'
 import { picture } from '#server/testing/pictures.ts'
 
 const minute = 60_000

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
+import { acceptsEncoding } from '#server/lib/http/answer.ts'
 import type { Api } from '#server/lib/http/api.ts'
-import { acceptsEncoding } from '#server/lib/http/encodings.ts'
-import { originOf } from '#server/lib/http/origin.ts'
+import { originOf } from '#server/lib/settings/public-url.ts'
 import { openSitemap, robotsFile } from './sitemap.service.ts'
 
 const FileParams = z.object({ file: z.string() })

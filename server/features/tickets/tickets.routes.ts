@@ -13,8 +13,8 @@ import {
 import type { Context } from '#server/lib/context.ts'
 import { sendFeed } from '#server/lib/feeds/send-feed.ts'
 import { type Api, signedIn } from '#server/lib/http/api.ts'
-import { originOf } from '#server/lib/http/origin.ts'
 import type { Metrics } from '#server/lib/operation/metrics.ts'
+import { originOf } from '#server/lib/settings/public-url.ts'
 import * as feed from './calendar-feed.service.ts'
 import * as tickets from './tickets.service.ts'
 

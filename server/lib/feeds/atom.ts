@@ -1,4 +1,4 @@
-import { printable } from './printable.ts'
+import { printable } from './send-feed.ts'
 
 /** An Atom feed (RFC 4287). Ids are IRIs, instants are ISO 8601, addresses are absolute. */
 export interface AtomFeed {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ICalCalendar } from 'ical-generator'
 import { LRUCache } from 'lru-cache'
-import { printable } from './printable.ts'
+import { printable } from './send-feed.ts'
 
 /** An event in a calendar (RFC 5545, section 3.6.1). */
 export interface CalendarEntry {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsEncoding } from './encodings.ts'
 
 type Encoding = 'br' | 'gzip'
 
@@ -102,4 +101,13 @@ const compressions = {
 export function bestEncoding(accepted: string): Encoding | null {
   if (acceptsEncoding(accepted, 'br')) return 'br'
   return acceptsEncoding(accepted, 'gzip') ? 'gzip' : null
+}
+
+/** Whether an Accept-Encoding header allows an encoding by its name. */
+export function acceptsEncoding(accepted: string, name: string): boolean {
+  return accepted
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .some((part) => part.trim().split(';')[0]?.trim() === name)
 }

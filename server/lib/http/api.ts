@@ -20,8 +20,7 @@ import { isUnreachable } from '#server/lib/postgres/database.ts'
 import { refuseWhenLate, refuseWhileStopping, usualPatience } from '#server/lib/security/overload.ts'
 import { refuseWithoutRoom } from '#server/lib/security/room.ts'
 import { refuse, refuseUnreadable } from './api-errors.ts'
-import { completeBody, readBodies, refuseUnstorable } from './request-body.ts'
-import { leaveBodiesUnread } from './unread-bodies.ts'
+import { completeBody, leaveBodiesUnread, readBodies, refuseUnstorable } from './request-body.ts'
 
 /** Who sends a request, as the database knows them now. */
 export interface SignedInUser {

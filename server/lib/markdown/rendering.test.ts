@@ -4,7 +4,7 @@ import { markdownProblem } from '#contract/markdown.ts'
 import { hostileTexts } from '#server/testing/markdown/hostile-markdown.ts'
 import { markdownTexts } from '#server/testing/markdown/markdown-texts.ts'
 import { problemIn } from '#server/testing/markdown/strict-html.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from './renderer.ts'
 import { render } from './rendering.ts'
 
 test.each([

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { outsideSources } from './outside-sources.ts'
-import { secured } from './page-security.ts'
+import { outsideSources, secured } from './page-security.ts'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const policyOf = (html: string, url?: string) => secured(html, 'mark', url).headers['content-security-policy'] ?? ''
@@ -45,4 +44,25 @@ test("Google's sign-in is let in where its client id is set, and nowhere else", 
   expect(policyWith({ ...settings, GOOGLE_CLIENT_ID: 'id', GOOGLE_MAPS_API_KEY: undefined })).toContain(
     "script-src 'self' https://accounts.google.com/gsi/client",
   )
+})
+
+const tiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+const settings = { GOOGLE_CLIENT_ID: undefined, GOOGLE_MAPS_API_KEY: undefined, MAP_TILES_URL: tiles }
+
+test('pages load nothing from elsewhere that no setting asks for', () => {
+  expect(outsideSources(settings)).toEqual([{ 'img-src': [] }])
+})
+
+test.each([
+  ['http://127.0.0.1:9000/{z}/{x}/{y}.png', 'http://127.0.0.1:9000'],
+  ['http://{s}.tiles.example/{z}/{x}/{y}.png', 'http://*.tiles.example'],
+])('tiles without https (%s) are let in by their host', (MAP_TILES_URL, source) => {
+  expect(outsideSources({ ...settings, MAP_TILES_URL })).toEqual([{ 'img-src': [source] }])
+})
+
+test('Google Maps is let in with a key alone', () => {
+  const [maps] = outsideSources({ ...settings, GOOGLE_MAPS_API_KEY: 'a-key' })
+
+  expect(maps?.['script-src']).toContain('https://*.googleapis.com')
+  expect(maps?.['script-src']).not.toContain("'unsafe-eval'")
 })

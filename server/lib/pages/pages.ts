@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import { createRequestHandler, data, type ServerBuild } from 'react-router'
+import { type Call, nextCursor, type PageContext, pathOf, queryOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type Answer, createAnswer, sendAnswer } from '#server/lib/http/answer.ts'
-import { originOf } from '#server/lib/http/origin.ts'
+import { callInside } from '#server/lib/http/api.ts'
 import type { SharedAnswers, Subjects } from '#server/lib/http/shared-answers.ts'
 import { knowsMore } from '#server/lib/http/visitors.ts'
+import { originOf } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { mountBuiltFiles } from './built-files.ts'
-import { outsideSources } from './outside-sources.ts'
 import { isBuilt, loadBuild, startVite } from './page-build.ts'
-import { pageContext } from './page-calls.ts'
-import { secured } from './page-security.ts'
+import { outsideSources, secured } from './page-security.ts'
 
 /** Nonce of the renderer's own scripts; never leaves this process. */
 const scriptMark = randomUUID()
@@ -67,7 +67,7 @@ function rendererOf(app: FastifyInstance, ctx: Context, build: ServerBuild, mode
   const handle = createRequestHandler(build, mode)
   return (address: string, subjects: Subjects) => {
     const { origin } = new URL(address)
-    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, scriptMark, subjects }) })
+    return handle(new Request(address), { ...pageContext(app, ctx.settings, { origin, subjects }) })
   }
 }
 
@@ -103,4 +103,40 @@ async function mountDevelopment(app: FastifyInstance, ctx: Context) {
     reply.code(response.status).headers(Object.fromEntries(response.headers))
     return reply.send((await response.text()).replaceAll(` nonce="${scriptMark}"`, ''))
   })
+}
+
+/** Makes the `context` of a page's `loader`: calls in this process, and the settings that pages may know. `origin` is the
+ *  scheme and host of the page. Adds to `subjects` the events that the page tells of. */
+function pageContext(
+  app: FastifyInstance,
+  settings: Settings,
+  { origin, subjects }: { origin: string; subjects: Subjects },
+): PageContext {
+  async function inject(endpoint: Call, request: unknown) {
+    const { params, query } = (request ?? {}) as { params?: { eventId?: unknown }; query?: object }
+    if (params?.eventId !== undefined) subjects.add(Number(params.eventId))
+    else if (endpoint.config.shared === 'events') subjects.add('all')
+    const url = pathOf(endpoint, { ...params }) + queryOf({ ...query })
+    const reply = await callInside(app, { method: 'GET', url })
+    if (reply.statusCode >= 400) throw data(reply.json(), { status: reply.statusCode })
+    return reply
+  }
+  return {
+    call: async (endpoint, ...[request]) => (await inject(endpoint, request)).json(),
+    callCounted: async (endpoint, ...[request]) => {
+      const reply = await inject(endpoint, request)
+      const items = reply.json()
+      const { 'x-total-count': total = items.length, 'x-version': version = 0 } = reply.headers
+      return { items, total: Number(total), next: nextCursor(reply.headers.link), version: Number(version) }
+    },
+    site: {
+      brand: settings.BRAND_NAME,
+      url: origin,
+      google_client_id: settings.GOOGLE_CLIENT_ID ?? '',
+      google_maps_key: settings.GOOGLE_MAPS_API_KEY ?? '',
+      map_tiles: settings.MAP_TILES_URL,
+    },
+    scriptMark,
+    report: (error) => app.log.error({ err: error }, 'a page could not be rendered'),
+  }
 }

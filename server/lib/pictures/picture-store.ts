@@ -1,8 +1,116 @@
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { AppError } from '#server/lib/errors/app-error.ts'
+import { privateFile, privateFolder } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import { openPictureFolder, type PictureStore } from './picture-folder.ts'
-import { openBucket } from './s3.ts'
+
+/** Keeps files under names of our own making; it never sees a name that somebody typed. */
+export interface PictureStore {
+  put(name: string, content: Buffer): Promise<void>
+  /** Null where there is no such file. */
+  get(name: string): Promise<{ content: Readable; size: number } | null>
+  /** Does nothing where there is no such file. */
+  remove(name: string): Promise<void>
+}
 
 /** The bucket that the settings name, else a folder in the data folder. */
 export function openPictureStore(settings: Settings): PictureStore {
   return openBucket(settings) ?? openPictureFolder(settings)
+}
+
+/** A folder in the data folder. What was put there outlives a power cut. Throws `unavailable` where it cannot be written. */
+function openPictureFolder(settings: Settings): PictureStore {
+  const folder = path.resolve(settings.DATA_DIR, 'pictures')
+  return {
+    async put(name, content) {
+      try {
+        await mkdir(folder, { recursive: true, mode: privateFolder })
+        await writeFile(path.join(folder, name), content, { mode: privateFile, flush: true })
+        await sync(folder)
+      } catch (error) {
+        throw away(error)
+      }
+    },
+    async get(name) {
+      const file = await open(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      if (file === null) return null
+      return { content: file.createReadStream(), size: (await file.stat()).size }
+    },
+    async remove(name) {
+      await rm(path.join(folder, name), { force: true })
+    },
+  }
+}
+
+/** The name of a new file is the folder's, which is written by itself. */
+async function sync(folder: string): Promise<void> {
+  // Not every system opens folders, and those that do not need no more.
+  const handle = await open(folder).catch(() => null)
+  await handle?.sync().finally(() => handle.close())
+}
+
+/** A store that cannot be used now: the disk is full, the network is down. */
+function away(cause: unknown): AppError {
+  const refusal = new AppError('unavailable')
+  refusal.cause = cause
+  return refusal
+}
+
+/** Milliseconds for one call, its body included. */
+const timeoutMs = 8_000
+
+/** A bucket of any S3-compatible store, addressed by path (`endpoint/bucket/key`), which all of them understand. Null
+ *  where none is set. Throws `unavailable` where the store does not answer as it should. */
+function openBucket(settings: Settings): PictureStore | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = settings
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
+  const client = new AwsClient({
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    region: S3_REGION,
+    service: 's3',
+    retries: 2,
+  })
+  const address = (name: string) => `${S3_ENDPOINT.replace(/\/+$/, '')}/${S3_BUCKET}/pictures/${name}`
+
+  async function call(method: string, name: string, more: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    // Where the operator says, and nowhere else: what is asked for leads to no other address.
+    const response = await client
+      .fetch(address(name), { method, signal, redirect: 'manual', ...more })
+      .catch((error) => {
+        throw away(error)
+      })
+    if (response.ok || (response.status === 404 && method !== 'PUT')) return response
+    await response.body?.cancel()
+    throw away(new Error(`the picture store answered ${response.status} to ${method}`))
+  }
+
+  return {
+    async put(name, content) {
+      const response = await call('PUT', name, {
+        body: new Uint8Array(content),
+        headers: { 'content-type': 'image/webp' },
+      })
+      await response.body?.cancel()
+    },
+    async get(name) {
+      const response = await call('GET', name)
+      if (response.status === 404 || response.body === null) {
+        await response.body?.cancel()
+        return null
+      }
+      const content = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
+      return { content, size: Number(response.headers.get('content-length')) }
+    },
+    async remove(name) {
+      const response = await call('DELETE', name)
+      await response.body?.cancel()
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
@@ -8,7 +9,6 @@ import type { Context } from '#server/lib/context.ts'
 import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/lib/feeds/atom.ts'
 import { type CalendarEntry, calendarEntryText, calendarOfTexts } from '#server/lib/feeds/calendar.ts'
 import { type Feed, type FeedBody, feedBody } from '#server/lib/feeds/send-feed.ts'
-import { stableId } from '#server/lib/feeds/stable-id.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
 import {
   type FeedEvent,
@@ -205,4 +205,13 @@ function placeOf(event: FeedEvent, meeting_link = ''): string {
 
 function categoriesOf({ category, tags }: FeedEvent): string[] {
   return [category.charAt(0) + category.slice(1).toLowerCase(), ...splitCommas(tags)]
+}
+
+/** A UUID (RFC 9562, version 8) that stays the same for a thing of this installation, whatever its address is, and that no
+ *  other installation gives. `installation` is the public key of its signatures; `thing` is such as `event 7`. */
+function stableId(installation: string, thing: string): string {
+  const bytes = createHash('sha256').update(`${installation} ${thing}`).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

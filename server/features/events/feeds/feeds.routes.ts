@@ -6,7 +6,7 @@ import { PathId } from '#contract/fields.ts'
 import type { Context } from '#server/lib/context.ts'
 import { sendFeed } from '#server/lib/feeds/send-feed.ts'
 import type { Api } from '#server/lib/http/api.ts'
-import { originOf } from '#server/lib/http/origin.ts'
+import { originOf } from '#server/lib/settings/public-url.ts'
 import { calendarOfEvent, eventsFeedOf, organizerFeedOf } from './feeds.service.ts'
 
 const kinds = ['atom', 'ics'] as const satisfies FeedKind[]

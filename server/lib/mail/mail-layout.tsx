@@ -2,10 +2,73 @@ import { type CSSProperties, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { publicUrl } from '#server/lib/settings/public-url.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
-import type { Fact, Letter } from './letter.ts'
+import type { Mail } from './outbox.ts'
+
+/** The content of a mail as plain text; the layout dresses it and gives it the product's name. */
+export interface Letter {
+  to: string
+  subject: string
+  /** One paragraph each. */
+  paragraphs: string[]
+  /** A small table below them. What has a `url` leads there. */
+  facts?: Fact[]
+  /** A picture below the table: one of the attachments. `size` is its width and height in CSS pixels. */
+  picture?: { cid: string; alt: string; size: number }
+  /** A button; its address stands below it in full. */
+  action?: { label: string; url: string }
+  /** Words in small letters at the end: why the mail came, or what to do if one did not ask for it. */
+  note?: string
+  /** A link below the words in small letters that stops mails of this kind; mail programs are told of it too. */
+  stop?: { label: string; url: string }
+  attachments?: Mail['attachments']
+}
+
+export interface Fact {
+  label: string
+  value: string
+  url?: string
+}
+
+/** Dresses a letter: a text part and an HTML part that say the same. The subject is one line, whatever was typed into
+ *  it. */
+export function composeMail(settings: Settings, letter: Letter): Mail {
+  const subject = oneLine(letter.subject)
+  const mail = {
+    to: letter.to,
+    subject,
+    text: textPart(settings, letter),
+    html: htmlPart(settings, { ...letter, subject }),
+  }
+  return {
+    ...mail,
+    ...(letter.attachments && { attachments: letter.attachments }),
+    ...(letter.stop && { stopAt: letter.stop.url }),
+  }
+}
+
+/** A text without line breaks, however it was typed; at most 150 letters. */
+export function oneLine(text: string): string {
+  return [...text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()].slice(0, 150).join('')
+}
+
+function textPart(settings: Settings, { paragraphs, facts = [], action, note, stop }: Letter): string {
+  const parts = [
+    ...paragraphs,
+    ...(facts.length > 0 ? [facts.map(textFact).join('\n')] : []),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(note ? [note] : []),
+    ...(stop ? [`${stop.label}:\n${stop.url}`] : []),
+    `-- \n${settings.BRAND_NAME}\n${publicUrl(settings, '/')}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function textFact({ label, value, url }: Fact): string {
+  return url === undefined || url === value ? `${label}: ${value}` : `${label}: ${value} (${url})`
+}
 
 /** Renders a letter as a page of HTML. */
-export function htmlPart(settings: Settings, letter: Letter): string {
+function htmlPart(settings: Settings, letter: Letter): string {
   const page = <MailPage brand={settings.BRAND_NAME} home={publicUrl(settings, '/')} letter={letter} />
   return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
 }

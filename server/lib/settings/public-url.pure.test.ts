@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originOf } from './origin.ts'
+import { originOf } from './public-url.ts'
 
 const settings = { PUBLIC_URL: undefined, PORT: 8000 }
 

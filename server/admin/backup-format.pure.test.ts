@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { drain } from './backup-format.ts'
-import { PictureNames } from './picture-names.ts'
+import { drain, PictureNames } from './backup-format.ts'
 
 test('a picture is found in any text, also where that arrives in two pieces', async () => {
   const id = '0b9c3c1e-1111-4222-8333-444455556666'
