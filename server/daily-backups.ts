@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { backup } from '#server/admin/backup.ts'
 import type { Context } from '#server/lib/context.ts'
 import { backupFolder, backupPath, listBackups } from '#server/lib/operation/backup-folder.ts'
-import { openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { openDatabase, sql, urlOf } from '#server/lib/postgres/database.ts'
 
 /** "ruam" and two more, in bytes: held while a process makes the backup of a day. */
 export const backupLock = 0x7275616d_02
@@ -20,7 +20,7 @@ export async function makeDailyBackup(
 ): Promise<void> {
   const folder = backupFolder(settings)
   if (folder === null) return
-  const url = settings.DATABASE_DIRECT_URL ?? String(db.pool.options.connectionString)
+  const url = settings.DATABASE_DIRECT_URL ?? urlOf(db)
   const database = openDatabase(url, 1, { longWork: true })
   try {
     // The lock is the connection's, which the pool keeps, and is gone with this process.

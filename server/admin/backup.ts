@@ -7,7 +7,7 @@ import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
-import { openDatabase } from '#server/lib/postgres/database.ts'
+import { onOneConnection, openDatabase } from '#server/lib/postgres/database.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import {
   type BackedUpTable,
@@ -43,16 +43,13 @@ export async function backup(settings: Settings, target: string): Promise<Backup
   const installation = await findInstallation(settings)
   const db = openDatabase(installation.url, 1, { longWork: true })
   try {
-    const client = await db.pool.connect()
-    try {
+    return await onOneConnection(db, async (client) => {
       const zip = new ZipWriter(part)
       const report = await write(settings, client, zip)
       await zip.close()
       await rename(part, file)
       return { file, ...report }
-    } finally {
-      client.release(true)
-    }
+    })
   } finally {
     await rm(part, { force: true })
     await db.close()

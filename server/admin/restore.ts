@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { openPictureStore } from '#server/lib/pictures/picture-store.ts'
-import { openDatabase } from '#server/lib/postgres/database.ts'
+import { onOneConnection, openDatabase } from '#server/lib/postgres/database.ts'
 import { migrate, migrationsFolder } from '#server/lib/postgres/migrate.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 import { BackupFile } from './backup-file.ts'
@@ -50,16 +50,13 @@ export async function restore(settings: Settings, path: string): Promise<Restore
 async function fill(settings: Settings, url: string, file: BackupFile): Promise<void> {
   const db = openDatabase(url, 1, { longWork: true })
   try {
-    const client = await db.pool.connect()
-    try {
+    await onOneConnection(db, async (client) => {
       await refuseFull(client)
       await restoreKeys(settings, file)
       await restorePictures(settings, file)
       await migrateAsThen(url, file.manifest)
       await loadTables(client, file)
-    } finally {
-      client.release(true)
-    }
+    })
     await migrate(url)
   } finally {
     await db.close()

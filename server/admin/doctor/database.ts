@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Db, openDatabase, sql } from '#server/lib/postgres/database.ts'
+import { type Database, type Db, onOneConnection, openDatabase, sql } from '#server/lib/postgres/database.ts'
 import { type Listening, listen } from '#server/lib/postgres/listening.ts'
 import { oldestServer, pendingMigrations } from '#server/lib/postgres/migrate.ts'
 import { beat, newestBeat } from '#server/lib/postgres/replica.ts'
@@ -68,9 +68,9 @@ interface Figures {
   has_trgm: boolean
 }
 
-async function checkMigrations({ pool }: Database): Promise<Finding> {
+async function checkMigrations(db: Database): Promise<Finding> {
   try {
-    const pending = await pendingMigrations(pool)
+    const pending = await onOneConnection(db, pendingMigrations)
     return holds(
       'database',
       pending.length === 0

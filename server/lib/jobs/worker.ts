@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Runner, RunnerOptions, TaskList } from 'graphile-worker'
-import { type Database, openDatabase } from '#server/lib/postgres/database.ts'
+import { type Database, openDatabase, poolFigures, poolForLibrary } from '#server/lib/postgres/database.ts'
 import { mostAttempts, sweepJobs, type Tasks } from './jobs.ts'
 
 export interface Worker {
@@ -45,7 +45,7 @@ export async function prepareJobs(url: string): Promise<void> {
   const { runMigrations } = await import('graphile-worker')
   const database = openDatabase(url, 1, { longWork: true })
   try {
-    await runMigrations({ pgPool: database.pool, logger: await logger(silent) })
+    await runMigrations({ pgPool: poolForLibrary(database), logger: await logger(silent) })
   } finally {
     await database.close()
   }
@@ -62,7 +62,7 @@ export async function startWorker(
   const { parseCronItems } = await import('graphile-worker')
   const database = openDatabase(url, connections, { patience })
   const shared = {
-    pgPool: database.pool,
+    pgPool: poolForLibrary(database),
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: timeoutMs,
     logger: await logger(log),
@@ -134,8 +134,11 @@ async function keepRunning(options: RunnerOptions, log: Log): Promise<Worker> {
 }
 
 /** Waits until no connection is in use: the library does not wait until jobs that were cut off have been given back. */
-async function untilUnused({ pool }: Database): Promise<void> {
-  const isUsed = () => pool.waitingCount > 0 || pool.idleCount < pool.totalCount
+async function untilUnused(database: Database): Promise<void> {
+  const isUsed = () => {
+    const { waiting, inUse } = poolFigures(database)
+    return waiting > 0 || inUse > 0
+  }
   let unused = 0
   for (let waited = 0; waited < timeoutMs && unused < 5; waited += 20) {
     await sleep(20)

@@ -7,6 +7,7 @@ import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Api } from '#server/lib/http/api.ts'
 import { countWaitingMails } from '#server/lib/mail/outbox.ts'
+import { poolFigures } from '#server/lib/postgres/database.ts'
 import type { ReplicaFigures } from '#server/lib/postgres/replica.ts'
 
 /** What this process has counted since it began, for Prometheus. Labels are patterns of routes, codes and states, of which
@@ -90,20 +91,20 @@ function labelsOf({ method, routeOptions }: FastifyRequest, { raw }: FastifyRepl
 }
 
 function addDatabaseGauges(db: Context['db'], registry: Registry) {
-  const { pool } = db
   new Gauge({
     name: 'ruam_database_connections',
     help: 'Connections of this process to the database.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount)
+      const { idle, inUse } = poolFigures(db)
+      this.set({ state: 'idle' }, idle)
+      this.set({ state: 'in_use' }, inUse)
     },
   })
   const [size, waiting] = ['ruam_database_connections_max', 'ruam_database_waiting']
-  gauge(registry, size, 'Connections that this process may open (DATABASE_POOL).', () => pool.options.max ?? 0)
-  gauge(registry, waiting, 'Pieces of work that wait for a connection.', () => pool.waitingCount)
+  gauge(registry, size, 'Connections that this process may open (DATABASE_POOL).', () => poolFigures(db).most)
+  gauge(registry, waiting, 'Pieces of work that wait for a connection.', () => poolFigures(db).waiting)
   gauge(
     registry,
     'ruam_mails_waiting',

@@ -34,7 +34,7 @@ export interface Database extends Db {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Hears what is notified on a channel, over a connection beside the pool's. */
   listen(channel: string, listener: Listener): Listening
-  /** The pool itself, for libraries that bring their own statements. */
+  /** Only for this folder and tests. Elsewhere: `onOneConnection`, `poolForLibrary`, `poolFigures`, `urlOf`. */
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -112,6 +112,32 @@ export function openDatabase(
     transaction: (work) => transaction(pool, work, isPooled),
     listen: (channel, listener) => listen(direct ?? url, channel, listener),
     close: () => pool.end(),
+  }
+}
+
+/** Runs `work` on a connection of its own, which is closed afterwards: for COPY, and for transactions of another isolation level. */
+export async function onOneConnection<T>({ pool }: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** The pool, for a library that brings its own statements. */
+export const poolForLibrary = ({ pool }: Database): pg.Pool => pool
+
+/** The address that the database was opened with. */
+export const urlOf = ({ pool }: Database): string => String(pool.options.connectionString)
+
+/** Connections that are open now, how many there may be, and how much work is waiting for one. */
+export function poolFigures({ pool }: Database) {
+  return {
+    idle: pool.idleCount,
+    inUse: pool.totalCount - pool.idleCount,
+    most: pool.options.max ?? 0,
+    waiting: pool.waitingCount,
   }
 }
 

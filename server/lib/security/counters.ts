@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type Database, sql } from '#server/lib/postgres/database.ts'
+import { type Database, poolForLibrary, sql } from '#server/lib/postgres/database.ts'
 
 /** The count of a key in its window, and when the window ends, in milliseconds from now. */
 export interface Counted {
@@ -60,7 +60,7 @@ export function countInDatabase(db: Database, { name, enough, seconds }: Options
     keyPrefix: name,
     points: enough,
     duration: seconds,
-    storeClient: db.pool,
+    storeClient: poolForLibrary(db),
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
