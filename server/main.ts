@@ -62,7 +62,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** One sentence for whoever started the program; where it was thrown only for whoever looks for bugs. */
+/** One sentence for the operator; the stack only for debugging. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return process.env.LOG_LEVEL === 'debug' || process.env.LOG_LEVEL === 'trace' ? String(error.stack) : error.message

@@ -28,7 +28,7 @@ const accounts = [
 /**
  * Fills an empty product with two accounts, some events and people who attend them, through its own API so that every rule
  * applies. Call it before the server listens and before jobs start. Does nothing if there are users. First removes what
- * a killed attempt left, unless somebody else has signed up since.
+ * a killed attempt left, unless another person has signed up since.
  */
 export async function seedSampleData(
   app: FastifyInstance,

@@ -17,7 +17,7 @@ import type { Context } from '#server/lib/context.ts'
 import { enqueueMail } from '#server/lib/mail/outbox.ts'
 import { hashPassword } from '#server/lib/security/passwords.ts'
 
-/** Deletes somebody's account on their request, as they do it themselves on their account page: see
+/** Deletes an account at its owner's request, as the account page does: see
  *  docs/decisions/054-personal-data.md. Throws while an event of theirs is still to come. */
 export async function deleteAccount(ctx: Context, name: string): Promise<string> {
   const found = await selectCredentials(ctx.db, name)
@@ -47,8 +47,8 @@ export async function callOffEvent(ctx: Context, id: string): Promise<string> {
 /** The letters and digits of new passwords: those that are not mistaken for one another when read aloud. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Gives somebody a new random password, which stands in the answer and nowhere else, and ends all their sessions. They
- *  are told by mail that it was changed. */
+/** Sets a new random password, which is in the output and nowhere else, ends all sessions of the account and notifies its
+ *  owner by mail. */
 export async function resetPassword(ctx: Context, name: string): Promise<string> {
   const found = await selectCredentials(ctx.db, name)
   if (found === null) throw new Error(`Nobody has the username or email "${name}".`)

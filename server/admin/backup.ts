@@ -29,7 +29,7 @@ export interface BackupReport {
   missing: string[]
 }
 
-/** The embedded database's own password is made anew where a backup is restored. */
+/** A restored installation gets a new password for its embedded database. */
 const keysLeftOut = ['postgres-password']
 
 /**

@@ -72,7 +72,7 @@ const commands: Record<string, { needs?: string; run: (settings: Settings, argum
   },
 }
 
-/** npm runs us in the package's folder; the path means the folder of whoever called npm. */
+/** npm runs us in the package's folder; paths are relative to the folder where npm was called. */
 function fromCaller(path: string): string {
   const absolute = resolve(process.env.INIT_CWD ?? process.cwd(), path)
   return path.endsWith('/') ? `${absolute}/` : absolute

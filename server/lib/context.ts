@@ -16,7 +16,7 @@ export interface Context {
   limits: Limits
   markdown: MarkdownRenderer
   codes: CodeReader
-  /** Is told, after the commit, of every event whose page shows something else now. */
+  /** Announces, after the commit, every event whose page has changed. */
   announcer: Announcer
   /** The server's clock; tests set their own. */
   now: () => Date

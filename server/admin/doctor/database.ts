@@ -98,7 +98,7 @@ async function checkClock(db: Db): Promise<Finding> {
 const longest = 2_000
 const channel = 'ruam_doctor'
 
-/** Whether DATABASE_DIRECT_URL, or without it DATABASE_URL, gives connections that are one's own, and whether a pooler sets
+/** Whether DATABASE_DIRECT_URL, or without it DATABASE_URL, gives connections of its own, and whether a pooler sets
  *  what the server would. Nothing with the embedded database. */
 export async function checkPooler({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Settings): Promise<Finding[]> {
   if (url === undefined) return []
@@ -113,7 +113,7 @@ export async function checkPooler({ DATABASE_URL: url, DATABASE_DIRECT_URL: dire
     }
     return direct === undefined ? [] : [await checkPooled(url, direct)]
   } catch {
-    // That the database does not answer is told by itself.
+    // `checkDatabase` reports that the database does not answer.
     return []
   }
 }

@@ -10,7 +10,7 @@ import { type Finding, holds, mend, reasonOf } from './finding.ts'
 
 const about = 'disk'
 const gigabyte = 1024 ** 3
-/** The free space below which somebody should act, in gigabytes: the database needs some to clean up after itself. */
+/** Below this much free space the operator should act, in gigabytes: the database needs some to clean up after itself. */
 const enough = 1
 /** In hours: one night may be missed while the server is stopped. */
 const oldestBackup = 50

@@ -17,7 +17,7 @@ type ToldError = {
   cause?: ToldError
 }
 
-/** An error as it is logged: what went wrong and where, but not the row or the value that PostgreSQL tells beside it. */
+/** An error as it is logged: what went wrong and where, but not the row or the value that PostgreSQL adds. */
 function toldError(error: Error): ToldError {
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   const message = 'severity' in error ? error.message.replace(/"[^"]*"$/, '"..."') : error.message

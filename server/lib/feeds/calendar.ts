@@ -38,7 +38,7 @@ interface Calendar {
   entries: CalendarEntry[]
 }
 
-/** A calendar file. It names no organizer, as calendars mail whoever is named. */
+/** A calendar file. It names no organizer, as calendar programs send mail to the organizer. */
 export async function calendarFile({ entries, ...calendar }: Calendar): Promise<string> {
   const texts: string[] = []
   // A message about an entry is made once.

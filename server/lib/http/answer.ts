@@ -54,7 +54,7 @@ export function createAnswer(status: number, headers: Record<string, string>, by
   }
 }
 
-/** The tag of a body, by which whoever has it asks whether it is still the same. */
+/** A body's ETag. */
 export const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 
 /** Sends it past Fastify, whose hooks have nothing to add to bytes that are ready. */

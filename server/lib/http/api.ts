@@ -115,7 +115,7 @@ export async function createApi(ctx: Context, authenticate: Authenticate, patien
     )
   }
 
-  /** Refuses whoever has used up a limit before megabytes are read. */
+  /** Refuses callers over a limit before their body is read, which may be megabytes. */
   async function refuseSpent({ routeOptions, ip, user }: FastifyRequest) {
     const { limit } = routeOptions.config
     if (limit !== undefined) await ctx.limits.refuseSpent(`${limit}_address`, ip)

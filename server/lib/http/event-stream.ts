@@ -12,7 +12,7 @@ export interface EventStream {
 }
 
 interface Listeners {
-  /** Called once when the stream has ended, whoever ended it. */
+  /** Called once when the stream has ended, on either side. */
   onClose(): void
   /** Called when something could not be sent before and now could be. */
   onReady(): void

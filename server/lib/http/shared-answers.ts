@@ -62,7 +62,7 @@ export function openSharedAnswers({ now, announcer }: Pick<Context, 'now' | 'ann
     return known !== undefined && isFresh(known) ? known.answer : null
   }
 
-  /** Throws what `make` throws. A failure is not given to whoever comes after it. */
+  /** Throws what `make` throws. A failure is not shared with later callers. */
   async function share(key: string, make: Make): Promise<Answer> {
     const known = get(key)
     if (known) return known

@@ -9,7 +9,7 @@ export interface JobInfo {
   id: string
   /** 1 the first time. */
   attempt: number
-  /** Ends when the process stops; whoever is not done by then is tried again later. */
+  /** Aborts when the process stops; an unfinished job is tried again later. */
   signal: AbortSignal | undefined
 }
 
@@ -49,7 +49,7 @@ export async function hurryJob(db: Db, id: number): Promise<void> {
 }
 
 /** Adds many jobs at once, more than ten times faster than one after the other. They wait for those that are added one by
- *  one, so that whoever asked for a link to log in does not stand behind twenty thousand confirmations. */
+ *  one, so that a link to log in does not wait behind twenty thousand confirmations. */
 export async function addJobs(tx: Db, task: string, payloads: object[]): Promise<void> {
   for (let from = 0; from < payloads.length; from += batch) {
     const json = payloads.slice(from, from + batch).map((payload) => JSON.stringify(payload))

@@ -4,7 +4,7 @@ import { type Database, openDatabase, poolFigures, poolForLibrary } from '#serve
 import { mostAttempts, sweepJobs, type Tasks } from './jobs.ts'
 
 export interface Worker {
-  /** Lets running jobs finish for a moment; those that do not are done again by whoever runs next. */
+  /** Lets running jobs finish for a moment; unfinished jobs run again in the next worker. */
   stop(): Promise<void>
 }
 
@@ -117,7 +117,7 @@ async function keepRunning(options: RunnerOptions, log: Log): Promise<Worker> {
         const next = stopping.signal.aborted ? null : await run(options).catch(() => null)
         if (next === null) continue
         runner = next
-        // `stop`, called meanwhile, has stopped only the runner before this one.
+        // A `stop` during the restart has stopped only the previous runner.
         if (stopping.signal.aborted) await runner.stop()
         break
       }

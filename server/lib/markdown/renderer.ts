@@ -4,7 +4,7 @@ import type { Author } from './rendering.ts'
 import type { Task } from './thread.ts'
 
 /** Raised whenever a text is rendered to something else than before, also by a new version of the parser: HTML that is
- *  kept of an older version is made anew. */
+ *  stored by an older version is rendered again. */
 export const renderingVersion = 4
 
 /** `html` is null where rendering was cut off: it took too long, or needed too much memory. */

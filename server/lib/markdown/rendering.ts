@@ -83,7 +83,7 @@ function alignByClass(token: Token): void {
   if (side !== undefined) token.attrs = [['class', `align-${side}`]]
 }
 
-/** The addresses that links may have. No link leads to a path of our own: nobody's text must log its readers out. */
+/** The addresses that links may have. No link leads to a path of our own: a text must not log its viewers out. */
 const elsewhere = /^(https?:\/\/|mailto:|tel:)/i
 const outward = { target: '_blank', rel: 'noopener noreferrer nofollow' }
 

@@ -11,7 +11,7 @@ import { poolFigures } from '#server/lib/postgres/database.ts'
 import type { ReplicaFigures } from '#server/lib/postgres/replica.ts'
 
 /** What this process has counted since it began, for Prometheus. Labels are patterns of routes, codes and states, of which
- *  there are few: never an address that somebody asked for, nor anything about a person. */
+ *  there are few: never a requested address, nor anything about a person. */
 export interface Metrics {
   /** Counts and times every request that comes to this Fastify from outside. */
   measure(api: Api): void

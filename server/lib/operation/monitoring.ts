@@ -8,11 +8,10 @@ import { sql } from '#server/lib/postgres/database.ts'
 import { isAtTheMachine, isReachedFromOutside } from '#server/lib/security/addresses.ts'
 import type { Metrics } from './metrics.ts'
 
-/** How long the database may take to answer, in milliseconds: whoever asks usually gives up soon after. */
+/** How long the database may take to answer, in milliseconds: monitors usually give up soon after. */
 const timeoutMs = 2_000
 
-/** Answers whatever watches over the process: `live` that it runs, `ready` that its database answers. Neither says
- *  more. */
+/** Health checks: `live` means that the process runs, `ready` that its database answers. */
 export function mountHealth(api: Api, ctx: Context) {
   api.get('/health/live', { schema: { hide: true } }, async (_, reply) => {
     reply.header('cache-control', 'no-store')
@@ -31,8 +30,8 @@ async function tooLong(): Promise<never> {
   throw new AppError('unavailable')
 }
 
-/** Shows Prometheus the figures of this process: to whoever has METRICS_TOKEN, and without it at the machine alone, where
- *  strangers do not reach the product. For everybody else there is no such address. */
+/** Metrics for Prometheus: with METRICS_TOKEN, or without it from this machine if the site is not public. Everybody else
+ *  gets 404. */
 export function mountMetrics(api: Api, ctx: Context, metrics: Metrics) {
   const { METRICS_TOKEN: token } = ctx.settings
   const isPublic = isReachedFromOutside(ctx.settings)
@@ -48,7 +47,7 @@ export function mountMetrics(api: Api, ctx: Context, metrics: Metrics) {
   })
 }
 
-/** In the same time whatever is given. */
+/** Compares in constant time. */
 function isEqual(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest())
   return timingSafeEqual(one as Buffer, other as Buffer)

@@ -30,7 +30,7 @@ export async function mountBuiltFiles(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, async (request, reply) => {
     const asset = await assetOf(request.params['*'])
     if (asset !== null) return sendAnswer(request, reply, asset)
-    // A page of an older version may ask for files that are gone; on a 404 the browser loads the page anew. While a
+    // A page of an older version may ask for files that are gone; on a 404 the browser reloads the page. While a
     // release is under way another process may have the file.
     return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found')
   })
@@ -89,7 +89,7 @@ function openAssets(folder: string): (name: string) => Promise<Answer | null> {
     if (known) return known
     const reading = readOnce(name)
     read.set(name, reading)
-    // A file that could not be read is read anew for the next.
+    // A failed read is tried again on the next request.
     reading.catch(() => read.delete(name))
     return reading
   }

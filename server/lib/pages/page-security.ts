@@ -4,7 +4,7 @@ import type { Settings } from '#server/lib/settings/settings.ts'
 /**
  * Headers of a rendered page. Only the inline scripts that the renderer itself wrote may run: they carry `mark`, a
  * secret of this process, as their nonce. Here the mark is taken off again and the hash of each goes into the policy,
- * so that one rendered page can be shared among visitors and a script that somebody smuggled into a text stays dead.
+ * so that one rendered page can be shared among visitors and a script smuggled into a text never runs.
  */
 export function secured(html: string, mark: string, publicUrl: string | undefined, outside: OutsideSources[] = []) {
   const https = publicUrl?.startsWith('https:') ?? false

@@ -106,7 +106,7 @@ async function mountDevelopment(app: FastifyInstance, ctx: Context) {
 }
 
 /** Makes the `context` of a page's `loader`: calls in this process, and the settings that pages may know. `origin` is the
- *  scheme and host of the page. Adds to `subjects` the events that the page tells of. */
+ *  scheme and host of the page. Adds to `subjects` the events shown on the page. */
 function pageContext(
   app: FastifyInstance,
   settings: Settings,

@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/errors/app-error.ts'
 import { privateFile, privateFolder } from '#server/lib/settings/data-folder.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** Keeps files under names of our own making; it never sees a name that somebody typed. */
+/** Stores files under generated names, never under a name from user input. */
 export interface PictureStore {
   put(name: string, content: Buffer): Promise<void>
   /** Null where there is no such file. */

@@ -51,7 +51,7 @@ const types = {
     parsers[oid] ?? (format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)),
 }
 
-/** How long is waited for a connection, new or from the pool, in milliseconds: whoever waits had better come back. */
+/** How long is waited for a connection, new or from the pool, in milliseconds: beyond that the caller should try again later. */
 const connecting = 2_000
 /** In milliseconds. The server keeps to the first and the last; `query_timeout` is for one that has fallen silent. */
 const usual = (patience: number) => ({
@@ -175,7 +175,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>, isPoo
       await client.query('ROLLBACK').catch(() => {
         broken = true
       })
-      // Connected anew, the primary of today may be found.
+      // A new connection may reach the current primary.
       if (sqlState(error) === '25006') broken = true
       if (attempt === attempts || !isRetriable(error)) throw error
     } finally {

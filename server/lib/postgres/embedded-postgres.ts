@@ -170,7 +170,7 @@ class OwnedDatabase {
     throw new Error(`The password of the database is missing: ${join(this.dataDir, 'keys', passwordName)}`)
   }
 
-  /** Returns when PostgreSQL runs, whoever started it. */
+  /** Returns when PostgreSQL runs, started here or elsewhere. */
   private async launch(): Promise<void> {
     mkdirSync(this.dataDir, { recursive: true, mode: privateFolder })
     const binaries = findBinaries(resolve(this.dataDir), this.cluster)

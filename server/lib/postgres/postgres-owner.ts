@@ -65,7 +65,7 @@ async function holder(client: Connection): Promise<Holder> {
   }
 }
 
-/** Tells whoever waits for the lock that it will soon be free. */
+/** Signals to waiting processes that the lock will soon be free. */
 export async function sayLeaving(client: Connection): Promise<void> {
   await client.query(`SET application_name = 'ruam ${process.pid}${leaving}'`)
 }

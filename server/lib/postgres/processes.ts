@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
-/** Whether a process of this number exists, whoever's it is. */
+/** Whether a process with this number exists, of any user. */
 export function isAlive(pid: number): boolean {
   if (pid <= 0) return false
   try {
@@ -28,7 +28,7 @@ export function isPostgresOn(cluster: string, pid: number): boolean {
     if (name !== 'postgres' || state === 'Z') return false
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch (error) {
-    // Gone meanwhile: no. Hidden from us: yes, until a connection tells.
+    // Gone since then: no. Hidden from us: yes, until a connection shows otherwise.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
 }

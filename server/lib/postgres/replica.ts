@@ -100,7 +100,7 @@ class WatchedReplica implements Replica {
     try {
       return await this.#unlessLeft(ask(this.#replica))
     } catch (error) {
-      // What the replica cannot answer may be its own fault: a row that it removed meanwhile, or a table that it lacks yet.
+      // What the replica cannot answer may be its own fault: a row removed since then, or a table that it lacks yet.
       this.#fallbacks += 1
       if (isUnreachable(error)) this.#leave((error as Error).message)
       return ask(this.#primary)
@@ -180,7 +180,7 @@ function again(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout 
 /** In milliseconds: several processes beat as often as one. */
 const atLeastApart = 400
 
-/** Writes down the primary's clock, from which a replica tells how late it is. Returns that clock, in milliseconds since
+/** Stores the primary's clock, by which a replica's lag is measured. Returns that clock, in milliseconds since
  *  1970. */
 export async function beat(primary: Db): Promise<number> {
   const { clock } = await primary.one<{ clock: number }>(sql`

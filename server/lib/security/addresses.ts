@@ -27,7 +27,7 @@ export function isReachedFromOutside({ PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'
 const proxyHeaders = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/
 
 /**
- * Whether a request is made by whoever sits at the machine, where strangers do not reach the product. The connection itself
+ * Whether a request is made on this machine, for a site that is not public. The connection itself
  * must come from this machine, whatever proxies are trusted; nothing may say that it was passed on; and the name asked for
  * must be the machine's own, because a stranger's page can have its own name point here (DNS rebinding).
  */

@@ -3,7 +3,7 @@ import { asName } from '#contract/names.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
-/** Who Google says somebody is. `sub` is the account's lasting name; the address may change hands. */
+/** A person as identified by Google. `sub` is the account's lasting name; the address may change hands. */
 export interface GoogleIdentity {
   sub: string
   email: string

@@ -6,7 +6,7 @@ export const privateFolder = 0o700
 export const privateFile = 0o600
 
 /** Closes the data folder and its pictures to other users of the machine, as it is for new ones. Does nothing where there is none,
- *  or where it belongs to somebody else. */
+ *  or where it belongs to another user. */
 export async function closeDataFolder(dataDir: string): Promise<void> {
   await chmod(dataDir, privateFolder).catch(() => undefined)
   const pictures = path.join(dataDir, 'pictures')

@@ -8,9 +8,8 @@ export function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'P
 /** A host name or an address, with a port or without: as browsers write it, and nothing that could end an attribute. */
 const host = /^([a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i
 
-/** The scheme and host under which a reader sees the product: those of PUBLIC_URL, else those that the request was made
- *  to, as the proxies of TRUST_PROXY tell them. Whatever is made of it belongs to this reader alone, or is stored under it:
- *  anybody may send any Host header. */
+/** The scheme and host of the site as the visitor sees it: those of PUBLIC_URL, else the request's own, as reported by the
+ *  proxies of TRUST_PROXY. Never share a result between hosts: any Host header can be sent. */
 export function originOf(
   { PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>,
   request: { protocol: string; host: string },
