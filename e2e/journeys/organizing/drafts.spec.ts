@@ -109,5 +109,5 @@ test('a draft saved in another tab is not overwritten but saved as a new one', a
   await other.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(other.getByText('The draft was deleted.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/This draft was published or deleted/)).toBeVisible()
+  await expect(page.getByText(/This draft has been published or deleted/)).toBeVisible()
 })
