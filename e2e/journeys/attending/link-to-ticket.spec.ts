@@ -22,6 +22,8 @@ test('from an event’s link a new person comes to a ticket in five taps, and ty
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeInViewport({ ratio: 1 })
   await expect(signUp).toBeInViewport({ ratio: 1 })
   await tap(signUp)
+  // The login page has fields of the same names.
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await expect(sight).toContainText(event_name)
   await expect(sight).toContainText(/(Sun|Mon|Tue|Wed|Thu|Fri|Sat), /)
   await type('Username', username)
