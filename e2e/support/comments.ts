@@ -8,7 +8,8 @@ export const fieldOf = (page: Page) => page.getByPlaceholder('Add a comment...')
 /** Opens an event's page, scrolls to its comments and waits for their controls. */
 export async function openComments(page: Page, path: string) {
   await page.goto(path)
-  await panelOf(page).scrollIntoViewIfNeeded()
+  // Not by the element, which may be replaced while it is scrolled to.
+  await page.evaluate(() => document.getElementById('comments')?.scrollIntoView())
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 }
 

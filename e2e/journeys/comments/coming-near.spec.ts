@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { panelOf, regionOf } from '../../support/comments.ts'
+import { openComments, panelOf, regionOf } from '../../support/comments.ts'
 import { failures, follow } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
@@ -70,7 +70,7 @@ test('an address that names a comment leads to it', async ({ page, makers }) => 
 test('on a phone nothing moves under a finger when the page comes alive', async ({ page, makers }) => {
   const event = await makers.addEvent()
   await page.setViewportSize(phone)
-  const letGo = await hold(page, '**/assets/entry.client-*.js')
+  const letGo = await hold(page, '**/assets/shell-*.js')
   const top = () => panelOf(page).evaluate((panel) => panel.getBoundingClientRect().top + scrollY)
   await page.goto(`/events/${event.id}`, { waitUntil: 'commit' })
   const rendered = await top()
@@ -84,10 +84,10 @@ test('comments that an address names stay in their place as the page comes alive
   const event = await makers.addEvent({ detailed_description: 'Two talks, then food.\n\n'.repeat(20) })
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
-  const letGo = await hold(page, '**/assets/entry.client-*.js')
+  const letGo = await hold(page, '**/assets/shell-*.js')
   const top = () => panelOf(page).evaluate((panel) => Math.round(panel.getBoundingClientRect().top))
 
-  await page.goto(`/events/${event.id}#comments`)
+  await page.goto(`/events/${event.id}#comments`, { waitUntil: 'commit' })
   // As far below the top as every target of an address.
   await expect.poll(top).toBe(80)
   letGo()
@@ -128,7 +128,7 @@ test('a reply that was begun on an earlier visit is there again, and neither scr
   const event = await makers.addEvent({ detailed_description: 'A line of many.\n\n'.repeat(60) })
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   await page.setViewportSize(phone)
-  await page.goto(`/events/${event.id}`)
+  await openComments(page, `/events/${event.id}`)
   await page.getByRole('button', { name: `Reply to ${event.owner.username}` }).click()
   const reply = page.getByPlaceholder('Write a reply...')
   await expect(reply).toBeFocused()
@@ -156,11 +156,11 @@ test('a page that the router led to has its comments as well, and so has one tha
   await page.waitForLoadState('networkidle')
   await follow(page, `/events/${event.id}`)
 
-  await expect(panelOf(page).getByText('Loading...')).toBeAttached()
+  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
   const height = () => panelOf(page).evaluate((section) => section.clientHeight)
   const waiting = await height()
   letGo()
-  await expect(panelOf(page).getByText('Who comes along?')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Reply to ${event.owner.username}` })).toBeVisible()
   expect(await height()).toBe(waiting)
 
   await page.goBack()

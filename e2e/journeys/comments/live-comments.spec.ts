@@ -2,6 +2,10 @@ import { articleOf, caretIn, choose, fieldOf, openComments, panelOf, regionOf } 
 import type { Person } from '../../support/fixtures.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
+// A worker's requests are not the page's, and so could not be made to fail.
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
+
 test("others' comments, replies, edits and deletions are on an open page, and nobody's typing is disturbed", async ({
   page,
   makers,

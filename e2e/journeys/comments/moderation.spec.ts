@@ -8,6 +8,10 @@ async function manage(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+// A worker's requests are not the page's, and so could not be made to fail.
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
+
 test('a reported comment reaches the organizer, who hides it and shows it again', async ({
   page,
   makers,

@@ -39,7 +39,7 @@ test('on slow 3G an event can be read before its code has loaded, and then used'
 })
 
 test('a button looks unusable while the code is still on its way, and a link works', async ({ page }) => {
-  const letGo = await hold(page, '**/assets/entry.client-*.js')
+  const letGo = await hold(page, '**/assets/shell-*.js')
   await page.goto('/discover', { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: 'Next month' })
 
