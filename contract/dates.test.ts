@@ -15,59 +15,59 @@ import {
 
 const evening = '2026-11-21T11:30:00.000Z'
 
-test('a card and a mail tell the date in US English long format with its weekday and time, in Bangkok', () => {
+test('cards and mails show weekday, date and time in Bangkok, in US English long format', () => {
   expect(fullDate(evening)).toBe('Saturday, November 21, 2026 at 6:30 PM')
 })
 
-test('a sentence tells the date in long format', () => {
+test('sentences use the long date format', () => {
   expect(longDate(evening)).toBe('November 21, 2026 at 6:30 PM')
 })
 
-test('the detail page tells day and time apart', () => {
+test('the detail page shows date and time separately', () => {
   expect(shortDate(evening)).toBe('Nov 21, 2026')
   expect(clockTime(evening)).toBe('6:30 PM')
 })
 
-test('where one plans a day, its short form has the weekday too', () => {
+test('the short date for planning includes the weekday', () => {
   expect(dayDate(evening)).toBe('Sat, Nov 21, 2026')
 })
 
-test('a ticket tells the local date', () => {
+test('a ticket shows the local date', () => {
   expect(localDate('2026-01-04T20:00:00Z')).toBe('1/5/2026')
 })
 
-test('noon and midnight read as people write them', () => {
+test('noon is 12 PM and midnight 12 AM', () => {
   expect(clockTime('2026-11-21T05:00:00Z')).toBe('12:00 PM')
   expect(clockTime('2026-11-20T17:05:00Z')).toBe('12:05 AM')
 })
 
-test('a date that is none says so', () => {
+test('an unreadable date is shown as not available', () => {
   expect(longDate('soon')).toBe('Date not available')
   expect(shortDate('')).toBe('Date not available')
 })
 
-test('an input shows Bangkok time and gives back the same instant', () => {
+test('an input shows Bangkok time and converts back to the same instant', () => {
   expect(toInput(evening)).toBe('2026-11-21T18:30')
   expect(fromInput(toInput(evening))).toBe(evening)
   expect(toInput('')).toBe('')
   expect(fromInput('')).toBe('')
 })
 
-test('a year that is still being typed is an instant far off, and no fault', () => {
+test('a half-typed year is read as a distant date without failing', () => {
   expect(fromInput('0020-01-01T00:00')).toBe('0020-01-01T00:00:00.000Z')
 })
 
-test('midnight in an input belongs to the day that begins', () => {
+test('midnight in an input is the start of the new day', () => {
   expect(toInput('2026-11-20T17:00:00Z')).toBe('2026-11-21T00:00')
 })
 
-test("the event's zone is named only to readers whose clock differs", () => {
+test("the event's time zone is shown only to viewers whose clock differs", () => {
   expect(zoneNote(evening, 'Asia/Bangkok')).toBeNull()
   expect(zoneNote(evening, 'Asia/Ho_Chi_Minh')).toBeNull()
   expect(zoneNote(evening, 'Europe/Berlin')).toBe('Bangkok time')
 })
 
-test('search engines are told the clock time in Bangkok, to the second', () => {
+test('search engines get Bangkok time with its offset, to the second', () => {
   expect(zonedIso(evening)).toBe('2026-11-21T18:30:00+07:00')
   expect(zonedIso('2026-12-31T20:15:42.123Z')).toBe('2027-01-01T03:15:42+07:00')
 })
@@ -81,6 +81,6 @@ test.each([
   ['2201-01-01', false],
   ['2026-2-3', false],
   ['tomorrow', false],
-])('whether %s is a day that may be given: %s', (text, expected) => {
+])('%s is accepted as a day: %s', (text, expected) => {
   expect(isGivenDay(text)).toBe(expected)
 })

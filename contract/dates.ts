@@ -1,13 +1,10 @@
-/** Where events take place, unless they say otherwise. Dates are told in this zone on the server and in the browser
- *  alike. */
+/** The time zone of all events. Server and browser both show dates in it. */
 export const eventZone = 'Asia/Bangkok'
 export const eventZoneName = 'Bangkok time'
 
-/** The first and the last year of dates and times from outside. Dates further off are slips, and databases, calendars
- *  and phones disagree on them. */
+/** The years accepted in input. Dates outside them are typos, and databases, calendars and phones disagree on them. */
 export const years = { first: 1900, last: 2200 } as const
 
-/** Whether an instant lies in the years that are taken from outside. */
 export function isWithinYears(instant: Date): boolean {
   return instant.getUTCFullYear() >= years.first && instant.getUTCFullYear() <= years.last
 }
@@ -15,7 +12,7 @@ export function isWithinYears(instant: Date): boolean {
 /** Whether a text is a calendar day, YYYY-MM-DD, within these years. */
 export function isGivenDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`)
-  // A day such as February 30 is read as one in March.
+  // JavaScript reads February 30 as a day in March.
   const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === text
   return exists && isWithinYears(midnight)
 }
@@ -48,69 +45,68 @@ const day = inEventZone({ weekday: 'short', year: 'numeric', month: 'short', day
 const numeric = inEventZone(wallClock)
 const exact = inEventZone({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
-/** 'November 21, 2026 at 6:30 PM', for what has been done. */
+/** 'November 21, 2026 at 6:30 PM', for past actions. */
 export function longDate(iso: string): string {
-  return told(iso, long, (part) => `${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
+  return formatDate(iso, long, (part) => `${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
 }
 
-/** 'Saturday, November 21, 2026 at 6:30 PM', for what is to come: on cards, in sentences and mails. */
+/** 'Saturday, November 21, 2026 at 6:30 PM', for dates ahead: on cards, in sentences and mails. */
 export function fullDate(iso: string): string {
-  return told(iso, full, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
+  return formatDate(iso, full, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year} at ${clock(part)}`)
 }
 
 /** 'Nov 21, 2026', for the detail page. */
 export function shortDate(iso: string): string {
-  return told(iso, short, (part) => `${part.month} ${part.day}, ${part.year}`)
+  return formatDate(iso, short, (part) => `${part.month} ${part.day}, ${part.year}`)
 }
 
-/** 'Saturday', beside a date without it; '' where there is no date. */
+/** 'Saturday'; '' without a valid date. */
 export function weekday(iso: string): string {
-  const name = told(iso, full, (part) => part.weekday ?? '')
+  const name = formatDate(iso, full, (part) => part.weekday ?? '')
   return name === unknown ? '' : name
 }
 
-/** 'Sat, Nov 21, 2026', where one plans a day. */
+/** 'Sat, Nov 21, 2026', for planning. */
 export function dayDate(iso: string): string {
-  return told(iso, day, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year}`)
+  return formatDate(iso, day, (part) => `${part.weekday}, ${part.month} ${part.day}, ${part.year}`)
 }
 
 /** '6:30 PM'. */
 export function clockTime(iso: string): string {
-  return told(iso, short, clock)
+  return formatDate(iso, short, clock)
 }
 
-/** '18:30', at the door, where times are compared at a glance. */
+/** '18:30', for the door, where times are compared at a glance. */
 export function doorTime(iso: string): string {
-  return told(iso, exact, ({ hour, minute }) => `${hour}:${minute}`)
+  return formatDate(iso, exact, ({ hour, minute }) => `${hour}:${minute}`)
 }
 
-/** '18:30:05', for what was read a moment ago. */
+/** '18:30:05', for scans of a moment ago. */
 export function doorSecond(iso: string): string {
-  return told(iso, exact, ({ hour, minute, second }) => `${hour}:${minute}:${second}`)
+  return formatDate(iso, exact, ({ hour, minute, second }) => `${hour}:${minute}:${second}`)
 }
 
 /** '11/21/2026', for tickets. */
 export function localDate(iso: string): string {
-  return told(iso, numeric, (part) => `${Number(part.month)}/${Number(part.day)}/${part.year}`)
+  return formatDate(iso, numeric, (part) => `${Number(part.month)}/${Number(part.day)}/${part.year}`)
 }
 
-/** '2026-11-21T18:30', the value of an `<input type="datetime-local">` in the event's zone; '' where there is no date. */
+/** '2026-11-21T18:30', the value of an `<input type="datetime-local">` in the event's zone; '' without a valid date. */
 export function toInput(iso: string): string {
-  const text = told(iso, numeric, (part) => `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`)
+  const text = formatDate(iso, numeric, (part) => `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}`)
   return text === unknown ? '' : text
 }
 
-/** The instant that such an input's value means in the event's zone, ISO 8601 in UTC; '' where nothing was chosen. */
+/** The reverse of `toInput`: ISO 8601 in UTC, '' if nothing was chosen. */
 export function fromInput(value: string): string {
   const asUtc = Date.parse(`${value}Z`)
   if (Number.isNaN(asUtc)) return ''
-  // A year that is still being typed ('0020') needs no zone: the form's own check refuses it.
+  // A half-typed year ('0020') needs no zone: the form rejects it anyway.
   if (!isWithinYears(new Date(asUtc))) return new Date(asUtc).toISOString()
   return new Date(asUtc - offsetAt(asUtc, eventZone)).toISOString()
 }
 
-/** '2026-11-21T18:30:00+07:00': an instant by the clock in the event's zone. Search engines show the clock time that they
- *  are given. */
+/** '2026-11-21T18:30:00+07:00', in the event's zone. Search engines show the clock time as given. */
 export function zonedIso(iso: string): string {
   const instant = Date.parse(iso)
   const offset = offsetAt(instant, eventZone)
@@ -119,18 +115,18 @@ export function zonedIso(iso: string): string {
   return `${clockOf(instant + offset).slice(0, 19)}${sign}${clockOf(Math.abs(offset)).slice(11, 16)}`
 }
 
-/** 'Bangkok time' where the reader's clock differs from the event's at that instant; null where it does not. */
-export function zoneNote(iso: string, readerZone: string): string | null {
+/** 'Bangkok time' if the viewer's clock differs from the event's at that instant; otherwise null. */
+export function zoneNote(iso: string, viewerZone: string): string | null {
   const instant = Date.parse(iso)
   if (Number.isNaN(instant)) return null
-  if (offsetAt(instant, readerZone) === offsetAt(instant, eventZone)) return null
+  if (offsetAt(instant, viewerZone) === offsetAt(instant, eventZone)) return null
   return eventZoneName
 }
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
-/** Composes the parts by hand, because browsers and Node differ in commas and in the kind of space before PM. */
-function told(iso: string, format: Intl.DateTimeFormat, compose: (part: Parts) => string): string {
+/** Composes the parts itself, because browsers and Node differ in commas and in the kind of space before PM. */
+function formatDate(iso: string, format: Intl.DateTimeFormat, compose: (part: Parts) => string): string {
   const instant = Date.parse(iso)
   return Number.isNaN(instant) ? unknown : compose(partsOf(instant, format))
 }
@@ -148,12 +144,12 @@ function offsetAt(instant: number, timeZone: string): number {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
-/** YYYY-MM-DD of an instant in the product's own time zone, Asia/Bangkok (UTC+7, no daylight saving). */
+/** YYYY-MM-DD of an instant in Bangkok (UTC+7, no daylight saving). */
 export function dayInBangkok(instant: Date): string {
   return new Date(instant.getTime() + 7 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** The first instant of a YYYY-MM-DD in that time zone. */
+/** The first instant of a YYYY-MM-DD in Bangkok. */
 export function startOfDayInBangkok(day: string): Date {
   return new Date(`${day}T00:00:00+07:00`)
 }

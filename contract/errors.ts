@@ -2,7 +2,7 @@ import type { ApplicationState } from './events/application.ts'
 import { draftLimits } from './events/draft-limits.ts'
 import { type KnownError, pageErrors } from './events/page-errors.ts'
 
-/** Every refusal of the API: its stable code, its HTTP status and the message: what happened, then what to do. */
+/** Every refusal of the API by its stable code. Messages say what happened, then what to do. */
 export const errors = {
   ...pageErrors,
   // The request itself
@@ -27,7 +27,7 @@ export const errors = {
   session_not_found: { status: 404, message: 'This session has already ended.' },
   wrong_credentials: { status: 400, message: 'Username or password is incorrect.' },
   username_taken: { status: 400, message: 'This username is already taken.', field: 'username' },
-  // The field is the email, because a taken username has a code of its own.
+  // Shown at the email, because a taken username has its own code.
   account_exists: { status: 400, message: 'This username or email is already taken.', field: 'email' },
   email_not_verified: { status: 403, message: 'Please verify your email.' },
   verify_link_invalid: {
@@ -211,35 +211,35 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Fields with a refusal of their own for any invalid value. */
+/** Fields with their own code for any invalid value. */
 const codesOfFields: Partial<Record<string, ErrorCode>> = {
   promptpay_id: 'promptpay_invalid',
   refund_to: 'promptpay_invalid',
   payment_minutes: 'payment_time_invalid',
 }
 
-/** The code of a refusal for invalid fields: the problems' own code if they all have the same one, else `invalid_fields`. The
- *  `type` of a problem may be a code. */
+/** The code for a response with invalid fields: the problems' common code if they all have the same one, else
+ *  `invalid_fields`. The `type` of a problem may be a code. */
 export function codeOfProblems(problems: readonly FieldProblem[]): ErrorCode {
   const codes = problems.map(({ loc, type }) => (type in errors ? (type as ErrorCode) : codesOfFields[loc[1] ?? '']))
   const [first = 'invalid_fields'] = codes
   return codes.every((code) => code === first) ? first : 'invalid_fields'
 }
 
-/** One invalid field: where it is (`['body', 'event_name']`), a message for people, and the kind of problem. */
+/** One invalid field: its location (`['body', 'event_name']`), a message for people, and the kind of problem. */
 export interface FieldProblem {
   loc: string[]
   msg: string
   type: string
 }
 
-/** The body of every refusal. `detail` repeats the message, or lists the invalid fields unless the call wants a text. */
+/** The body of every refusal. `detail` repeats the message, or lists the invalid fields unless the call's `detail` is 'text'. */
 export interface Refusal {
   error: string
   message: string
   detail: string | FieldProblem[]
   code: ErrorCode
-  /** The invalid fields, where the call wants `detail` as a text. */
+  /** The invalid fields, if the call's `detail` is 'text'. */
   problems?: FieldProblem[]
   /** For `seats_not_enough`. */
   seats_free?: number

@@ -6,17 +6,17 @@ import type { FieldProblem } from './errors.ts'
 import { asWritten, digitsOnly, readNumber, type Written } from './numbers.ts'
 import { sentenceFor } from './sentences.ts'
 
-// Problems for which a schema has no message get a sentence for a person instead of the library's words. In a browser
-// schemas are not compiled: to find out whether it may, zod would try what the Content-Security-Policy forbids.
+// Problems without a message of their own get a plain sentence instead of zod's. In browsers schemas are not compiled: zod would
+// test for `eval`, which the Content-Security-Policy forbids and reports.
 z.config({ localeError: sentenceFor, jitless: 'document' in globalThis })
 
 /** The highest number that PostgreSQL's `integer` can hold. */
 export const mostId = 2_147_483_647
 
-/** A row's id, as it stands in answers. */
+/** A row's id in responses. */
 export const Id = z.number().int().min(1).max(mostId)
 
-/** An id in a path. Anything that is not such an integer names nothing, so the API answers 404. */
+/** An id in a path. Anything else cannot exist, so the API responds with 404. */
 export const PathId = asWritten(
   z
     .union([z.number(), z.string().regex(/^[1-9]\d{0,9}$/)])
@@ -34,7 +34,7 @@ export function text(max: number) {
     .pipe(z.string().max(max, `Use at most ${max} characters.`))
 }
 
-/** Free text that may not be blank. `label` is the field's name as a person knows it. */
+/** Free text that may not be blank. `label` is the field's name in the form. */
 export function requiredText(label: string, max: number) {
   return z
     .string({ error: `${label} is required.` })
@@ -43,15 +43,15 @@ export function requiredText(label: string, max: number) {
     .max(max, `${label} may have at most ${max} characters.`)
 }
 
-/** Yes or no: JSON's own booleans, and the texts that forms send for them. */
+/** A JSON boolean, or a text that forms send for one. */
 export const Flag = z
   .union([z.boolean(), z.enum(['true', 'false', 'on', 'off', '1', '0'])], 'Must be true or false.')
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
 
-/** How many characters an instant may have. Only one whose fraction has very many digits is longer. */
+/** In characters. Only an instant with a very long fraction of a second has more. */
 const longestInstant = 40
 
-/** An instant: ISO 8601 with or without offset (then UTC); comes out as ISO 8601 in UTC, in milliseconds. */
+/** An instant in ISO 8601, UTC if it has no offset; parsed to ISO 8601 in UTC with milliseconds. */
 export function requiredInstant(label: string) {
   return z
     .string({ error: `${label} is required.` })
@@ -70,16 +70,16 @@ function givenInstant(unreadable: string, outside: string) {
     .transform((instant) => instant.toISOString())
 }
 
-/** An instant in the parameters of a call. */
+/** An instant in a query. */
 export const GivenInstant = givenInstant('Must be a date and time.', `Must lie ${withinYears}.`)
 
-/** An instant in an answer: ISO 8601 in UTC. */
+/** An instant in a response: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
-/** A calendar day in an answer, YYYY-MM-DD. */
+/** A calendar day in a response, YYYY-MM-DD. */
 export const Day = z.iso.date('Must be a date.')
 
-/** A calendar day from outside. */
+/** A calendar day in input. */
 export const GivenDay = Day.refine(isGivenDay, `Must lie ${withinYears}.`)
 
 export const Email = z
@@ -96,7 +96,7 @@ const misleadingAddress = 'Enter an address without a user name, line breaks or 
 /** In characters. */
 export const webAddressLimit = 500
 
-/** A web address, http or https only; '' where none is given. */
+/** A web address, http or https only; '' for none. */
 export const WebAddress = text(webAddressLimit).pipe(
   z.string().superRefine((address, context) => {
     const message = addressProblem(address)
@@ -106,28 +106,27 @@ export const WebAddress = text(webAddressLimit).pipe(
 
 const httpAddress = z.url({ protocol: /^https?$/, hostname: /./ })
 
-/** Browsers remove line breaks and read `\\` as `/`, and a user name looks like the host: such an address does not lead where
- *  it seems to. */
+/** Browsers remove line breaks and read `\\` as `/`, and a user name can look like the host: such an address is misleading. */
 function addressProblem(address: string): string | null {
   if (address === '') return null
   if (!httpAddress.safeParse(address).success) return badAddress
   return /[\p{Cc}\\]|^[^/]*\/\/[^/?#]*@/u.test(address) ? misleadingAddress : null
 }
 
-/** Words separated by commas: trimmed, each once, blank ones dropped, joined by a single comma. */
+/** A comma-separated list, normalized: parts trimmed, without blanks and duplicates. */
 export function commaSeparated(max: number) {
   return text(max).transform((value) => [...new Set(splitCommas(value))].join(','))
 }
 
-/** One problem of one field of the body, in the shape of a refusal's `detail`. */
+/** A problem with a field of the body, in the shape of a refusal's `detail`. */
 export function fieldProblem(field: string, msg: string, type = 'value_error'): FieldProblem {
   return { loc: ['body', field], msg, type }
 }
 
-/** An answer that only says in words what happened. */
+/** A response that only says what happened. */
 export const Message = z.object({ message: z.string() })
 
-/** The answer to every upload. `file_url` is root-relative, `file_name` the name that the browser gave the file. */
+/** The response to an upload. `file_url` is root-relative, `file_name` is the name that the browser sent. */
 export const Uploaded = z.object({
   file_url: z.string(),
   message: z.string(),
@@ -139,7 +138,7 @@ export type Uploaded = z.infer<typeof Uploaded>
 /** The id of a person, or `nobody`. */
 export const PersonId = z.union([z.literal(nobody), Id])
 
-/** A number, or the text of one as addresses and settings hold it. */
+/** A number, or its text in a query or setting. */
 export function numberText(number: z.ZodType<number, number>, { plus = false }: Written = {}) {
   const schema = z
     .union([z.number(), z.string()], digitsOnly)
@@ -147,7 +146,7 @@ export function numberText(number: z.ZodType<number, number>, { plus = false }: 
   return asWritten(schema, { number, plus })
 }
 
-/** A number, or the text of one as forms send it. Blank text and null give `blank`. */
+/** A number, or its text from a form. Blank text and null become `blank`. */
 export function numeric<Blank extends number | null>(
   number: z.ZodType<number, number>,
   blank: Blank,
@@ -173,12 +172,12 @@ function checked(
   return z.NEVER
 }
 
-/** How many rows of a list to answer: 1 to `most`, and `most` where nothing is given. */
+/** The number of rows to return: 1 to `most`, by default `most`. */
 export function pageLimit(most: number) {
   return numberText(z.number().int().min(1).max(most)).default(most)
 }
 
-/** How many rows of a list to pass over, as its `Link` header gives it. */
+/** The number of rows to skip, as in the `Link` header. */
 export const Cursor = numberText(z.number().int().min(0).max(10_000_000)).default(0)
 
 /** A latitude (`limit` 90) or longitude (180), in degrees. */

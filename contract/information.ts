@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { informationNames } from './paths.ts'
 
-/** `lead` is the first paragraph, as plain text; `html` is all that follows it. */
+/** `lead` is the first paragraph as plain text, `html` the rest. */
 export const Information = z.object({ lead: z.string(), html: z.string() })
 export type Information = z.infer<typeof Information>
 

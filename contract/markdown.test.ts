@@ -11,10 +11,10 @@ test.each([
   ['numbered lists on one line', (levels: number) => '1) '.repeat(levels)],
   ['lists over many lines', (levels: number) => indented(levels, '- ', 2)],
   ['numbered lists over many lines', (levels: number) => indented(levels, '10. ', 4)],
-  ['lists behind blank lines', (levels: number) => indented(levels, '- ', 2).replaceAll('\n', '\n\n')],
-  ['lists behind lines that carry on', (levels: number) => indented(levels, '- ', 2).replaceAll('\n', '\nso\n')],
+  ['lists after blank lines', (levels: number) => indented(levels, '- ', 2).replaceAll('\n', '\n\n')],
+  ['lists after continuation lines', (levels: number) => indented(levels, '- ', 2).replaceAll('\n', '\nso\n')],
   [
-    'lists moved in by tabs',
+    'lists indented by tabs',
     (levels: number) => Array.from({ length: levels }, (_, n) => `${'\t'.repeat(n)}-\ta`).join('\n'),
   ],
   ['lists in quotes', (levels: number) => indented(levels - 1, '- ', 2).replaceAll(/^/gm, '> ')],
@@ -24,18 +24,18 @@ test.each([
 })
 
 test.each([
-  ['a rule across', '- '.repeat(200)],
+  ['a horizontal rule', '- '.repeat(200)],
   ['a rule of stars', '* * * * * * * * * * * * * * * * * * * * * * * *'],
   ['a line of dashes', '-'.repeat(500)],
   ['a long list', '- one\n  - two\n'.repeat(1_000)],
   ['many quotes', '> said\n\n'.repeat(1_000)],
   ['numbers', '1.5 2.5 3.5 '.repeat(100)],
-  ['code that is moved in', `${' '.repeat(90)}- not a list\n`.repeat(50)],
+  ['indented code', `${' '.repeat(90)}- not a list\n`.repeat(50)],
 ])('%s is not nested', (_, text) => {
   expect(markdownProblem(text)).toBeNull()
 })
 
-test('tables have so many cells in all, those that short rows leave out too', () => {
+test('the total number of table cells is limited, counting those that short rows leave out', () => {
   const table = (columns: number, rows: number, row: string) =>
     `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${`${row}\n`.repeat(rows)}`
   const full = (rows: number) => table(9, rows, '|b|c|d|e|f|g|h|i|j|')
@@ -50,7 +50,7 @@ test('tables have so many cells in all, those that short rows leave out too', ()
   expect(markdownProblem('either | or\n'.repeat(1_500))).toBeNull()
 })
 
-test('there may be so many links and square brackets', () => {
+test('the number of links and square brackets is limited', () => {
   const tooMany = 'Use at most 2,000 links, pictures and square brackets.'
 
   expect(markdownProblem('[a](https://b.c)'.repeat(links / 2))).toBeNull()
@@ -60,7 +60,7 @@ test('there may be so many links and square brackets', () => {
   }
 })
 
-test('quotes and lists have so many lines in all', () => {
+test('the total number of lines in quotes and lists is limited', () => {
   for (const line of ['> a\n', '> a\n\n', '- a\n', '1. a\n', '- - a\n']) {
     expect(markdownProblem(line.repeat(marked_lines))).toBeNull()
     expect(markdownProblem(line.repeat(marked_lines + 1))).toBe('Quotes and lists may have at most 2,000 lines in all.')
@@ -68,7 +68,7 @@ test('quotes and lists have so many lines in all', () => {
   expect(markdownProblem('a\n'.repeat(5_000))).toBeNull()
 })
 
-test('a long address may not be used over and over', () => {
+test('a long address may not be used too often', () => {
   const text = (length: number, uses: number) => `[a]: https://b.c/${'d'.repeat(length)}\n${'[a] '.repeat(uses)}`
 
   expect(markdownProblem(text(100, addresses / 200))).toBeNull()

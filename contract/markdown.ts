@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
-/** Bounds of a Markdown text beside its length, so that showing it costs little. They lie far above what people write. */
+/** Limits of a Markdown text besides its length, so that it is cheap to render. Far above what people write. */
 export const markdownLimits = {
   /** Quotes and lists inside one another. */
   depth: 20,
-  /** Lines with a mark of a quote or a list. */
+  /** Lines with a quote or list marker. */
   marked_lines: 2_000,
-  /** Cells of all tables, those that short rows leave out included. */
+  /** Cells of all tables, including those that short rows leave out. */
   cells: 2_000,
-  /** Opening square brackets (links, pictures, footnotes, task boxes), and addresses that become links by themselves. */
+  /** Opening square brackets (links, pictures, footnotes, task boxes), and addresses that are linked automatically. */
   links: 2_000,
-  /** Characters that a browser is sent for the addresses of links that are defined once and used again. */
+  /** Characters in the HTML for the addresses of reference links, which are defined once and can be used often. */
   addresses: 200_000,
-  /** Characters of HTML that one text becomes; only the server knows them. A page with two such texts takes about 50 ms to
-   *  make, and everybody else waits for that long. */
+  /** Characters of HTML of one text; checked by the server only. Rendering a page with two such texts blocks the server for
+   *  about 50 ms. */
   html: 64_000,
 } as const
 
@@ -25,12 +25,11 @@ const problems = {
   addresses: 'A long link is used too often. Shorten its address, or use it fewer times.',
 }
 
-/** Says that a text becomes more than `markdownLimits.html`. */
+/** For a text above `markdownLimits.html`. */
 export const tooMuchHtml =
   'This text becomes too large when it is shown. Use fewer links, footnotes or special characters.'
 
-/** Says in words for a person what is wrong with a Markdown text; null where it may be stored. Takes time in proportion
- *  to the length of the text. */
+/** The message about what is wrong with a Markdown text, or null. Takes time in proportion to its length. */
 export function markdownProblem(text: string): string | null {
   const brackets = countOf('[', text)
   const links = brackets + countOf('@', text) + countOf('://', text) + countOf('www.', text)
@@ -44,11 +43,11 @@ export function markdownProblem(text: string): string | null {
     if (tables.read(line) > markdownLimits.cells) return problems.cells
     if (line.includes(']:')) longestDefinition = Math.max(longestDefinition, line.length)
   }
-  // One bracket belongs to the definition itself, which is no use of it.
+  // One bracket is the definition itself.
   return longestDefinition * (brackets - 1) > markdownLimits.addresses ? problems.addresses : null
 }
 
-/** Refuses a text with `markdownProblem`'s words: `text(20_000).superRefine(withinMarkdownLimits)`. */
+/** `text(20_000).superRefine(withinMarkdownLimits)`. */
 export function withinMarkdownLimits(text: string, context: z.RefinementCtx): void {
   const message = markdownProblem(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
@@ -60,19 +59,19 @@ function countOf(piece: string, text: string): number {
   return count
 }
 
-/** A quote, or an item of a list with the number of columns by which its lines are moved in. */
+/** A quote, or a list item with the indent of its lines in columns. */
 type Container = 'quote' | { indent: number }
 
-/** Which quotes and lists are open after each line, as CommonMark has it (https://spec.commonmark.org/0.31.2/, sections
- *  5.1 and 5.2): never fewer than a parser sees, at times more. Inside a block of code, for one, marks count as well. */
+/** The quotes and lists open after each line, by CommonMark (https://spec.commonmark.org/0.31.2/, sections 5.1 and 5.2). Never
+ *  fewer than a parser sees, sometimes more: markers in a code block count too. */
 class Nesting {
   #open: Container[] = []
-  /** How many lines had a mark, or stood in a list and may have one. */
+  /** The number of lines that had a marker, or were in a list and may have had one. */
   lines = 0
 
-  /** How deep the line stands. Stops at the limit, so that a line costs no more than its length. */
+  /** The depth of the line. Stops at the limit, so that a line costs no more than its length. */
   read(line: string): number {
-    // A line without a mark may carry on a paragraph further in, so it closes nothing.
+    // A line without a marker may continue an inner paragraph, so it closes nothing.
     if (!mayBeginWithMark.test(line)) return this.#open.length
     const cursor = new Cursor(line)
     let matched = 0
@@ -107,7 +106,7 @@ const quoteMark = /( {0,3})>/y
 const listMark = /( {0,3})(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/y
 const ruleAcross = / {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/y
 
-/** A place in a line. Tabs reach to the next column that four divides (CommonMark, section 2.2). */
+/** A position in a line. Tabs reach to the next multiple of four columns (CommonMark, section 2.2). */
 class Cursor {
   readonly #line: string
   #at = 0
@@ -120,7 +119,7 @@ class Cursor {
     return this.#blanks() === this.#line.length - this.#at
   }
 
-  /** Passes over `>` and the blank that may follow it. */
+  /** Skips `>` and an optional blank after it. */
   quoteMark(): boolean {
     const mark = this.#match(quoteMark)
     if (mark === null) return false
@@ -129,14 +128,14 @@ class Cursor {
     return true
   }
 
-  /** Passes over the mark of a list item and the blanks after it; how many columns that is, null where there is none. */
+  /** Skips a list marker and the blanks after it. Returns their width in columns, or null if there is no marker. */
   listMark(): number | null {
     if (this.#match(ruleAcross) !== null) return null
     const mark = this.#match(listMark)
     if (mark === null) return null
     this.#at += mark.length
     const blanks = this.#blanks()
-    // More than four begin a block of code behind the first; none are left where the line ends.
+    // After more than four blanks a code block begins, and only one belongs to the marker.
     const own = blanks > 4 || this.isAtEnd ? 1 : blanks
     this.#at += Math.min(own, blanks)
     return mark.length + own
@@ -168,15 +167,15 @@ function withoutTabs(line: string): string {
   return spaced
 }
 
-/** A line that may stand between a table's headings and its rows, in quotes and lists too: dashes, colons, bars. */
+/** A line that may separate a table's header from its rows, also in quotes and lists: dashes, colons, bars. */
 const underHeadings = /^[\s>+*\d.)]*[-:|][-:|\s]*$/
 
 class Tables {
   #cells = 0
-  /** Columns of the table that the line may belong to; 0 where there is none. */
+  /** Columns of the table that the line may belong to; 0 if none. */
   #columns = 0
 
-  /** How many cells there are up to this line. A table ends with a blank line at the latest. */
+  /** The number of cells up to this line. A table ends with a blank line at the latest. */
   read(line: string): number {
     if (/^[\s>]*$/.test(line)) this.#columns = 0
     else if (line.includes('|') && underHeadings.test(line)) this.#columns = Math.max(this.#columns, columnsOf(line))

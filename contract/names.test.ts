@@ -8,24 +8,24 @@ test.each([
   ['a tab', 'Malee\tSuksan'],
   ['an escape', 'Malee\u001b[2J'],
   ['a line separator', 'Malee\u2028Suksan'],
-  ['an override of the direction', 'Malee\u202Egnp.exe'],
+  ['a direction override', 'Malee\u202Egnp.exe'],
   ['an isolate', 'Malee\u2066x\u2069'],
-  ['a mark of the direction', 'Malee\u200Fx'],
+  ['a direction mark', 'Malee\u200Fx'],
   ['an Arabic letter mark', 'Malee\u061Cx'],
 ])('a name with %s is refused', (_, name) => {
-  const words = 'First name may not have line breaks or hidden control characters.'
+  const refusal = 'First name may not have line breaks or hidden control characters.'
 
-  expect(Name.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([words])
-  expect(optionalName('First name', 20).safeParse(name).error?.issues[0]?.message).toBe(words)
+  expect(Name.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([refusal])
+  expect(optionalName('First name', 20).safeParse(name).error?.issues[0]?.message).toBe(refusal)
 })
 
 test.each([
   ['a zero-width space between Thai words', 'นาย\u200Bสมชาย', 'นายสมชาย'],
   ['a soft hyphen', 'Ru\u00ADam', 'Ruam'],
   ['a byte order mark and spaces around', '\uFEFF Ruam \n', 'Ruam'],
-  ['a joiner that joins nothing', 'Ru\u200Dam', 'Ruam'],
-  ['a filler of Hangul', 'Ruam\u3164', 'Ruam'],
-])('%s is taken out', (_, given, name) => {
+  ['a joiner without effect', 'Ru\u200Dam', 'Ruam'],
+  ['a Hangul filler', 'Ruam\u3164', 'Ruam'],
+])('%s is removed', (_, given, name) => {
   expect(Name.parse(given)).toBe(name)
 })
 
@@ -36,7 +36,7 @@ test.each(['สมชาย ใจดี', "O'Neil-Şahin", 'می\u200Cخواه�
   },
 )
 
-test('a name of which nothing is seen is blank', () => {
+test('a name of invisible characters only is blank', () => {
   for (const blank of ['\u200B', '\u3164\u3164', '\u2060 \u00AD']) {
     expect(Name.safeParse(blank).error?.issues[0]?.message).toBe('First name is required.')
     expect(optionalName('Address', 20).parse(blank)).toBe('')
@@ -44,6 +44,6 @@ test('a name of which nothing is seen is blank', () => {
   expect(optionalName('Address', 20).parse(null)).toBe('')
 })
 
-test('a name from elsewhere is made one line', () => {
+test('a name from another system is reduced to one line', () => {
   expect(asName(' Malee\r\n\u202ESuksan\u200B ')).toBe('Malee Suksan')
 })

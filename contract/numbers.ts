@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** The problem of a text that is no number as people write one: '0x10', '1e3', '1,000', 'ten'. */
+/** For '0x10', '1e3', '1,000' or 'ten'. */
 export const digitsOnly = 'Write the number with digits only.'
 
-/** The problem of an amount of money with more than baht and satang. */
+/** For an amount smaller than a satang. */
 export const centsOnly = 'Use at most two decimals.'
 
 const thaiZero = 0x0e50
@@ -11,12 +11,12 @@ const thaiZero = 0x0e50
 const written = /^[+-]?\d+(\.\d+)?$/
 const signless = /^-?\d+(\.\d+)?$/
 
-/** The number that somebody wrote in decimal digits, Thai ones (๐-๙) too, with spaces around it or not; null for any
- *  other text. A plus in front belongs to coordinates only. */
+/** Reads a number in decimal digits, including Thai ones (๐-๙), and trims spaces; null for any other text. Only coordinates may
+ *  have a leading plus. */
 export function readNumber(text: string, { plus = false } = {}): number | null {
   const digits = inAscii(text).trim()
   if (!(plus ? written : signless).test(digits)) return null
-  // However many digits there are, it is a number; the caller's schema says that it is too large.
+  // Clamped, so that the caller's schema reports a huge number as too large.
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)))
 }
 
@@ -30,7 +30,7 @@ export interface Written {
   plus?: boolean
 }
 
-/** The number that a schema takes, which takes its text as well. */
+/** The number that a schema accepts, as a number or as text. */
 export interface WrittenNumber extends Written {
   number: z.ZodType
   isBlankTaken?: true
@@ -38,7 +38,7 @@ export interface WrittenNumber extends Written {
 
 const writtenNumbers = new WeakMap<object, WrittenNumber>()
 
-/** Notes of a schema which number it takes, for the description of the API: the schema alone does not tell. */
+/** Records which number a schema accepts, for the API description, which cannot see it in the schema. */
 export function asWritten<Schema extends z.ZodType>(schema: Schema, written: WrittenNumber): Schema {
   writtenNumbers.set(schema, written)
   return schema

@@ -12,7 +12,7 @@ export type OrganizationType = z.infer<typeof OrganizationType>
 
 export const organizerNameMax = 100
 
-/** An organizer as everybody may see them. `logo` is '' where there is none. */
+/** The public data of an organizer. `logo` is '' if there is none. */
 export const Organizer = z.object({
   id: Id,
   organizer_name: z.string(),
@@ -49,8 +49,7 @@ export const viewOrganizer = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** The fields of one's own organizer profile that one may change. Fields that are not sent stay, other keys are
- *  ignored. */
+/** The editable fields of an organizer profile. Missing fields stay, unknown ones are ignored. */
 export const OrganizerChange = OrganizerApplication.partial()
 export type OrganizerChange = z.output<typeof OrganizerChange>
 

@@ -1,4 +1,4 @@
-/** Where the product's pages are (specification, section 2): one list for links, redirects and mails. */
+/** The paths of all pages (specification, section 2), for links, redirects and mails. */
 export const paths = {
   home: '/',
   discover: '/discover',
@@ -16,7 +16,7 @@ export const paths = {
   ticket: (ticketId: number) => `/ticket/${ticketId}` as const,
   receipt: (ticketId: number) => `/receipt/${ticketId}` as const,
   virtualTicket: (ticketId: number) => `/virtual-ticket/${ticketId}` as const,
-  /** Where whoever has a seat that is not paid for yet pays for it. */
+  /** Where the holder of an unpaid seat pays for it. */
   pay: (ticketId: number) => `/pay/${ticketId}` as const,
   becomeOrganizer: '/become-organizer',
   accountInfo: '/account-info',
@@ -28,7 +28,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: (userId: number, token: string) => `/reset-password/${userId}/${token}` as const,
   verifyEmail: (userId: number, token: string) => `/verify-email/${userId}/${token}` as const,
-  /** `link` is made by server/features/following/following.service.ts. */
+  /** For `link` see server/features/following/following.service.ts. */
   stopFollowing: (link: string | number) => `/stop-following/${link}` as const,
   termsOfUse: '/legal/terms-of-use',
   privacyPolicy: '/legal/privacy-policy',
@@ -43,23 +43,21 @@ export const paths = {
   advertisement: '/services/advertisement',
 } as const
 
-/** The parameter of the page for a new event that names the event to copy. */
+/** The parameter of the new-event page for the event to copy. */
 export const copiedParameter = 'copy'
 
-/** The page for a new event like another of one's own, with other dates. */
+/** The new-event page filled with a copy of your own event, except its dates. */
 export const copyEventPath = (eventId: number) => `${paths.createEvent}?${copiedParameter}=${eventId}` as const
 
-/** The parameter of the page for a new event that names the draft to go on with. */
+/** The parameter of the new-event page for the draft to continue. */
 export const draftParameter = 'draft'
 
-/** The page for a new event, with one of one's drafts in it. */
+/** The new-event page with one of your drafts. */
 export const draftPath = (draftId: number) => `${paths.createEvent}?${draftParameter}=${draftId}` as const
 
-/** What the product is for, in one sentence. */
 export const tagline = 'Find your next event'
 
-/** The information pages (specification, section 2, Static pages), by the name of the file that holds a page's text, in
- *  the order in which the footer lists them. */
+/** The information pages (specification, section 2, Static pages) by the file name of their text, in the order of the footer. */
 export const informationPages = {
   branding: { title: 'Branding', group: 'Services', path: paths.branding },
   design: { title: 'Design', group: 'Services', path: paths.design },

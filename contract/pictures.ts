@@ -1,7 +1,7 @@
-/** The widths in pixels that every stored picture comes in; a smaller original is not enlarged. */
+/** The widths in pixels in which each picture is stored; a smaller original is not enlarged. */
 export const pictureWidths = [96, 320, 640, 1280] as const
 
-/** The kinds of files that an upload field takes; the server tells them by the content, not by the name. */
+/** Accepted file types. The server checks the content, not the name. */
 export const imageTypes = ['image/jpeg', 'image/png'] as const
 export const imageBytes = 5 * 1024 * 1024
 export const imageMegapixels = 40
@@ -9,7 +9,7 @@ export const imageMegapixels = 40
 export const imageSide = 12_000
 export const imageTooManyPixels = `Use a picture of at most ${imageMegapixels} megapixels, with at most ${imageSide.toLocaleString('en')} pixels on each side.`
 
-/** `srcset` of a stored picture, or undefined for an address that is none of ours. */
+/** `srcset` of a stored picture; undefined for any other address. */
 export function pictureSources(address: string): string | undefined {
   const stem = /^(\/pictures\/.+)-\d+\.webp$/.exec(address)?.[1]
   return stem === undefined ? undefined : pictureWidths.map((width) => `${stem}-${width}.webp ${width}w`).join(', ')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { degrees, numberText } from '#contract/fields.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** A place on the map. `name` is its short name, `address` the whole line; both '' where nothing is known. */
+/** A place on the map. `name` is its short name, `address` the whole line; both '' if unknown. */
 export const Place = z.object({
   name: z.string(),
   address: z.string(),
@@ -13,8 +13,7 @@ export type Place = z.infer<typeof Place>
 
 const coordinate = (limit: number) => numberText(degrees(limit), { plus: true })
 
-/** At most five, best first; [] where nothing is found. `places_unavailable` while the geocoder cannot be reached:
- *  then people type the address. */
+/** At most five, best first. `places_unavailable` while the geocoder cannot be reached: people then type the address. */
 export const searchPlaces = {
   method: 'GET',
   url: '/api/places/search',
@@ -27,7 +26,7 @@ export const searchPlaces = {
   config: { access: 'signed-in', limit: 'places' },
 } satisfies Endpoint
 
-/** The address of a point, with the point that was asked for. */
+/** The address of a point, with the point itself. */
 export const reversePlace = {
   method: 'GET',
   url: '/api/places/reverse',

@@ -44,10 +44,10 @@ const nonsense = [
   [],
   {},
 ]
-const ofTheLibrary =
+const fromZod =
   /^(Invalid (input|string|option|email|URL|ISO)|Too (big|small)|Unrecognized|Required|Expected)|<=|>=|\bNaN\b|at most 0/
 
-test.each(Object.entries(forms))('whatever is wrong in %s is said in a sentence for a person', (_, form) => {
+test.each(Object.entries(forms))('every problem in %s is reported as a plain sentence', (_, form) => {
   const said = Object.entries(form.shape).flatMap(([field, schema]) =>
     nonsense.flatMap(
       (value) => (schema as z.ZodType).safeParse(value).error?.issues.map(({ message }) => ({ field, message })) ?? [],
@@ -55,10 +55,10 @@ test.each(Object.entries(forms))('whatever is wrong in %s is said in a sentence 
   )
 
   expect(said.length).toBeGreaterThan(0)
-  expect(said.filter(({ message }) => ofTheLibrary.test(message) || !/^[A-Z]/.test(message))).toEqual([])
+  expect(said.filter(({ message }) => fromZod.test(message) || !/^[A-Z]/.test(message))).toEqual([])
 })
 
-test('a wrong contact email and a wrong latitude say what would be right', () => {
+test('the messages for a wrong contact email and latitude say what to enter', () => {
   expect(EventDraft.shape.contact_email.safeParse('nope').error?.issues[0]?.message).toBe(
     'Enter a valid email address.',
   )

@@ -3,7 +3,7 @@ import { digitsOnly } from './numbers.ts'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Says in a sentence what is wrong with a value whose schema has no message of its own for it. */
+/** The message for a problem whose schema has none of its own. */
 export function sentenceFor(issue: Issue): string {
   if (issue.code === 'invalid_type')
     return missing(issue.input) ? 'This is required.' : (kinds[issue.expected] ?? other)

@@ -17,10 +17,10 @@ export const Username = z
   .min(1, 'Username is required.')
   .min(usernameLength.min, `Username must have at least ${usernameLength.min} characters.`)
   .max(usernameLength.max, `Username may have at most ${usernameLength.max} characters.`)
-  // Letters and marks that nobody sees are refused.
+  // Invisible letters and marks are refused.
   .regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}@.+_-]+$/u, 'Use only letters, digits and @ . + - _')
 
-/** Any characters; counted as people count them, so that one emoji is one. */
+/** Any characters. Counted by code point, so that most emoji count as one. */
 export const Password = z
   .string({ error: 'Password is required.' })
   .min(1, 'Password is required.')
@@ -54,7 +54,7 @@ export const NewAccount = z
   .refine((form) => form.password === form.password2, { path: ['password2'], message: passwordsDiffer })
 export type NewAccount = z.input<typeof NewAccount>
 
-/** The answer to a sign-in, which the browser keeps. `image_url` is '' where there is no picture. */
+/** The response to a sign-in, which the browser stores. `image_url` is '' if there is no picture. */
 export const SignedIn = z.object({
   access_token: z.string(),
   refresh_token: z.string(),
@@ -65,12 +65,11 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** The query of calls that mail a link to verify an email: the page of the event for which somebody registers, to which the
- *  mailed link leads back. Anything else is passed over. */
+/** The event page to return to from the mailed verification link. Any other value is ignored. */
 const NextQuery = z.object({ next: z.string().max(500).optional().catch(undefined) })
 
 export const registerSchema = {
-  summary: 'Make an account',
+  summary: 'Create an account',
   querystring: NextQuery,
   body: NewAccount,
   refusals: ['account_exists', 'username_taken', 'sign_in_busy'],
@@ -126,7 +125,7 @@ export const EmailOnly = z.object({ email: Email })
 export type EmailOnly = z.infer<typeof EmailOnly>
 
 export const verifyEmailSchema = {
-  summary: 'Confirm an email address by the link that was mailed to it',
+  summary: 'Confirm an email address with the link mailed to it',
   params: z.object({ user_id: PathId, token: LinkToken }),
   refusals: ['verify_link_invalid'],
   response: { 200: Message },
@@ -155,10 +154,9 @@ export const checkResetLinkSchema = {
 } satisfies Schemas
 export const checkResetLink = { ...auth.checkResetLink, schema: checkResetLinkSchema }
 
-/** The body of a reset: the passwords as typed, and the token of the link. */
 export const PasswordReset = z
   .object({
-    /** Taken because the specification's client sends it, and not read: the path says whose password it is. */
+    /** Accepted because the specification's client sends it, but ignored: the path has the user. */
     user_id: z.union([z.number(), z.string()]).nullish(),
     token: LinkToken,
     new_password: Password,
@@ -171,7 +169,7 @@ export const PasswordReset = z
 export type PasswordReset = z.input<typeof PasswordReset>
 
 export const resetPasswordSchema = {
-  summary: 'Set a new password by a mailed link',
+  summary: 'Set a new password with a mailed link',
   params: z.object({ userId: PathId }),
   body: PasswordReset,
   refusals: ['reset_link_invalid', 'sign_in_busy'],

@@ -17,9 +17,8 @@ export const register: Call<typeof schemas.registerSchema> = {
   config: { access: 'anyone', limit: 'register', send: 'urlencoded' },
 }
 
-/** Judges the first step of signing up before the next, by the same rules: a username that others read anyway and that is
- *  taken, and a password that is easily guessed. Of emails, and of usernames that are emails or phone numbers, it tells
- *  nothing. */
+/** Checks the first step of signing up by the same rules: whether a public username is taken, and whether the password is easily
+ *  guessed. Reveals nothing about emails, or usernames that are emails or phone numbers. */
 export const checkNewAccount: Call<typeof schemas.checkNewAccountSchema> = {
   method: 'POST',
   url: '/api/users/register/check',
@@ -32,32 +31,31 @@ export const login: Call<typeof schemas.loginSchema> = {
   config: { access: 'anyone', limit: 'login', send: 'urlencoded' },
 }
 
-/** `token` is the ID token that Google's button or one-tap hands over; `picture` repeats `image_url`.
- *  Not found where no client id is configured. */
+/** `token` is the ID token from Google's button or one-tap; `picture` repeats `image_url`. 404 if no client ID is configured. */
 export const googleSignIn: Call<typeof schemas.googleSignInSchema> = {
   method: 'POST',
   url: '/api/users/auth/google',
   config: { access: 'anyone', limit: 'google', detail: 'text', send: 'json' },
 }
 
-/** Ends the session of the token that is sent, if any; never refuses. */
+/** Ends the session of the sent token, if any; never fails. */
 export const logout: Call<typeof schemas.logoutSchema> = {
   method: 'POST',
   url: '/api/users/logout',
   config: { access: 'anyone' },
 }
 
-/** Why a session cannot go on (specification, section 8). */
+/** Why a session cannot continue (specification, section 8). */
 export const refreshTexts = { absent: 'No refresh token found', refused: 'Failed to refresh token' } as const
 
-/** With `rotate` the answer also holds the refresh token that takes the place of the one sent. */
+/** With `rotate` the response includes a new refresh token that replaces the one sent. */
 export const refreshToken: Call<typeof schemas.refreshTokenSchema> = {
   method: 'POST',
   url: '/api/token/refresh',
   config: { access: 'anyone', limit: 'refresh', send: 'json' },
 }
 
-/** Texts that the screens show whatever the server answers (specification, section 2). */
+/** Shown whatever message the server sends (specification, section 2). */
 export const linkTexts = {
   verified: 'Your email has been successfully verified. You can now log in to your account.',
   resent: 'Verification email has been resent successfully.',
@@ -66,36 +64,35 @@ export const linkTexts = {
   resetDone: 'Password reset successfully. You can now log in.',
 } as const
 
-/** Uses the link up; refused as `verify_link_invalid` when it is unknown, used, replaced or older than 24 hours. */
+/** Uses up the link. `verify_link_invalid` if it is unknown, used, replaced or older than 24 hours. */
 export const verifyEmail: Call<typeof schemas.verifyEmailSchema> = {
   method: 'GET',
   url: '/api/users/verify-email/:user_id/:token',
   config: { access: 'anyone', limit: 'link' },
 }
 
-/** Answers the same whether the address is known or not. */
+/** Responds the same for known and unknown addresses. */
 export const resendVerification: Call<typeof schemas.resendVerificationSchema> = {
   method: 'POST',
   url: '/api/users/resend-verification',
   config: { access: 'anyone', limit: 'resend', send: 'json' },
 }
 
-/** Answers the same whether the address is known or not. */
+/** Responds the same for known and unknown addresses. */
 export const forgotPassword: Call<typeof schemas.forgotPasswordSchema> = {
   method: 'POST',
   url: '/api/users/forgot-password',
   config: { access: 'anyone', limit: 'forgot', detail: 'text', send: 'json' },
 }
 
-/** Says whether the link is still good, without using it up; never refuses. */
+/** Whether the link is still valid, without using it up; never fails. */
 export const checkResetLink: Call<typeof schemas.checkResetLinkSchema> = {
   method: 'GET',
   url: '/api/users/reset-password/:userId/:token',
   config: { access: 'anyone', limit: 'link', detail: 'text' },
 }
 
-/** Uses the link up and ends all of the user's sessions; refused as `reset_link_invalid` when the link is no longer
- *  good. */
+/** Uses up the link and ends all of the user's sessions. `reset_link_invalid` if the link is no longer valid. */
 export const resetPassword: Call<typeof schemas.resetPasswordSchema> = {
   method: 'POST',
   url: '/api/users/reset-password/:userId',

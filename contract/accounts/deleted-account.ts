@@ -1,4 +1,4 @@
-/** The name of a deleted account: on a ticket, in an organizer's list, on an event. */
+/** The name of a deleted account on tickets, on events and in an organizer's list. */
 export const deletedAccount = 'Deleted account'
 
 /** The user id of a deleted account. */

@@ -5,7 +5,7 @@ import { OwnProof } from './profile.ts'
 
 const Count = z.number().int()
 
-/** An own event that is neither called off nor over, and so blocks the deletion. */
+/** A current event of the user, which blocks the deletion until it is called off. */
 const EventToCallOff = z.object({ id: Id, event_name: z.string(), start_date_event: Instant })
 
 /** What deleting the account would do now. */
@@ -16,7 +16,7 @@ export const DeletionPreview = z.object({
   open_applications: Count,
   /** Used and past tickets: they would stay without a name. */
   past_tickets: Count,
-  /** Own comments: deleted with the replies of others to them. */
+  /** The user's comments: deleted with the replies to them. */
   comments: Count,
   replies_of_others: Count,
   likes: Count,
@@ -24,11 +24,10 @@ export const DeletionPreview = z.object({
   /** Followed organizers. */
   follows: Count,
   is_organizer: z.boolean(),
-  /** Own event drafts. */
   drafts: Count,
-  /** Own events that are over or called off: removed from every list. */
+  /** Events of the user that are over or called off: removed from every list. */
   former_events: Count,
-  /** While there are any, the deletion is refused. The list has the first of them by their start. */
+  /** The deletion is refused while there are any. The list has those that start first. */
   upcoming_events: Count,
   events_to_call_off: z.array(EventToCallOff),
 })
@@ -41,8 +40,8 @@ export const previewDeletion = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** Deletes the account for good and ends all sessions. Refused as `events_to_call_off` while an own event is upcoming,
- *  and without the proof that a change of the email needs. `cancelled_tickets` counts the seats given back. */
+/** Deletes the account for good and ends all sessions. `events_to_call_off` while the user has upcoming events. Needs the same
+ *  proof as a change of the email. `cancelled_tickets` counts the seats given back. */
 export const deleteAccount = {
   method: 'POST',
   url: '/api/users/deletion',
@@ -65,15 +64,15 @@ export const deleteAccount = {
   config: { access: 'signed-in', limit: 'write', send: 'json' },
 } satisfies Endpoint
 
-/** All data about the user as a ZIP file: `data.json`, `README.txt` that explains it, and uploaded pictures. No
- *  secrets, and nothing private about others. */
+/** All data about the user as a ZIP file: `data.json`, a `README.txt` that explains it, and uploaded pictures. Contains no secrets
+ *  and nothing private about others. */
 export const exportOwnData = {
   method: 'GET',
   url: '/api/users/export',
   schema: {
     summary: 'Download all your data',
     mediaType: 'application/zip',
-    tells: ['content-disposition'],
+    responseHeaders: ['content-disposition'],
     response: { 200: z.custom<Blob>() },
   },
   config: { access: 'signed-in', limit: 'export' },

@@ -5,7 +5,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { errors } from '#contract/errors.ts'
 import { Message } from '#contract/fields.ts'
 
-/** The body of a change: the password that the account has, and the new one twice. */
 export const PasswordChange = z
   .object({
     current_password: z
@@ -21,8 +20,8 @@ export const PasswordChange = z
   })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** Ends all of one's sessions but the one that asks, and tells by mail. Refused as `wrong_password`, and as
- *  `password_missing` for an account that has none: one is set by the link of `forgotPassword`. */
+/** Ends all other sessions of the user and mails them a notice. `password_missing` if the account has no password:
+ *  `forgotPassword` sets one. */
 export const changePassword = {
   method: 'POST',
   url: '/api/users/change-password',

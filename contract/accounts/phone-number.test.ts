@@ -21,7 +21,7 @@ test.each([
   expect(PhoneNumber.parse(written)).toBe('0812345678')
 })
 
-test('a number that begins like the code of Thailand and has ten digits is that number', () => {
+test('a ten-digit number that begins with 66 has no country code', () => {
   expect(phoneDigits('6612345678')).toBe('6612345678')
 })
 
@@ -33,11 +33,11 @@ test.each([
   '+0812345678',
   '081234567x',
   '08/12345678',
-])('%j is no phone number of ten digits', (written) => {
+])('%j is not a ten-digit phone number', (written) => {
   expect(phoneDigits(written)).toBeNull()
   expect(PhoneNumber.safeParse(written).error?.issues).toMatchObject([{ message: 'Must only be 10 digits' }])
 })
 
-test('a phone number that is left blank is asked for', () => {
+test('a blank phone number is reported as required', () => {
   expect(PhoneNumber.safeParse('  ').error?.issues).toMatchObject([{ message: 'Phone number is required.' }])
 })

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { inAscii } from '#contract/numbers.ts'
 
-/** What people put between the digits: spaces of any kind, dashes, dots, brackets, and marks that nobody sees, which come
- *  along where a number is copied. */
+/** Separators between digits: spaces, dashes, dots, brackets, and the invisible marks of copied numbers. */
 const between = /[\s().\p{Pd}\p{Cf}]/gu
 
-/** The code of Thailand, with or without the 0 that is left out after it. */
+/** Thailand's country code, with or without the 0 after it. */
 const countryCode = /^(?:\+|00)?66(?=0?\d{9}$)0?/
 
-/** The ten digits of a Thai phone number, however it is written: '081-234 5678', '+66 81 234 5678' and '๐๘๑๒๓๔๕๖๗๘' are
- *  all 0812345678. Null for anything else. */
+/** The ten digits of a Thai phone number: '081-234 5678', '+66 81 234 5678' and '๐๘๑๒๓๔๕๖๗๘' are all 0812345678. Null for anything
+ *  else. */
 export function phoneDigits(written: string): string | null {
   const digits = inAscii(written.normalize('NFKC')).replace(between, '').replace(countryCode, '0')
   return /^\d{10}$/.test(digits) ? digits : null
 }
 
-/** A phone number of a person: ten digits, as in Thailand (0812345678). */
+/** Normalized to ten digits, as in Thailand (0812345678). */
 export const PhoneNumber = z
   .string({ error: 'Phone number is required.' })
   .trim()

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Instant } from '#contract/fields.ts'
 
-/** A session of one's own. `device` is said in words, such as 'Chrome on Android', and '' where it is not known. A session
- *  counts as used whenever its token is renewed, which a browser in use does every 15 minutes. */
+/** A session of the user. `device` is a label such as 'Chrome on Android', '' if unknown. A session counts as used when its token
+ *  is renewed, which an open browser does every 15 minutes. */
 export const OwnSession = z.object({
   id: z.uuid(),
   device: z.string(),
   started_at: Instant,
   last_used_at: Instant,
-  /** The session that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-/** The session that asks stands first, then those last used first; at most 100. */
+/** The current session first, then by last use; at most 100. */
 export const listSessions = {
   method: 'GET',
   url: '/api/users/sessions',
@@ -22,8 +22,7 @@ export const listSessions = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** Whoever uses the session is logged out at their next call. Refused as `session_not_found` where it is not one's own, or
- *  has ended. */
+/** The session's device is logged out at its next call. `session_not_found` for sessions of others and ended ones. */
 export const endSession = {
   method: 'DELETE',
   url: '/api/users/sessions/:sessionId',
@@ -36,7 +35,7 @@ export const endSession = {
   config: { access: 'signed-in', limit: 'write', empty: true },
 } satisfies Endpoint
 
-/** Ends all of one's sessions but the one that asks; `ended` counts them. */
+/** Ends all sessions of the user but the current one; `ended` counts them. */
 export const endOtherSessions = {
   method: 'POST',
   url: '/api/users/sessions/end-others',

@@ -6,7 +6,7 @@ import { Id, Instant, numberText, numeric, PathId, pageLimit } from '#contract/f
 import * as comments from './comments.ts'
 import { type CommentCursor, commentMax, plain, tooLong, visible } from './comments.ts'
 
-/** Whoever wrote a comment, as everybody may see them. */
+/** The public data of a comment's author. */
 export const CommentAuthor = z.object({
   id: Id,
   username: z.string(),
@@ -14,8 +14,8 @@ export const CommentAuthor = z.object({
   profile_picture: z.string(),
 })
 
-/** The fields that a comment and a reply have in common. `edited_at` is null unless it was edited. Only its author and
- *  the event's owner read a comment that is hidden, and `hidden_by` tells them who hid it. */
+/** The fields that comments and replies share. `edited_at` is null unless edited. Only its author and the event's owner see a
+ *  hidden comment, with `hidden_by`. */
 const Written = z.object({
   id: Id,
   content: z.string(),
@@ -24,11 +24,11 @@ const Written = z.object({
   parent_id: Id.nullable(),
   hidden_by: z.enum(['organizer', 'operator']).nullable(),
   user: CommentAuthor,
-  /** How many replies the reader may see; `replies` holds the newest of them. */
+  /** The replies that the viewer may see; `replies` has the newest of them. */
   total_replies: z.number().int(),
 })
 
-/** Replies have no replies: what answers a reply joins its thread. */
+/** Replies have no replies: an answer to a reply joins its thread. */
 export const Reply = Written.extend({ replies: z.array(z.never()) })
 export type Reply = z.infer<typeof Reply>
 
@@ -44,10 +44,9 @@ export const CommentText = z
 
 export const CommentDraft = z.object({
   content: CommentText,
-  /** The id of the comment that it answers; null, '' or nothing where it answers none. */
+  /** The comment to reply to; null, '' or nothing for a comment of its own. */
   parent_id: numeric(Id, null).default(null),
-  /** Chosen by the page anew for each comment that somebody writes. A comment that is sent again under its key, because an
-   *  answer got lost, is there once. */
+  /** Chosen by the page for each new comment, so that a comment sent again after a lost response is stored once. */
   client_key: z
     .union([z.uuid(), z.literal(['', 'null']).transform(() => undefined)])
     .nullish()
@@ -64,11 +63,11 @@ const Cursor = z
   })
   .pipe(z.object({ at: z.date().refine(isWithinYears, 'This page does not exist.'), id: Id }))
 
-/** `cursor` is as the `Link` header gives it; `link` is that of an unlisted event's address. */
+/** `cursor` is from the `Link` header, `link` the key of an unlisted event. */
 const page = { limit: pageLimit(1_000), cursor: Cursor.optional(), ...LinkQuery.shape }
 
-/** `replies` is how many of each thread's newest replies come with it; without it, all of them. The more, the fewer
- *  threads come at once. */
+/** `replies` limits the replies included with each thread to the newest; by default all are. The more replies, the fewer threads
+ *  per page. */
 export const CommentQuery = z.object({
   ...page,
   replies: numberText(z.number().int().min(0).max(50)).optional(),
@@ -85,7 +84,7 @@ export const listCommentsSchema = {
   params: EventParams,
   querystring: CommentQuery,
   refusals: ['event_not_found'],
-  tells: ['link', 'x-total-count', 'x-version'],
+  responseHeaders: ['link', 'x-total-count', 'x-version'],
   response: { 200: z.array(Comment) },
 } satisfies Schemas
 export const listComments = { ...comments.listComments, schema: listCommentsSchema }
@@ -95,7 +94,7 @@ export const listRepliesSchema = {
   params: CommentParams,
   querystring: ReplyQuery,
   refusals: ['comment_not_found'],
-  tells: ['link', 'x-total-count'],
+  responseHeaders: ['link', 'x-total-count'],
   response: { 200: z.array(Reply) },
 } satisfies Schemas
 export const listReplies = { ...comments.listReplies, schema: listRepliesSchema }
@@ -110,7 +109,7 @@ export const writeCommentSchema = {
 export const writeComment = { ...comments.writeComment, schema: writeCommentSchema }
 
 export const editCommentSchema = {
-  summary: "Change one's own comment",
+  summary: 'Edit your comment',
   params: CommentParams,
   body: CommentDraft.pick({ content: true }),
   refusals: ['blocked_by_organizer', 'comment_not_found', 'comments_closed', 'event_called_off', 'not_your_comment'],
@@ -119,7 +118,7 @@ export const editCommentSchema = {
 export const editComment = { ...comments.editComment, schema: editCommentSchema }
 
 export const deleteCommentSchema = {
-  summary: "Delete one's own comment",
+  summary: 'Delete your comment',
   params: CommentParams,
   refusals: ['comment_not_found', 'not_your_comment'],
   response: { 204: z.undefined() },

@@ -6,13 +6,13 @@ export type { Comment, CommentDraft, CommentQuery, Reply, ReplyQuery } from './c
 
 export const commentMax = 2_000
 
-/** Characters that turn writing around or draw nothing: controls other than tab and line break, and marks of direction. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is controls that are taken out.
+/** Control characters other than tab and line break, and direction marks. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
 const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
 export const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** The text of a comment as it is stored: at most two line breaks in a row, without controls and marks of direction. */
+/** A comment's text as stored: trimmed, without control characters and direction marks, at most two line breaks in a row. */
 export function plain(typed: string): string {
   return typed
     .replace(/\r\n?/g, '\n')
@@ -21,12 +21,12 @@ export function plain(typed: string): string {
     .trim()
 }
 
-/** Whether there is anything to read in it. */
+/** Whether it has no visible characters. */
 export const isBlank = (typed: string) => !visible.test(plain(typed))
 
 export const tooLong = `A comment may have at most ${commentMax.toLocaleString('en-US')} characters.`
 
-/** Where a page of comments ends: the last one's time in milliseconds since 1970, and its id. */
+/** The time (in `cursorOf` milliseconds since 1970) and id of the last comment of a page. */
 export interface CommentCursor {
   at: Date
   id: number
@@ -36,21 +36,21 @@ export function cursorOf({ created_at, id }: Pick<Comment, 'created_at' | 'id'>)
   return `${Date.parse(created_at)}-${id}`
 }
 
-/** The most comments of one answer, replies included: 36 MB where each is as long as it may be, in Thai. */
+/** Comments per response, including replies: at most 36 MB, if all have the maximum length in Thai. */
 export const mostAtOnce = 6_000
 
-/** How many replies the product's own pages show of a thread until somebody asks for more. */
+/** Replies of a thread that our pages show before 'show more'. */
 export const repliesShown = 5
 
-/** Newest first. The number of all top-level comments is in `X-Total-Count`, the next page of them in `Link`;
- *  `X-Version` is the `comments_version` (events/live.ts) of which the answer is, at least. */
+/** Newest first. `X-Total-Count` has the number of top-level comments, `Link` the next page. `X-Version` is a
+ *  `comments_version` (events/live.ts) whose changes the response includes. */
 export const listComments: Call<typeof schemas.listCommentsSchema> = {
   method: 'GET',
   url: '/api/events/:eventId/comments',
   config: { access: 'visitor' },
 }
 
-/** Newest first, for threads with more replies than come with the list. */
+/** Newest first, for threads with more replies than the list includes. */
 export const listReplies: Call<typeof schemas.listRepliesSchema> = {
   method: 'GET',
   url: '/api/comments/:commentId/replies',
@@ -69,7 +69,7 @@ export const editComment: Call<typeof schemas.editCommentSchema> = {
   config: { access: 'signed-in', limit: 'write' },
 }
 
-/** A top-level comment takes its replies along. */
+/** Deletes the replies of a top-level comment too. */
 export const deleteComment: Call<typeof schemas.deleteCommentSchema> = {
   method: 'DELETE',
   url: '/api/comments/:commentId/delete',

@@ -8,7 +8,7 @@ import * as moderation from './moderation.ts'
 import { reportReasonMax } from './moderation.ts'
 
 export const hideCommentSchema = {
-  summary: 'Hide a comment on an own event, or show it again',
+  summary: 'Hide a comment on your event, or show it again',
   params: CommentParams,
   body: z.object({ hidden: Flag }),
   refusals: ['comment_not_found', 'hidden_by_operator', 'not_your_event'],
@@ -17,7 +17,7 @@ export const hideCommentSchema = {
 export const hideComment = { ...moderation.hideComment, schema: hideCommentSchema }
 
 export const closeCommentsSchema = {
-  summary: 'Close the comments of an own event, or open them again',
+  summary: 'Close the comments of your event, or reopen them',
   params: EventParams,
   body: z.object({ closed: Flag }),
   refusals: ['event_not_found', 'not_your_event'],
@@ -34,7 +34,7 @@ export const reportCommentSchema = {
 } satisfies Schemas
 export const reportComment = { ...moderation.reportComment, schema: reportCommentSchema }
 
-/** A comment that people reported: how many of them, when last, and the reasons that they gave. */
+/** `total` people reported it, last at `reported_at`, for these reasons. */
 export const ReportedComment = z.object({
   comment: Comment,
   total: z.number().int(),
@@ -44,7 +44,7 @@ export const ReportedComment = z.object({
 export type ReportedComment = z.infer<typeof ReportedComment>
 
 export const listReportsSchema = {
-  summary: 'List the reported comments on an own event',
+  summary: 'List the reported comments on your event',
   params: EventParams,
   refusals: ['event_not_found', 'not_your_event'],
   response: { 200: z.array(ReportedComment) },
@@ -52,28 +52,28 @@ export const listReportsSchema = {
 export const listReports = { ...moderation.listReports, schema: listReportsSchema }
 
 export const dismissReportsSchema = {
-  summary: 'Dismiss the reports of a comment on an own event',
+  summary: 'Dismiss the reports of a comment on your event',
   params: CommentParams,
   refusals: ['comment_not_found', 'not_your_event'],
   response: { 204: z.undefined() },
 } satisfies Schemas
 export const dismissReports = { ...moderation.dismissReports, schema: dismissReportsSchema }
 
-/** Somebody who may neither comment on the organizer's events nor apply for them. */
+/** Someone who may neither comment on the organizer's events nor apply for them. */
 export const BlockedPerson = CommentAuthor.extend({ blocked_at: Instant })
 export type BlockedPerson = z.infer<typeof BlockedPerson>
 
 const PersonParams = z.object({ userId: PathId })
 
 export const listBlockedSchema = {
-  summary: 'List whom one has blocked',
+  summary: 'List blocked people',
   refusals: ['organizers_only'],
   response: { 200: z.array(BlockedPerson) },
 } satisfies Schemas
 export const listBlocked = { ...moderation.listBlocked, schema: listBlockedSchema }
 
 export const blockPersonSchema = {
-  summary: "Block somebody from one's own events",
+  summary: 'Block a person from your events',
   params: PersonParams,
   refusals: ['organizers_only', 'own_block', 'person_not_found'],
   response: { 200: BlockedPerson },
@@ -81,7 +81,7 @@ export const blockPersonSchema = {
 export const blockPerson = { ...moderation.blockPerson, schema: blockPersonSchema }
 
 export const unblockPersonSchema = {
-  summary: 'Take a block back',
+  summary: 'Unblock a person',
   params: PersonParams,
   refusals: ['organizers_only'],
   response: { 204: z.undefined() },

@@ -23,7 +23,7 @@ export const toggleBookmark = { ...calls.toggleBookmark, schema: toggleBookmarkS
 export const listBookmarksSchema = {
   summary: 'List bookmarked events',
   querystring: ListPage,
-  tells: ['link', 'x-total-count'],
+  responseHeaders: ['link', 'x-total-count'],
   response: { 200: ListedEvents },
 } satisfies Schemas
 export const listBookmarks = { ...calls.listBookmarks, schema: listBookmarksSchema }

@@ -3,12 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, Instant, Message, PathId } from '#contract/fields.ts'
 import { Organizer } from '#contract/organizers.ts'
 
-/** What everybody may know of an organizer. Their email stands on their events only. */
+/** The public data of an organizer. Their email is shown only on their events. */
 const PublicOrganizer = Organizer.omit({ email: true })
 
-/** An organizer's page, for its reader: how many of their events the reader finds listed, those that are not over and
- *  those that are; more than `mostCounted` count as `mostCounted` + 1. `followers` is null for everybody but the
- *  organizer. */
+/** An organizer's page. Counts only events that the viewer finds in lists, up to `mostCounted` + 1. `followers` is null for
+ *  everybody but the organizer. */
 export const OrganizerPage = PublicOrganizer.extend({
   current_events: z.number().int(),
   past_events: z.number().int(),
@@ -32,8 +31,7 @@ export const showOrganizer = {
   config: { access: 'visitor' },
 } satisfies Endpoint
 
-/** Follows the organizer, whose new events are then mailed, or stops that: answers what holds now. `own_follow` for the
- *  organizer themselves. */
+/** Followers are mailed the organizer's new events. Returns the new state. `own_follow` for the organizer themselves. */
 export const toggleFollow = {
   method: 'PUT',
   url: '/api/organizers/:organizerId/toggle-follow',
@@ -46,7 +44,6 @@ export const toggleFollow = {
   config: { access: 'signed-in', limit: 'toggle' },
 } satisfies Endpoint
 
-/** An organizer whom one follows, and since when. */
 export const FollowedOrganizer = PublicOrganizer.extend({ id: Id, followed_at: Instant })
 export type FollowedOrganizer = z.infer<typeof FollowedOrganizer>
 
@@ -60,13 +57,13 @@ export const listFollowed = {
 
 const StopParams = z.object({ link: z.string() })
 
-/** What the link in a mail about new events would stop. The link is enough, also for whoever is not signed in; it works
- *  for good. `stop_link_invalid` for any other text, and where the organizer is gone. */
+/** The unsubscribe link in a mail about new events. Works without a session and never expires. `stop_link_invalid` for any other
+ *  text, and if the organizer is gone. */
 export const showStopLink = {
   method: 'GET',
   url: '/api/organizers/following/:link',
   schema: {
-    summary: 'Read what the link in a mail about new events stops',
+    summary: 'Show which organizer an unsubscribe link is for',
     params: StopParams,
     refusals: ['stop_link_invalid'],
     response: { 200: z.object({ organizer_name: z.string(), is_following: z.boolean() }) },
@@ -74,12 +71,12 @@ export const showStopLink = {
   config: { access: 'anyone', limit: 'link' },
 } satisfies Endpoint
 
-/** Stops following by such a link; once more changes nothing. */
+/** Using the link again changes nothing. */
 export const stopByLink = {
   method: 'POST',
   url: '/api/organizers/following/:link',
   schema: {
-    summary: 'Stop following by the link in a mail',
+    summary: 'Stop following with the link in a mail',
     params: StopParams,
     refusals: ['stop_link_invalid'],
     response: { 200: Message },

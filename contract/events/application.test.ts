@@ -10,7 +10,7 @@ import {
   transitions,
 } from './application.ts'
 
-test('every live state can be reached and left, and nothing follows the end', () => {
+test('every live state can be reached and left, and CANCELLED is final', () => {
   const reached = new Set(transitions.map(({ to }) => to))
   const ended = new Set(transitions.filter(({ to }) => to === 'CANCELLED').map(({ from }) => from))
 
@@ -19,12 +19,12 @@ test('every live state can be reached and left, and nothing follows the end', ()
   expect(transitions.filter(({ from }) => from === 'CANCELLED')).toEqual([])
 })
 
-test('every end has a known reason, every state and reason a full sentence', () => {
+test('every end has a known reason, and every state and reason a full sentence', () => {
   const why = transitions.filter(({ to }) => to === 'CANCELLED').map((one) => one.why)
 
   expect([...new Set(why)].sort()).toEqual([...cancelReasons].sort())
-  for (const words of [...Object.values(stateSentences), ...Object.values(cancelSentences)]) {
-    expect(words).toMatch(/^[A-Z].*\.$/)
+  for (const sentence of [...Object.values(stateSentences), ...Object.values(cancelSentences)]) {
+    expect(sentence).toMatch(/^[A-Z].*\.$/)
   }
 })
 

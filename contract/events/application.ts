@@ -2,9 +2,9 @@ import type { ApplicationState, CancelReason, LiveState } from './events.schemas
 
 export type { ApplicationState, CancelReason, LiveState } from './events.schemas.ts'
 
-/** The life of an application. It is a row of `tickets` with one state at a time; server, pages and tests know only
- *  the states and transitions listed here. WAITING is on the waiting list, PENDING waits for approval, UNPAID holds a
- *  seat until a deadline. ACTIVE is a ticket, USED a ticket that was checked in. CANCELLED is the end, with a reason. */
+/** The states of an application, a row of `tickets`. Server, pages and tests use only the states and transitions in this file.
+ *  WAITING is on the waiting list, PENDING waits for approval, UNPAID holds a seat until a deadline. ACTIVE is a ticket,
+ *  USED a ticket that was checked in. CANCELLED is the end, with a reason. */
 export const applicationStates = ['WAITING', 'PENDING', 'UNPAID', 'ACTIVE', 'USED', 'CANCELLED'] as const
 
 /** All but CANCELLED. A person has at most one application to an event in one of these. */

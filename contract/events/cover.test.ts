@@ -6,7 +6,7 @@ const event: Covered = { id: 7, category: 'CONCERT', event_name: 'Riverside Nigh
 
 const categories = Category.options
 
-/** What a cover is made of, without where it lies. */
+/** The shapes of a cover, without their positions. */
 function kindOf({ parts }: Cover): string {
   const commands = [...new Set(parts.flatMap(([, path]) => path.match(/[a-zA-Z]/g) ?? []))].sort()
   return [...parts.map(([paint]) => paint), ...commands].join(' ')

@@ -59,7 +59,7 @@ export type EventQueryInput = z.input<typeof EventQuery>
 export const listEventsSchema = {
   summary: 'List and search events',
   querystring: EventQuery,
-  tells: ['link', 'x-total-count'],
+  responseHeaders: ['link', 'x-total-count'],
   response: { 200: ListedEvents },
 } satisfies Schemas
 export const listEvents = { ...eventList.listEvents, schema: listEventsSchema }

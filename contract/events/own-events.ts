@@ -123,7 +123,7 @@ export const listMyEvents = {
     summary: 'List your events',
     querystring: EventQuery,
     refusals: ['organizers_only'],
-    tells: ['link', 'x-total-count'],
+    responseHeaders: ['link', 'x-total-count'],
     response: { 200: ListedEvents },
   },
   config: { access: 'signed-in' },

@@ -1,13 +1,13 @@
 export interface KnownError {
   status: number
   message: string
-  /** The form field that this refusal is always about, if there is one. */
+  /** The form field to show it at. */
   field?: string
-  /** What forms show instead of `message`, where the specification wants another text. */
+  /** Shown by forms instead of `message`, if the specification has another text for them. */
   shown?: string
 }
 
-/** The refusals that pages show without a call. Apart from the other `errors`, because every page loads them. */
+/** Refusals that pages show without a call. Separate from the other `errors`, because every page loads them. */
 export const pageErrors = {
   not_found: { status: 404, message: 'This does not exist, or you cannot see it.' },
   malformed: { status: 400, message: 'The request could not be read.' },

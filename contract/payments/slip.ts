@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Instant } from '#contract/fields.ts'
 
-/** `in_review` waits for the organizer, `refused` was not taken for the payment, `confirmed` was. */
+/** `in_review` waits for the organizer's decision. */
 const slipStates = ['in_review', 'refused', 'confirmed'] as const
 
-/** A transfer slip that was sent for an application, the last one. */
+/** The last transfer slip sent for an application. */
 export const Slip = z.object({
   state: z.enum(slipStates),
-  /** Why it was refused, in the organizer's words; '' where it was not, or where they gave none. */
+  /** The organizer's reason for refusing it; '' without one. */
   reason: z.string(),
   sent_at: Instant,
   /** Whether the code on the slip could be read, so that it cannot be used for another ticket. */

@@ -2,16 +2,16 @@ import type { FieldProblem } from '#contract/errors.ts'
 import { questionLimits as limits } from './kinds.ts'
 import type { Answers, AskedWords, GivenAnswer, Question } from './questions.ts'
 
-// No schema stands here: an event's page checks answers by it, and loads none.
+// Without schemas: event pages check answers with this and must not load zod.
 
 export interface ReadAnswers {
-  /** In the order of the questions; what was left blank is not among them. */
+  /** In the order of the questions, without blank ones. */
   answers: GivenAnswer[]
-  /** What is wrong, with `['body', 'answers', id]` as its place. */
+  /** At `['body', 'answers', id]`. */
   problems: FieldProblem[]
 }
 
-/** Reads answers to an event's questions, for the server and for the page before it asks the server. */
+/** Checks answers to an event's questions, on the page and on the server. */
 export function readAnswers(questions: readonly Question[], given: Answers, asked: AskedWords = {}): ReadAnswers {
   const answers: GivenAnswer[] = []
   const problems: FieldProblem[] = []
@@ -28,19 +28,19 @@ export function readAnswers(questions: readonly Question[], given: Answers, aske
   }
   const known = new Set(questions.map(({ id }) => id))
   const unknown = Object.keys(given).filter((id) => !known.has(id))
-  // Somebody may send thousands; nobody was asked more than these.
+  // Someone may send thousands, but no event has more questions than this.
   for (const id of unknown.slice(0, limits.questions)) {
-    refuse(id, 'This question is not asked, or not any more.', 'unknown_question')
+    refuse(id, 'This question is no longer asked. Reload the page.', 'unknown_question')
   }
   return { answers, problems }
 }
 
 type Read = { answer: GivenAnswer['answer'] | null } | { problem: string; type: string }
 
-const wrongKind: Read = { problem: 'This is no answer to this question.', type: 'wrong_kind' }
-const wrongChoice: Read = { problem: 'Choose from the answers that are offered.', type: 'wrong_choice' }
+const wrongKind: Read = { problem: 'This is not a valid answer to this question.', type: 'wrong_kind' }
+const wrongChoice: Read = { problem: 'Choose one of the answers offered.', type: 'wrong_choice' }
 
-/** `answer` null where nothing is given. */
+/** `answer` is null if nothing was given. */
 function readAnswer({ kind, choices }: Pick<Question, 'kind' | 'choices'>, given: unknown): Read {
   if (given === undefined || given === null) return { answer: null }
   switch (kind) {
@@ -74,7 +74,7 @@ function readChoices(given: unknown, choices: string[]): Read {
   return { answer: chosen.length === 0 ? null : chosen }
 }
 
-/** An answer as people read it: `yes` for a ticked box. */
+/** An answer as text; `yes` is the text for a ticked box. */
 export function answerInWords({ answer }: Pick<GivenAnswer, 'answer'>, yes: string): string {
   if (answer === true) return yes
   return Array.isArray(answer) ? answer.join(', ') : answer

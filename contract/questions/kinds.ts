@@ -1,6 +1,6 @@
-// No schema stands here: forms and pages say these limits without one.
+// Without schemas: pages use these limits and must not load zod.
 
-/** A line of text, a longer text, one choice, any number of choices, and a box that must be ticked. */
+/** A line of text, a long text, one choice, any number of choices, and a box that must be ticked. */
 export const questionKinds = ['short', 'long', 'one_of', 'any_of', 'must_tick'] as const
 
 /** Lengths in characters. */
@@ -12,7 +12,7 @@ export const questionLimits = {
   answer: { short: 200, long: 2_000 },
 } as const
 
-/** A new question's id, which no other question of the same event has had. */
+/** Random, so that an id is never reused within an event. */
 export function newQuestionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(6))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

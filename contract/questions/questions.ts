@@ -4,7 +4,7 @@ import { questionLimits as limits, newQuestionId, questionKinds } from './kinds.
 
 export const QuestionKind = z.enum(questionKinds, 'Select an option')
 
-/** A question that applicants are asked, as the API answers it. `choices` is empty but for `one_of` and `any_of`. */
+/** A question to applicants. `choices` is empty except for `one_of` and `any_of`. */
 export const Question = z.object({
   id: z.string(),
   kind: QuestionKind,
@@ -22,7 +22,7 @@ const Choices = z
   .max(1_000, wrongChoices)
   .transform((choices) => choices.filter((choice) => choice !== ''))
 
-/** A question as an organizer types it. It is known by its `id` from then on; one that comes without gets one. */
+/** A question as an organizer types it. Gets an `id` if it has none. */
 const QuestionDraft = z
   .object({
     id: z
@@ -43,23 +43,23 @@ const QuestionDraft = z
     if (!hasChoices(kind)) return
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['choices'], message })
     if (choices.length < limits.choices.least || choices.length > limits.choices.most) refuse(wrongChoices)
-    else if (new Set(choices).size < choices.length) refuse('Each choice may be there once.')
+    else if (new Set(choices).size < choices.length) refuse('Give each choice only once.')
   })
 
-/** An event's questions in the order in which they are asked. */
+/** An event's questions in order. */
 export const QuestionList = z
   .array(QuestionDraft)
   .max(limits.questions, `Ask at most ${limits.questions} questions.`)
   .superRefine((questions, context) => {
     const seen = new Set<string>()
     for (const [index, { id }] of questions.entries()) {
-      const message = 'Each question needs an id of its own.'
+      const message = 'Each question needs a different id.'
       if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, 'id'], message })
       seen.add(id)
     }
   })
 
-/** The same list, or its JSON as a text, as forms send it; '' is the empty list. */
+/** The list, or its JSON text from a form; '' is the empty list. */
 export const Questions = z
   .union([z.string(), z.array(z.unknown())], 'Must be a list of questions.')
   .transform((given, context): unknown => {
@@ -73,7 +73,7 @@ export const Questions = z
   })
   .pipe(QuestionList)
 
-/** Escapes in a text within a text can stand for what no text may hold. */
+/** JSON escapes can produce characters that PostgreSQL cannot store. */
 function storable(_: string, value: unknown): unknown {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new Error('not storable')
   return value
@@ -83,17 +83,17 @@ function hasChoices(kind: Question['kind']): boolean {
   return kind === 'one_of' || kind === 'any_of'
 }
 
-/** Answers as an applicant gives them, by the ids of the questions: a text (`short`, `long`, `one_of`), a list of texts
- *  (`any_of`) or true (`must_tick`). `readAnswers` checks them, because only it knows the questions. */
+/** An applicant's answers by question id: a text (`short`, `long`, `one_of`), a list of texts (`any_of`) or true (`must_tick`).
+ *  Checked by `readAnswers`, which knows the questions. */
 export const Answers = z.record(z.string(), z.unknown())
 export type Answers = z.output<typeof Answers>
 
-/** The words of questions as whoever answers has read them, by the ids. An answer to a question that has other words by now is
- *  refused: it may mean something else there. What is not said is taken to be answered as it is asked. */
+/** The texts of the questions that the applicant saw, by id. An answer is refused if its question has changed since then: it may
+ *  mean something else now. Questions that are not included are not compared. */
 export const AskedWords = z.record(z.string(), z.string())
 export type AskedWords = z.output<typeof AskedWords>
 
-/** One answer, with the question as it was asked when the answer was given. */
+/** An answer with its question as asked at the time. */
 export const GivenAnswer = z.object({
   question_id: z.string(),
   kind: QuestionKind,
@@ -102,8 +102,8 @@ export const GivenAnswer = z.object({
 })
 export type GivenAnswer = z.infer<typeof GivenAnswer>
 
-/** An application's answers, also to questions that are not asked any more, and the questions of today. `change_until` is
- *  the end of registration; null for whoever may not change them at all. */
+/** An application's answers, including those to former questions, and the current questions. `change_until` is the end of
+ *  registration; null for viewers who may not change the answers. */
 export const TicketAnswers = z.object({
   given: z.array(GivenAnswer),
   questions: z.array(Question),

@@ -6,23 +6,23 @@ import { Ticket, TicketParams } from '#contract/tickets/tickets.schemas.ts'
 
 export const slipLimits = { reason: 300 } as const
 
-/** The `sent_at` of the slip that the owner has looked at: another one that came since is not decided by it (`slip_decided`).
- *  Without it the decision is about whichever is in review. */
+/** The `sent_at` of the slip that the owner saw. If a newer one was sent since then, the decision fails with `slip_decided`.
+ *  Without it, the decision is about whichever slip is in review. */
 const SlipSeen = z.object({ sent_at: GivenInstant.optional() })
 
-/** The picture of a transfer slip (JPEG or PNG, 5 MB) for one's own UNPAID application, in the field `slip`. Until the
- *  organizer has decided, the deadline stands still (`pay_by` null), and another one takes the place of the one before. With a
- *  verification service a slip that fits makes the ticket ACTIVE at once. Throws `nothing_to_pay`, `payment_too_late`,
- *  `ticket_not_active` when the application has ended otherwise, `slip_used`, the codes of pictures, and those of a verification: `slip_not_real`, `slip_wrong_amount`,
- *  `slip_wrong_receiver`, `slip_wrong_time`. */
+/** Uploads a picture of the transfer slip (JPEG or PNG, 5 MB, field `slip`) for the user's UNPAID application. The deadline is
+ *  paused (`pay_by` null) until the organizer decides; a new slip replaces the previous one. With a verification service a
+ *  matching slip makes the ticket ACTIVE at once, any other fails with `slip_not_real`, `slip_wrong_amount`,
+ *  `slip_wrong_receiver` or `slip_wrong_time`. `ticket_not_active` if the application has ended otherwise.
+ *  Also throws the codes of pictures. */
 export const sendSlip = {
   method: 'POST',
   url: '/api/tickets/:ticketId/slip',
   schema: {
-    summary: "Send a transfer slip for one's own application",
+    summary: 'Send a transfer slip for your application',
     params: TicketParams,
     body: z.object({
-      /** Where a refund would go, as PromptPay number; '' where it is not said. */
+      /** The PromptPay number for a refund; '' for none. */
       refund_to: PromptPayId.default(''),
     }),
     refusals: [
@@ -42,7 +42,7 @@ export const sendSlip = {
   config: { access: 'signed-in', limit: 'write', send: 'multipart', file: 'slip' },
 } satisfies Endpoint
 
-/** The slip's picture (image/webp), never kept by anybody on the way; for payer and owner alone, `slip_not_found` for others. */
+/** The slip's picture (image/webp), never cached. For payer and owner only, `slip_not_found` for others. */
 export const showSlip = {
   method: 'GET',
   url: '/api/tickets/:ticketId/slip',
@@ -56,13 +56,13 @@ export const showSlip = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** The owner has seen the money: the application becomes a ticket. `slip_decided` where its slip is not in review, or
- *  not the one that was seen. */
+/** The owner has received the money: the application becomes a ticket. `slip_decided` if no slip is in review, or not the one
+ *  that the owner saw. */
 export const confirmSlip = {
   method: 'POST',
   url: '/api/tickets/:ticketId/slip/confirm',
   schema: {
-    summary: "Confirm a transfer slip for one's own event",
+    summary: 'Confirm a transfer slip for your event',
     params: TicketParams,
     body: SlipSeen.optional(),
     refusals: ['event_not_found', 'event_over', 'slip_decided', 'ticket_not_found'],
@@ -71,13 +71,13 @@ export const confirmSlip = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** The owner does not take the slip for the payment. The time to pay that was left goes on, at least ten minutes, at most until
- *  the event starts, and the slip may be used again. */
+/** The owner rejects the slip, which may then be used again. The deadline continues with the time that was left: at least ten
+ *  minutes, at most until the event starts. */
 export const refuseSlip = {
   method: 'POST',
   url: '/api/tickets/:ticketId/slip/refuse',
   schema: {
-    summary: "Refuse a transfer slip for one's own event",
+    summary: 'Refuse a transfer slip for your event',
     params: TicketParams,
     body: SlipSeen.extend({ reason: text(slipLimits.reason).default('') }),
     refusals: ['event_not_found', 'slip_decided', 'ticket_not_found'],
@@ -86,7 +86,7 @@ export const refuseSlip = {
   config: { access: 'signed-in', limit: 'write' },
 } satisfies Endpoint
 
-/** What somebody has to know who pays for their UNPAID application by PromptPay. */
+/** What the applicant needs to pay by PromptPay. */
 export const Payment = z.object({
   ticket_id: Id,
   event_id: Id,
@@ -94,16 +94,15 @@ export const Payment = z.object({
   organizer_name: z.string(),
   /** The receiver in digits: a phone number of 10, a national or tax ID of 13, an e-wallet of 15. */
   promptpay_id: z.string(),
-  /** In whose name that account is; '' where it is the organizer's own. */
+  /** The name of the account; '' if it is the organizer's. */
   promptpay_name: z.string(),
   amount_satang: z.number().int(),
-  /** Null where the deadline stands still. */
+  /** Null while the deadline is paused. */
   pay_by: Instant.nullable(),
 })
 export type Payment = z.infer<typeof Payment>
 
-/** To the payer alone, and only as long as there is something to pay: `ticket_not_found` for everybody else, and
- *  `nothing_to_pay` for an application in any other state. */
+/** Payer only: `ticket_not_found` for others, and `nothing_to_pay` unless the application is UNPAID. */
 export const showPayment = {
   method: 'GET',
   url: '/api/tickets/:ticketId/payment',
@@ -116,7 +115,6 @@ export const showPayment = {
   config: { access: 'signed-in' },
 } satisfies Endpoint
 
-/** What a receipt says. */
 export const Receipt = z.object({
   ticket_id: Id,
   ticket_number: z.string(),
@@ -131,12 +129,12 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** The receipt of one's own application that was paid by PromptPay; `receipt_not_found` for others, and without a payment. */
+/** For the payer of an application paid by PromptPay; otherwise `receipt_not_found`. */
 export const showReceipt = {
   method: 'GET',
   url: '/api/tickets/:ticketId/receipt',
   schema: {
-    summary: "Read the receipt of one's own ticket",
+    summary: 'Read the receipt of your ticket',
     params: TicketParams,
     refusals: ['receipt_not_found'],
     response: { 200: Receipt },

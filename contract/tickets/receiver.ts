@@ -6,7 +6,7 @@ const names: Record<number, string> = {
   15: 'PromptPay e-wallet',
 }
 
-/** The digits of a receiver, or of a phone number, as people read them: '081-234-5678'. */
+/** A receiver or phone number in groups of digits: '081-234-5678'. */
 export function grouped(receiver: string): string {
   const parts: string[] = []
   for (const length of groups[receiver.length] ?? []) {
@@ -16,7 +16,7 @@ export function grouped(receiver: string): string {
   return parts.join('-') || receiver
 }
 
-/** What kind of number it is, by its digits. */
+/** The kind of number, by its length. */
 export function receiverName(receiver: string): string {
   return names[receiver.length] ?? 'PromptPay number'
 }

@@ -44,7 +44,7 @@ export const exportRefunds = {
     params: EventParams,
     refusals: ['event_not_found', 'not_your_event'],
     mediaType: 'text/csv',
-    tells: ['content-disposition'],
+    responseHeaders: ['content-disposition'],
     response: { 200: z.string() },
   },
   config: { access: 'signed-in' },

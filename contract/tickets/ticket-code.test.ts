@@ -22,7 +22,7 @@ const ticket: SignedTicket = {
   signature: 'x'.repeat(86),
 }
 
-test('the QR code says what the specification names, with the date as in Bangkok, and what a door checks', () => {
+test('the QR code has the fields of the specification, the date in Bangkok, and the signature', () => {
   const said = JSON.parse(ticketCodeText(ticket, 'งานวัด 2026'))
 
   expect(said).toEqual({
@@ -39,7 +39,7 @@ test('the QR code says what the specification names, with the date as in Bangkok
   expect(TicketCode.parse(said)).toEqual(said)
 })
 
-test('a very long name is cut in the QR code, between letters', () => {
+test('a very long name is cut in the QR code without splitting a character', () => {
   const { fullname } = JSON.parse(ticketCodeText({ ...ticket, fullname: '😀'.repeat(300) }, 'Jazz'))
 
   expect(fullname).toBe('😀'.repeat(40))
@@ -58,11 +58,11 @@ test.each([
 })
 
 test.each(['', 'K7PM-3QX', 'K7PM-3QXAA', 'K0PM-3QXA', 'KOPM-3QXA', 'K1PM-3QXA', 'KIPM-3QXA', 'KLPM-3QXA', 'K7PM_3QXA'])(
-  '%j is no ticket number',
+  '%j is not a ticket number',
   (typed) => expect(readTicketNumber(typed)).toBeNull(),
 )
 
-test('a ticket code is read whatever else its text says, and nothing else is', () => {
+test('a ticket code may have additional fields; any other text is not a ticket code', () => {
   const code = {
     ticket_id: '0b0e8a53-6b5c-4d6e-9c5e-6a1d5f0c2a11',
     event_id: 7,
@@ -76,7 +76,7 @@ test('a ticket code is read whatever else its text says, and nothing else is', (
   }
 })
 
-test('whatever a camera reads can be sent as a scan', () => {
+test('any text that a camera reads can be sent as a scan', () => {
   const scan = { scan_id: '0b0e8a53-6b5c-4d6e-9c5e-6a1d5f0c2a11', scanned_at: '2026-11-21T03:00:00Z', let_in: true }
 
   for (const text of ['', '\0\0', '\ud800', ' K7PM ', '😀'.repeat(5_000), `x${'😀'.repeat(5_000)}`]) {

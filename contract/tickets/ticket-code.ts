@@ -4,13 +4,13 @@ import { Id, mostId } from '#contract/fields.ts'
 import { inAscii } from '#contract/numbers.ts'
 import { type SignedTicket, statusLabels } from './tickets.ts'
 
-/** The text that a ticket's signature is made over, as bytes in UTF-8 (docs/rules.md, Applying and tickets). */
+/** The text that is signed, in UTF-8 (docs/rules.md, Applying and tickets). */
 export function signedText(ticket: { ticket_id: string; event_id: number; ticket_number: string }): string {
   return `ruam ticket 1\n${ticket.ticket_id}\n${ticket.event_id}\n${ticket.ticket_number}`
 }
 
-/** The JSON in a ticket's QR code (specification, Virtual Ticket). `event_id`, `ticket_number` and `signature` are what
- *  a door without a network checks; the rest is for people with another reader, and nobody believes it. */
+/** The JSON in a ticket's QR code (specification, Virtual Ticket). An offline door checks only the signed fields and the
+ *  signature; the rest is for people who scan it with another app, and is never trusted. */
 export const TicketCode = z.object({
   ticket_id: z.uuid(),
   event_id: Id,
@@ -25,10 +25,10 @@ export const TicketCode = z.object({
 })
 export type TicketCode = z.infer<typeof TicketCode>
 
-/** How many letters of a name go into the code: with more of them its squares would be too small for a camera. */
+/** In characters. With longer names the squares would be too small for a camera. */
 const longestName = 40
 
-/** The text of a ticket's QR code, for the screen and for mails. */
+/** The text of a ticket's QR code. */
 export function ticketCodeText(ticket: SignedTicket, eventName: string): string {
   return JSON.stringify({
     ticket_id: ticket.ticket_id,
@@ -36,7 +36,7 @@ export function ticketCodeText(ticket: SignedTicket, eventName: string): string 
     ticket_number: ticket.ticket_number,
     event_name: eventName,
     fullname: [...ticket.fullname].slice(0, longestName).join(''),
-    // A picture has no room in a QR code.
+    // A QR code has no room for a picture.
     profile_picture: 'placeholder',
     register_date: localDate(ticket.register_date),
     status: statusLabels[ticket.status],
@@ -44,13 +44,13 @@ export function ticketCodeText(ticket: SignedTicket, eventName: string): string 
   } satisfies TicketCode)
 }
 
-/** The fields of a code that a door checks. */
+/** The fields that a door checks. */
 export type CheckedCode = Pick<TicketCode, 'ticket_id' | 'event_id' | 'ticket_number' | 'signature'>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The ticket that a QR code's text names; null where it is no ticket code at all. The signature is not checked here. It
- *  is read without the schema, because every page can sign out, and then forgets what the codes of guests say. */
+/** Reads a QR code's text; null if it is not a ticket code. Does not check the signature, and does not use the schema, so that
+ *  pages that import this do not load zod. */
 export function readTicketCode(text: string): CheckedCode | null {
   try {
     const { ticket_id, event_id, ticket_number, signature } = JSON.parse(text)
@@ -62,13 +62,13 @@ export function readTicketCode(text: string): CheckedCode | null {
   }
 }
 
-/** Digits and capitals that are not mistaken for one another when read aloud or off a small screen. */
+/** Digits and capitals that are not confused when read aloud or on a small screen. */
 export const ticketNumberAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const ticketNumber = new RegExp(`^([${ticketNumberAlphabet}]{4})([${ticketNumberAlphabet}]{4})$`)
 
-/** What somebody typed of a ticket number, in the letters of ticket numbers and without dashes. Of what the alphabet leaves out
- *  only U looks like exactly one of its letters. */
+/** Normalizes a partly typed ticket number, without dashes. U becomes V: of the letters outside the alphabet, only U looks like
+ *  exactly one inside. */
 export function asNumberLetters(text: string): string {
   return inAscii(text)
     .normalize('NFKC')
@@ -77,7 +77,7 @@ export function asNumberLetters(text: string): string {
     .replaceAll('U', 'V')
 }
 
-/** `K7PM-3QXA` out of `k7pm 3qxa` and the like, as somebody typed it; null where it cannot be a ticket number. */
+/** Normalizes a typed ticket number, such as `k7pm 3qxa` to `K7PM-3QXA`; null if it is not one. */
 export function readTicketNumber(text: string): string | null {
   const [, head, tail] = ticketNumber.exec(asNumberLetters(text)) ?? []
   return head === undefined ? null : `${head}-${tail}`

@@ -7,12 +7,11 @@ import { Slip } from '#contract/payments/slip.ts'
 import { Answers, AskedWords, TicketAnswers } from '#contract/questions/questions.ts'
 import * as tickets from './tickets.ts'
 
-/** The state of an application (application.ts); of a ticket that was not used EXPIRED once the event is over. */
+/** The state of an application (application.ts), or EXPIRED for an unused ticket of a past event. */
 export const TicketStatus = z.enum([...applicationStates, 'EXPIRED'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
-/** An application, and the ticket that it becomes. `ticket_id` is unguessable; `ticket_number` is short and readable aloud:
- *  `K7PM-3QXA`. */
+/** An application, which may become a ticket. `ticket_id` is unguessable; `ticket_number` is short, to be read aloud: `K7PM-3QXA`. */
 export const Ticket = z.object({
   id: Id,
   ticket_id: z.uuid(),
@@ -21,41 +20,38 @@ export const Ticket = z.object({
   fullname: z.string(),
   register_date: Instant,
   status: TicketStatus,
-  /** The place in line, 1 at its head; null where it does not wait. */
+  /** The place on the waiting list, from 1; null if not on it. */
   position: z.number().int().nullable(),
-  /** Until when it is to be paid, where it is UNPAID; null where the deadline stands still. */
+  /** The deadline of an UNPAID application; null while it is paused. */
   pay_by: Instant.nullable(),
-  /** The price that was asked when the person applied, or a lower one since. */
+  /** The price at the time of the application, or a lower one since then. */
   price_satang: z.number().int(),
-  /** Null where it is not cancelled. */
   cancel_reason: CancelReason.nullable(),
-  /** What the organizer has written to the applicant when approving or refusing; '' where nothing. */
+  /** The organizer's message when approving or refusing; '' for none. */
   organizer_word: z.string(),
-  /** The transfer slip that was sent last; null where none was. */
+  /** The last transfer slip. */
   slip: Slip.nullable(),
-  /** When it was paid by PromptPay: there is a receipt then. Null where it was not. */
+  /** When it was paid by PromptPay; then it has a receipt. */
   paid_at: Instant.nullable(),
-  /** What the organizer owes after the end of an application whose price was paid, or may have been: `due` until they mark it as
-   *  `refunded`; null where they owe nothing. */
+  /** For an application that ended after it was, or may have been, paid: `due` until the organizer marks it as `refunded`. Null if
+   *  nothing is owed. */
   refund: z.enum(['due', 'refunded']).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 
-/** A ticket with the server's signature, as its QR code says it; see `ticket-code.ts`. The signature is '' for an application
- *  that never was a ticket. `answers` is there only where the event asks questions, or the applicant has answered any. */
+/** With the signature for its QR code (`ticket-code.ts`), '' if the application never was a ticket. `answers` is present only if
+ *  the event has questions or the applicant has answered any. */
 export const SignedTicket = Ticket.extend({ signature: z.string(), answers: TicketAnswers.optional() })
 export type SignedTicket = z.infer<typeof SignedTicket>
 
-/** A ticket in a path, by the number of its row. */
 export const TicketParams = z.object({ ticketId: PathId })
 
-/** What somebody says beside that they apply. */
 export const Application = z.object({
-  /** Whether they stand in line where no seat is free. */
+  /** Whether to join the waiting list if no seat is free. */
   wait: Flag.default(false),
-  /** To the event's questions, by their ids; refused as `answers_invalid` where one does not fit. */
+  /** By question id. `answers_invalid` if one is not valid. */
   answers: Answers.default({}),
-  /** The words of the questions that they have read. */
+  /** The texts of the questions that the applicant saw. */
   asked: AskedWords.default({}),
 })
 export type Application = z.output<typeof Application>
@@ -86,7 +82,7 @@ export const applyToEventSchema = {
 export const applyToEvent = { ...tickets.applyToEvent, schema: applyToEventSchema }
 
 export const listTicketsSchema = {
-  summary: "List one's own tickets",
+  summary: 'List your tickets',
   params: z.object({ userId: PathId }),
   refusals: ['not_your_tickets'],
   response: { 200: z.array(Ticket) },
@@ -105,7 +101,7 @@ export const cancelTicketSchema = {
   summary: 'Cancel a ticket',
   params: TicketParams,
   querystring: z.object({
-    /** The state that the holder saw. Without it whatever there is is given up. */
+    /** The state that the holder saw. Without it, the application is cancelled in any state. */
     state: LiveState.optional(),
   }),
   refusals: ['application_changed', 'busy', 'event_over', 'event_started', 'ticket_not_active', 'ticket_not_found'],
@@ -114,7 +110,7 @@ export const cancelTicketSchema = {
 export const cancelTicket = { ...tickets.cancelTicket, schema: cancelTicketSchema }
 
 export const changeAnswersSchema = {
-  summary: "Change one's own answers to an event's questions",
+  summary: "Change your answers to an event's questions",
   params: TicketParams,
   body: z.object({ answers: Answers, asked: AskedWords.default({}) }),
   refusals: ['ticket_not_found', 'ticket_not_active', 'registration_closed', 'answers_invalid'],
@@ -122,25 +118,24 @@ export const changeAnswersSchema = {
 } satisfies Schemas
 export const changeAnswers = { ...tickets.changeAnswers, schema: changeAnswersSchema }
 
-/** The calendar of one's own tickets: `path` is its secret address below the site's, '' where it is switched off. Whoever
- *  has the address reads the calendar. */
+/** The calendar feed of the user's tickets: `path` is its secret path, '' while it is off. Anyone with the address can read it. */
 export const TicketFeed = z.object({ path: z.string() })
 export type TicketFeed = z.infer<typeof TicketFeed>
 
 export const showTicketFeedSchema = {
-  summary: "Read the address of one's own ticket calendar",
+  summary: 'Read the address of your ticket calendar',
   response: { 200: TicketFeed },
 } satisfies Schemas
 export const showTicketFeed = { ...tickets.showTicketFeed, schema: showTicketFeedSchema }
 
 export const renewTicketFeedSchema = {
-  summary: "Make a new address of one's own ticket calendar",
+  summary: 'Make a new address for your ticket calendar',
   response: { 201: TicketFeed },
 } satisfies Schemas
 export const renewTicketFeed = { ...tickets.renewTicketFeed, schema: renewTicketFeedSchema }
 
 export const endTicketFeedSchema = {
-  summary: "Switch one's own ticket calendar off",
+  summary: 'Turn off your ticket calendar',
   response: { 200: TicketFeed },
 } satisfies Schemas
 export const endTicketFeed = { ...tickets.endTicketFeed, schema: endTicketFeedSchema }

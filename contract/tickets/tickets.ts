@@ -4,7 +4,7 @@ import type { TicketStatus } from './tickets.schemas.ts'
 
 export type { SignedTicket, Ticket, TicketFeed, TicketStatus } from './tickets.schemas.ts'
 
-/** A status as people read it. */
+/** Labels for users. */
 export const statusLabels: Record<TicketStatus, string> = {
   WAITING: 'Waiting',
   PENDING: 'Pending',
@@ -15,15 +15,15 @@ export const statusLabels: Record<TicketStatus, string> = {
   EXPIRED: 'Expired',
 }
 
-/** Answers an ACTIVE ticket, or what comes before it: PENDING where the event needs approval, UNPAID where it is paid by
- *  PromptPay, and WAITING where it is full and the person is willing to `wait`. Without that a full event is `event_full`. */
+/** Returns an ACTIVE ticket, or an application: PENDING if the event needs approval, UNPAID if it is paid by PromptPay, WAITING if
+ *  it is full and the applicant agreed to `wait` (otherwise `event_full`). */
 export const applyToEvent: Call<typeof schemas.applyToEventSchema> = {
   method: 'POST',
   url: '/api/tickets/event/:eventId/register',
   config: { access: 'signed-in', limit: 'apply' },
 }
 
-/** Newest first; only one's own. */
+/** Newest first. Own tickets only. */
 export const listTickets: Call<typeof schemas.listTicketsSchema> = {
   method: 'GET',
   url: '/api/tickets/user/:userId',
@@ -36,24 +36,23 @@ export const showTicket: Call<typeof schemas.showTicketSchema> = {
   config: { access: 'signed-in' },
 }
 
-/** Gives the seat back, leaves the line, or withdraws an application; it stays readable as cancelled. Where the application is
- *  in another `state` than its holder saw, nothing is done: `application_changed`, with the state that it is in now. */
+/** Gives the seat back, leaves the waiting list, or withdraws the application, which stays readable as cancelled. Does nothing if
+ *  the application is no longer in the `state` that its holder saw: `application_changed`, with the current state. */
 export const cancelTicket: Call<typeof schemas.cancelTicketSchema> = {
   method: 'DELETE',
   url: '/api/tickets/:ticketId/cancel',
   config: { access: 'signed-in', limit: 'apply' },
 }
 
-/** Puts these answers in the place of the applicant's own, until registration closes: `registration_closed` after that, and
- *  `ticket_not_active` where the application has ended. They answer the event's questions of today, all together, and are
- *  refused as an application's are (`answers_invalid`), also where one was `asked` in other words. Answers to questions that are not asked any more stay. */
+/** Replaces the applicant's answers to the current questions, until registration closes (`registration_closed`). Answers to former
+ *  questions stay. `ticket_not_active` if the application has ended; `answers_invalid` as when applying, also if a question has
+ *  changed since it was `asked`. */
 export const changeAnswers: Call<typeof schemas.changeAnswersSchema> = {
   method: 'PATCH',
   url: '/api/tickets/:ticketId/answers',
   config: { access: 'signed-in', limit: 'write' },
 }
 
-/** The path of the calendar that a secret opens. */
 export function ticketFeedPath(secret: string): string {
   return `/feeds/tickets/${secret}.ics`
 }
@@ -66,7 +65,7 @@ export const showTicketFeed: Call<typeof schemas.showTicketFeedSchema> = {
   config: { access: 'signed-in' },
 }
 
-/** The address that there was before stops working. */
+/** The previous address stops working. */
 export const renewTicketFeed: Call<typeof schemas.renewTicketFeedSchema> = {
   method: 'POST',
   url: feedUrl,
