@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, Instant } from '#contract/fields.ts'
-import { OwnProof } from './profile.ts'
+import { AccountProof } from './profile.ts'
 
 const Count = z.number().int()
 
@@ -47,7 +47,7 @@ export const deleteAccount = {
   url: '/api/users/deletion',
   schema: {
     summary: 'Delete your account',
-    body: OwnProof,
+    body: AccountProof,
     refusals: [
       'events_to_call_off',
       'google_account_differs',

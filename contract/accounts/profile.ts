@@ -74,14 +74,14 @@ export type ProfileChange = z.output<typeof ProfileChange>
 
 /** Proves that the user owns the account: its password, or an ID token that Google issued within the last five minutes for the
  *  linked Google account. */
-export const OwnProof = z.object({
+export const AccountProof = z.object({
   current_password: z.string().max(1_000, errors.wrong_password.message).optional(),
   google_token: z.string().max(8_000).optional(),
 })
-export type OwnProof = z.output<typeof OwnProof>
+export type AccountProof = z.output<typeof AccountProof>
 
 /** With the proof that a new email needs. */
-export const ProvenProfileChange = ProfileChange.extend(OwnProof.shape)
+export const ProvenProfileChange = ProfileChange.extend(AccountProof.shape)
 export type ProvenProfileChange = z.output<typeof ProvenProfileChange>
 
 /** For a change that would clear a name. */

@@ -14,7 +14,7 @@ export const visitorStanding: Standing = {
 }
 
 /** The fields of `Event` that decide who may apply and when. */
-export interface AskedEvent {
+export interface RegistrationTerms {
   is_called_off: boolean
   start_date_register: string
   end_date_register: string
@@ -46,7 +46,7 @@ export type ApplyRefusal = Extract<
 
 /** Why someone who sees the event may not apply at `now` (milliseconds since 1970), or null. The server admits by
  *  this rule and the page shows it before the press. The order is that of docs/rules.md. */
-export function applyRefusal(standing: Standing, event: AskedEvent, now: number): ApplyRefusal | null {
+export function applyRefusal(standing: Standing, event: RegistrationTerms, now: number): ApplyRefusal | null {
   const reached = (instant: string) => now >= Date.parse(instant)
   if (standing.is_owner) return 'own_event'
   if (event.is_called_off) return 'event_called_off'
@@ -74,17 +74,20 @@ export function ineligibility(
 }
 
 /** Whether free seats go to the waiting list: until the event starts. */
-export function waitingListMoves(event: Pick<AskedEvent, 'is_called_off' | 'start_date_event'>, now: number): boolean {
+export function waitingListMoves(
+  event: Pick<RegistrationTerms, 'is_called_off' | 'start_date_event'>,
+  now: number,
+): boolean {
   return !event.is_called_off && now < Date.parse(event.start_date_event)
 }
 
 /** Whether the next free seat belongs to someone on the waiting list. */
-function hasWaitingList(event: AskedEvent, now: number): boolean {
+function hasWaitingList(event: RegistrationTerms, now: number): boolean {
   return event.waiting > 0 && waitingListMoves(event, now)
 }
 
 /** Whether someone refused with `event_full` may join the waiting list. */
-export function mayWait(event: AskedEvent, now: number): boolean {
+export function mayWait(event: RegistrationTerms, now: number): boolean {
   return event.waiting_list && !event.needs_approval && Boolean(event.max_attendee) && waitingListMoves(event, now)
 }
 
@@ -94,7 +97,7 @@ export type UnapplyRefusal = Extract<ErrorCode, 'event_over' | 'event_started' |
  *  a seat it can until the end of the event. */
 export function unapplyRefusal(
   ticket: ApplicationState,
-  event: Pick<AskedEvent, 'start_date_event' | 'end_date_event'>,
+  event: Pick<RegistrationTerms, 'start_date_event' | 'end_date_event'>,
   now: number,
 ): UnapplyRefusal | null {
   const reached = (instant: string) => now >= Date.parse(instant)
@@ -105,6 +108,9 @@ export function unapplyRefusal(
 }
 
 /** Null and 0 mean no limit. */
-export function isFull({ max_attendee, current_attendees }: Pick<AskedEvent, 'max_attendee' | 'current_attendees'>) {
+export function isFull({
+  max_attendee,
+  current_attendees,
+}: Pick<RegistrationTerms, 'max_attendee' | 'current_attendees'>) {
   return Boolean(max_attendee) && current_attendees >= Number(max_attendee)
 }

@@ -6,7 +6,7 @@ export interface Placed {
 }
 
 /** '' for an event in person without an address. */
-export function placeInWords({ is_online, place_to_be_announced, address }: Placed): string {
+export function placeText({ is_online, place_to_be_announced, address }: Placed): string {
   if (is_online) return 'Online Event'
   return place_to_be_announced ? 'Place to be announced' : address
 }

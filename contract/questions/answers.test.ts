@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerInWords, readAnswers } from './answers.ts'
+import { answerText, readAnswers } from './answers.ts'
 import { type Question, Questions } from './questions.ts'
 
 const question = (given: Partial<Question>): Question => ({
@@ -84,8 +84,8 @@ test('an answer is stored with the question as it was asked', () => {
 })
 
 test('answers are shown as text', () => {
-  expect(answerInWords({ answer: true }, 'Yes')).toBe('Yes')
-  expect(answerInWords({ answer: ['ปกติ', 'เจ'] }, 'Yes')).toBe('ปกติ, เจ')
+  expect(answerText({ answer: true }, 'Yes')).toBe('Yes')
+  expect(answerText({ answer: ['ปกติ', 'เจ'] }, 'Yes')).toBe('ปกติ, เจ')
 })
 
 const typed = (given: object) => ({ kind: 'short', text: 'What?', ...given })

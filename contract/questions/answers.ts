@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts'
 import { questionLimits as limits } from './kinds.ts'
-import type { Answers, AskedWords, GivenAnswer, Question } from './questions.ts'
+import type { Answers, GivenAnswer, Question, QuestionTexts } from './questions.ts'
 
 // Without schemas: event pages check answers with this and must not load zod.
 
@@ -12,7 +12,7 @@ export interface ReadAnswers {
 }
 
 /** Checks answers to an event's questions, on the page and on the server. */
-export function readAnswers(questions: readonly Question[], given: Answers, asked: AskedWords = {}): ReadAnswers {
+export function readAnswers(questions: readonly Question[], given: Answers, asked: QuestionTexts = {}): ReadAnswers {
   const answers: GivenAnswer[] = []
   const problems: FieldProblem[] = []
   const refuse = (id: string, msg: string, type: string) => problems.push({ loc: ['body', 'answers', id], msg, type })
@@ -75,7 +75,7 @@ function readChoices(given: unknown, choices: string[]): Read {
 }
 
 /** An answer as text; `yes` is the text for a ticked box. */
-export function answerInWords({ answer }: Pick<GivenAnswer, 'answer'>, yes: string): string {
+export function answerText({ answer }: Pick<GivenAnswer, 'answer'>, yes: string): string {
   if (answer === true) return yes
   return Array.isArray(answer) ? answer.join(', ') : answer
 }

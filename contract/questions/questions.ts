@@ -90,8 +90,8 @@ export type Answers = z.output<typeof Answers>
 
 /** The texts of the questions that the applicant saw, by id. An answer is refused if its question has changed since then: it may
  *  mean something else now. Questions that are not included are not compared. */
-export const AskedWords = z.record(z.string(), z.string())
-export type AskedWords = z.output<typeof AskedWords>
+export const QuestionTexts = z.record(z.string(), z.string())
+export type QuestionTexts = z.output<typeof QuestionTexts>
 
 /** An answer with its question as asked at the time. */
 export const GivenAnswer = z.object({

@@ -4,7 +4,7 @@ import { applicationStates } from '#contract/events/application.ts'
 import { CancelReason, EventParams, LiveState } from '#contract/events/events.schemas.ts'
 import { Flag, Id, Instant, PathId } from '#contract/fields.ts'
 import { Slip } from '#contract/payments/slip.ts'
-import { Answers, AskedWords, TicketAnswers } from '#contract/questions/questions.ts'
+import { Answers, QuestionTexts, TicketAnswers } from '#contract/questions/questions.ts'
 import * as tickets from './tickets.ts'
 
 /** The state of an application (application.ts), or EXPIRED for an unused ticket of a past event. */
@@ -52,7 +52,7 @@ export const Application = z.object({
   /** By question id. `answers_invalid` if one is not valid. */
   answers: Answers.default({}),
   /** The texts of the questions that the applicant saw. */
-  asked: AskedWords.default({}),
+  asked: QuestionTexts.default({}),
 })
 export type Application = z.output<typeof Application>
 
@@ -112,7 +112,7 @@ export const cancelTicket = { ...tickets.cancelTicket, schema: cancelTicketSchem
 export const changeAnswersSchema = {
   summary: "Change your answers to an event's questions",
   params: TicketParams,
-  body: z.object({ answers: Answers, asked: AskedWords.default({}) }),
+  body: z.object({ answers: Answers, asked: QuestionTexts.default({}) }),
   refusals: ['ticket_not_found', 'ticket_not_active', 'registration_closed', 'answers_invalid'],
   response: { 200: SignedTicket },
 } satisfies Schemas

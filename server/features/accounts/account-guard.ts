@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import type { OwnProof } from '#contract/accounts/profile.ts'
+import type { AccountProof } from '#contract/accounts/profile.ts'
 import { fieldProblem } from '#contract/fields.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError, invalidFields } from '#server/lib/errors/app-error.ts'
@@ -103,7 +103,7 @@ export interface OwnerProof {
 export async function proveOwner(
   ctx: Context,
   user: SignedInUser,
-  { current_password, google_token }: OwnProof,
+  { current_password, google_token }: AccountProof,
   { address, verifyGoogleToken }: WhereFrom,
 ): Promise<OwnerProof> {
   const { password_hash, google_sub } = await selectProofs(ctx.db, user.id)

@@ -82,7 +82,12 @@ const transformObject: TransformObject = (given) => {
     if (requestBody) requestBody.required = !(schema.body?.safeParse({}).success ?? false)
     const form = requestBody?.content['multipart/form-data']
     if (form) form.encoding = { [String(config.file)]: { contentType: 'image/jpeg, image/png' } }
-    const names = ['x-request-id', 'x-server-time', ...(schema.responseHeaders ?? []), ...(config.shared ? ['etag'] : [])]
+    const names = [
+      'x-request-id',
+      'x-server-time',
+      ...(schema.responseHeaders ?? []),
+      ...(config.shared ? ['etag'] : []),
+    ]
     for (const success of Object.values(responses)) success.headers = headerRefs(names)
     if (config.shared) responses[304] = { $ref: '#/components/responses/unchanged' }
     Object.assign(responses, refusalResponses(endpoint))

@@ -1,4 +1,4 @@
-import { answerInWords } from '#contract/questions/answers.ts'
+import { answerText } from '#contract/questions/answers.ts'
 import type { Question } from '#contract/questions/questions.ts'
 import type { Applicant, ApplicantCounts, ApplicantQuery, FellowApplicant } from '#contract/tickets/applicants.ts'
 import { grouped } from '#contract/tickets/receiver.ts'
@@ -105,5 +105,5 @@ function askedQuestions(applicants: Applicant[], questions: readonly Asked[]): A
 
 function answerTo({ id, text }: Asked, { answers }: Applicant): string {
   const answer = answers.find(({ question_id, question }) => question_id === id && question === text)
-  return answer === undefined ? '' : answerInWords(answer, 'yes')
+  return answer === undefined ? '' : answerText(answer, 'yes')
 }

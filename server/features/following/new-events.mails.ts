@@ -1,5 +1,5 @@
 import { dayDate, eventZoneName, fullDate } from '#contract/dates.ts'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { composeMail, type Fact, oneLine } from '#server/lib/mail/mail-layout.tsx'
@@ -34,7 +34,7 @@ export function composeNewsMail(ctx: Context, follower: ToldFollower, events: To
 }
 
 function factsOf(ctx: Context, event: ToldEvent): Fact[] {
-  const place = event.is_online ? 'Online' : oneLine(placeInWords(event))
+  const place = event.is_online ? 'Online' : oneLine(placeText(event))
   return [
     { label: 'Event', value: oneLine(event.event_name), url: eventUrl(ctx, event) },
     { label: 'When', value: `${fullDate(event.start_date_event)} (${eventZoneName})` },

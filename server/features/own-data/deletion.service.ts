@@ -1,5 +1,5 @@
 import type { DeletionPreview } from '#contract/accounts/own-data.ts'
-import type { OwnProof } from '#contract/accounts/profile.ts'
+import type { AccountProof } from '#contract/accounts/profile.ts'
 import { forgetFailures, type OwnerProof, proveOwner, type WhereFrom } from '#server/features/accounts/account-guard.ts'
 import { deleteUser, type LeavingUser, lockLeavingUser } from '#server/features/accounts/users.repository.ts'
 import { countedEmails, emailCounts } from '#server/features/accounts/viewer.ts'
@@ -50,7 +50,12 @@ export interface Deleted {
 }
 
 /** Throws `events_to_call_off` and what `proveOwner` throws. */
-export async function deleteOwn(ctx: Context, user: SignedInUser, given: OwnProof, from: WhereFrom): Promise<Deleted> {
+export async function deleteOwn(
+  ctx: Context,
+  user: SignedInUser,
+  given: AccountProof,
+  from: WhereFrom,
+): Promise<Deleted> {
   return deleteAccount(ctx, user.id, await proveOwner(ctx, user, given, from))
 }
 

@@ -92,7 +92,7 @@ export function FullRecord({ applicant, indented = true }: { applicant: Applican
       </Fact>
       {applicant.answers.map((given) => (
         <Fact key={given.question_id} name={given.question} wide>
-          {answerInWords(given, 'Yes')}
+          {answerText(given, 'Yes')}
         </Fact>
       ))}
       <Fact name="Events attended">{applicant.attended_events_count}</Fact>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { clockTime, dayDate } from '#contract/dates.ts'
-import { answerInWords, readAnswers } from '#contract/questions/answers.ts'
+import { answerText, readAnswers } from '#contract/questions/answers.ts'
 import type { TicketAnswers as AnswersOfTicket, Question } from '#contract/questions/questions.ts'
 import { changeAnswers, type SignedTicket } from '#contract/tickets/tickets.ts'
 import { isSilence, messageOf } from '#web/lib/api/api-error.ts'
@@ -113,7 +113,7 @@ export function TicketAnswers({ ticket, isStale }: TicketAnswersProps) {
           {given.map((answer) => (
             <div key={answer.question_id} className="min-w-0">
               <dt className="text-sm break-words text-ink-soft">{answer.question}</dt>
-              <dd className="font-medium break-words whitespace-pre-line">{answerInWords(answer, 'Yes')}</dd>
+              <dd className="font-medium break-words whitespace-pre-line">{answerText(answer, 'Yes')}</dd>
             </div>
           ))}
           {unanswered.map(({ id, text }) => (

@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom'
 import type { EventDetail } from '#contract/events/events.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
 import { questionLimits } from '#contract/questions/kinds.ts'
-import type { Answers, AskedWords, Question } from '#contract/questions/questions.ts'
+import type { Answers, Question, QuestionTexts } from '#contract/questions/questions.ts'
 import { readSession } from '#web/lib/session/session.ts'
 import { QuestionDialog } from '#web/ui/controls/dialog.tsx'
 import { Field, RequiredNote } from '#web/ui/forms/field.tsx'
@@ -223,7 +223,7 @@ type Typed = Record<string, TypedAnswer>
 /** Answers as they are sent. */
 export interface ToSend {
   answers: Answers
-  asked: AskedWords
+  asked: QuestionTexts
 }
 
 interface TypedAnswers {

@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Placed, placeInWords } from '#contract/events/event-place.ts'
+import { type Placed, placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { pictureSources } from '#contract/pictures.ts'
 import { classes } from '#web/ui/display/classes.ts'
@@ -63,7 +63,7 @@ export function Perforation({ turning = false }: { turning?: boolean }) {
 
 /** Where a ticket leads: the whole address, which is needed on the way. */
 export function placeOf(event: Placed): string {
-  return placeInWords(event) || 'See the event page for the place'
+  return placeText(event) || 'See the event page for the place'
 }
 
 /** One line of a ticket, inside a <dl>: 'Ticket Number: K7PM-3QXA'. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { eventZoneName, fullDate } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import { eventCalendar, type FeedKind } from '#contract/events/event-links.ts'
-import { knownPoint, placeInWords } from '#contract/events/event-place.ts'
+import { knownPoint, placeText } from '#contract/events/event-place.ts'
 import { paths } from '#contract/paths.ts'
 import type { Context } from '#server/lib/context.ts'
 import { type AtomEntry, atomDocument, atomEntryText, atomType } from '#server/lib/feeds/atom.ts'
@@ -200,7 +200,7 @@ function eventId({ signingKey }: Context, id: number): string {
 }
 
 function placeOf(event: FeedEvent, meeting_link = ''): string {
-  return event.is_online ? meeting_link || 'Online' : placeInWords(event).replaceAll(/\s+/g, ' ')
+  return event.is_online ? meeting_link || 'Online' : placeText(event).replaceAll(/\s+/g, ' ')
 }
 
 function categoriesOf({ category, tags }: FeedEvent): string[] {

@@ -1,7 +1,7 @@
 import { fullDate } from '#contract/dates.ts'
 import { type Cover, coverOf, coverSize, type Paint } from '#contract/events/cover.ts'
 import { previewSize } from '#contract/events/event-links.ts'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { Category, Event } from '#contract/events/events.ts'
 import { type Letters, letters } from '#server/lib/pictures/lettering.ts'
 
@@ -46,7 +46,7 @@ export function drawEvent(event: PreviewedEvent, image: Buffer | null): Promise<
   return draw({
     background: image ?? cover(event.id, event.category),
     title: event.event_name,
-    lines: [fullDate(event.start_date_event), placeInWords(event)],
+    lines: [fullDate(event.start_date_event), placeText(event)],
   })
 }
 

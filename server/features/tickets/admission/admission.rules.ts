@@ -1,7 +1,13 @@
 import { dayInBangkok } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { type AskedEvent, applyRefusal, ineligibility, mayWait, type Standing } from '#contract/events/applying.ts'
+import {
+  applyRefusal,
+  ineligibility,
+  mayWait,
+  type RegistrationTerms,
+  type Standing,
+} from '#contract/events/applying.ts'
 import { isUnlisted } from '#contract/events/event-links.ts'
 import { emailDomain } from '#server/features/accounts/viewer.ts'
 import type { AdmissionEvent, Admitting, Candidate } from './admission.repository.ts'
@@ -57,7 +63,7 @@ export function standingOf(candidate: Candidate, event: Admitting): Standing {
 
 /** The event as the contract's rule asks for it. One that its owner deleted after its end does not count as called off. Field by
  *  field, because a rush asks for each person, and copies that leave some out are slow. */
-function asked(event: AdmissionEvent): AskedEvent {
+function asked(event: AdmissionEvent): RegistrationTerms {
   const { called_off_at, end_date_event } = event
   return {
     is_called_off: called_off_at !== null && Date.parse(called_off_at) < Date.parse(end_date_event),

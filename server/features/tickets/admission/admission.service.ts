@@ -3,7 +3,7 @@ import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 import { firstState, holdsSeat, stateSentences } from '#contract/events/application.ts'
 import { type Standing, visitorStanding } from '#contract/events/applying.ts'
 import { readAnswers } from '#contract/questions/answers.ts'
-import type { Answers, AskedWords, GivenAnswer } from '#contract/questions/questions.ts'
+import type { Answers, GivenAnswer, QuestionTexts } from '#contract/questions/questions.ts'
 import { ticketNumberAlphabet as alphabet } from '#contract/tickets/ticket-code.ts'
 import type { Ticket } from '#contract/tickets/tickets.ts'
 import { type CountedEmails, countedEmails } from '#server/features/accounts/viewer.ts'
@@ -34,7 +34,7 @@ export interface Applying {
   wait: boolean
   answers?: Answers | undefined
   /** The words of the questions that they have read. */
-  asked?: AskedWords | undefined
+  asked?: QuestionTexts | undefined
 }
 
 const attempts = 3

@@ -92,7 +92,7 @@ function receipt({ settings }: Context, { id }: MailedTicket): Fact {
 }
 
 function where(ctx: Context, ticket: MailedTicket): Fact {
-  const place = ticket.is_online ? ticket.meeting_link : placeInWords(ticket).replaceAll(/\s+/g, ' ')
+  const place = ticket.is_online ? ticket.meeting_link : placeText(ticket).replaceAll(/\s+/g, ' ')
   if (place === '') return { label: 'Where', value: 'See the event page', url: eventUrl(ctx, ticket) }
   return ticket.is_online ? { label: 'Where', value: place, url: place } : { label: 'Where', value: place }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type DeletionPreview, deleteAccount } from '#contract/accounts/own-data.ts'
-import type { OwnProof } from '#contract/accounts/profile.ts'
+import type { AccountProof } from '#contract/accounts/profile.ts'
 import { fullDate } from '#contract/dates.ts'
 import { errors } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
@@ -181,7 +181,7 @@ function EventsToCallOff({ preview }: { preview: DeletionPreview }) {
 }
 
 /** Also makes this browser forget the account; the guard then redirects to the login. Throws ApiError. */
-async function deleteForGood(proof: OwnProof): Promise<void> {
+async function deleteForGood(proof: AccountProof): Promise<void> {
   const { message } = await call(deleteAccount, { body: proof })
   const forgotten = forgetAccount()
   notify.success(message, { travels: true })

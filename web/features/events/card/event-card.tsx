@@ -2,7 +2,7 @@ import { BadgeCheck, CalendarDays, Lock, MapPin, Navigation, Users, Video } from
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { fullDate } from '#contract/dates.ts'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { price } from '#web/lib/format/numbers.ts'
@@ -113,7 +113,7 @@ function EventMarks({ event }: { event: CardEvent }) {
 function EventVenue({ event }: { event: CardEvent }) {
   if (event.is_online) return null
   if (event.place_to_be_announced) {
-    return <Fact icon={<MapPin aria-hidden className="size-4" />}>{placeInWords(event)}</Fact>
+    return <Fact icon={<MapPin aria-hidden className="size-4" />}>{placeText(event)}</Fact>
   }
   return (
     <Fact icon={<MapPin aria-hidden className="size-4" />}>

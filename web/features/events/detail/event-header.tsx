@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, MapPin, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { clockTime, shortDate, weekday } from '#contract/dates.ts'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { capacity } from '#web/features/events/card/attendance.ts'
@@ -93,7 +93,7 @@ function HeaderFacts({ event }: { event: Event }) {
       {event.is_online ? null : (
         <Fact icon={<MapPin aria-hidden className="size-5" />}>
           {event.place_to_be_announced ? (
-            placeInWords(event)
+            placeText(event)
           ) : (
             <a
               href={mapsSearch(event)}

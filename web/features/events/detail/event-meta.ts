@@ -3,7 +3,7 @@ import { nobody } from '#contract/accounts/deleted-account.ts'
 import { dayDate, zonedIso } from '#contract/dates.ts'
 import { isFull } from '#contract/events/applying.ts'
 import { eventPreview } from '#contract/events/event-links.ts'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { statusOf } from '#web/lib/api/api-error.ts'
@@ -84,7 +84,7 @@ function schemaStatus({ is_called_off, previous_start_date }: Event): string {
 /** The location of an online event is its page: the meeting link is for ticket holders. */
 function placeOf(event: Event): Structured {
   const point = event.place_to_be_announced ? null : placedAt(event)
-  const words = placeInWords(event)
+  const words = placeText(event)
   return {
     '@type': 'Place',
     ...(words && { name: words, address: { '@type': 'PostalAddress', streetAddress: words } }),

@@ -1,5 +1,5 @@
 import { ExternalLink, MapPin } from 'lucide-react'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { mapsSearch, placedAt } from '#web/lib/map/map.ts'
 import { late } from '#web/lib/page/late.tsx'
@@ -16,7 +16,7 @@ export function EventWhere({ event }: { event: Event }) {
       <Panel title="Location">
         <p className="flex items-start gap-2">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
-          {placeInWords(event)}
+          {placeText(event)}
         </p>
       </Panel>
     )

@@ -1,6 +1,6 @@
 import { Printer, Share2 } from 'lucide-react'
 import { eventPath } from '#contract/events/event-links.ts'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { Event } from '#contract/events/events.ts'
 import { dateSpan, dateStyleOf } from '#web/lib/format/dates.ts'
 import { useOrigin } from '#web/lib/page/origin.ts'
@@ -48,7 +48,7 @@ export function ShareLink({ event }: { event: Pick<Event, 'id' | 'event_name' | 
 export function Poster({ event }: { event: Event }) {
   const address = useOrigin() + eventPath(event.id, event.link_key)
   const when = dateSpan(event.start_date_event, event.end_date_event, dateStyleOf(navigator.language))
-  const where = placeInWords(event)
+  const where = placeText(event)
   return (
     <section
       aria-label="Poster"

@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, Video } from 'lucide-react'
 import { fullDate } from '#contract/dates.ts'
-import { placeInWords } from '#contract/events/event-place.ts'
+import { placeText } from '#contract/events/event-place.ts'
 import type { CardEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { EventImage } from '#web/features/events/card/event-image.tsx'
@@ -69,7 +69,7 @@ export function HeroSlide({ event, label, active, near, first }: HeroSlideProps)
 }
 
 function HeroVenue({ event }: { event: CardEvent }) {
-  const words = placeInWords(event)
+  const words = placeText(event)
   if (words === '') return null
   const Icon = event.is_online ? Video : MapPin
   return (
