@@ -114,9 +114,9 @@ export function firstState(way: Way): 'PENDING' | 'UNPAID' | 'ACTIVE' {
 
 /** What a state means to the applicant, with the next step. */
 export const stateSentences: Record<LiveState, string> = {
-  WAITING: 'You are on the waiting list. You are mailed when a seat is yours.',
-  PENDING: 'You have applied. The organizer decides about your application, and you are mailed then.',
-  UNPAID: 'A seat is held for you. Pay until the deadline, and it is yours.',
+  WAITING: 'You are on the waiting list. We will email you when you get a seat.',
+  PENDING: 'You have applied. We will email you when the organizer has decided.',
+  UNPAID: 'A seat is held for you. Pay before the deadline to keep it.',
   ACTIVE: 'You have a ticket for this event.',
   USED: 'You have used your ticket for this event.',
 }
@@ -125,8 +125,8 @@ export const stateSentences: Record<LiveState, string> = {
 export const cancelSentences: Record<CancelReason, string> = {
   by_holder: 'You have withdrawn from this event.',
   refused: 'The organizer has refused your application.',
-  unpaid: 'The price was not paid in time, so the seat went to somebody else.',
-  not_eligible: 'When a seat came free, you did not meet the requirements of this event any more.',
+  unpaid: 'The price was not paid in time, so the seat went to someone else.',
+  not_eligible: 'When a seat came free, you no longer met the requirements of this event.',
   line_closed: 'The organizer has closed the waiting list.',
   too_late: 'The event began before your application could become a ticket.',
   called_off: 'The event was called off.',

@@ -26,14 +26,14 @@ const said = (given: Partial<Ticket>) => nextSteps({ ...ticket, ...given }, now)
 
 test('who waits reads their place in line', () => {
   expect(said({ status: 'WAITING', position: 1_012 })).toEqual([
-    'You are on the waiting list. You are mailed when a seat is yours.',
+    'You are on the waiting list. We will email you when you get a seat.',
     'You are number 1,012 in line.',
   ])
 })
 
 test('who is to be approved reads that the organizer decides', () => {
   expect(said({ status: 'PENDING' })).toEqual([
-    'You have applied. The organizer decides about your application, and you are mailed then.',
+    'You have applied. We will email you when the organizer has decided.',
   ])
 })
 
@@ -92,7 +92,7 @@ const full = { ...event, current_attendees: 2 }
 
 test('whose seat was not paid in time reads so, and that they can apply again or stand in line', () => {
   expect(endedWords('unpaid', event, open)).toEqual([
-    'The price was not paid in time, so the seat went to somebody else.',
+    'The price was not paid in time, so the seat went to someone else.',
     'If you have paid already, write to the organizer.',
     'You can apply again.',
   ])

@@ -178,16 +178,16 @@ test('who has no ticket yet reads the next step, and what giving it up comes to'
     deed: 'unapply',
     refusal: null,
     reasons: [
-      'You are on the waiting list. You are mailed when a seat is yours.',
+      'You are on the waiting list. We will email you when you get a seat.',
       'If you leave the line and come back, you stand last.',
     ],
   })
   expect(offer({ ...full, waiting: 3 }, { ticket: 'UNPAID' }).reasons).toEqual([
-    'A seat is held for you. Pay until the deadline, and it is yours.',
+    'A seat is held for you. Pay before the deadline to keep it.',
     'If you give up your seat, it goes to the waiting list.',
   ])
   expect(offer({ needs_approval: true, end_date_register: inHours(0) }, { ticket: 'PENDING' }).reasons).toEqual([
-    'You have applied. The organizer decides about your application, and you are mailed then.',
+    'You have applied. We will email you when the organizer has decided.',
     'If you withdraw, you cannot apply again.',
     'Registration is closed.',
   ])
