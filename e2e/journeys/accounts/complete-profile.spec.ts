@@ -20,7 +20,7 @@ test('a visitor logs in, returns to completing the profile, and continues', asyn
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expect(page).toHaveURL('/my-tickets')
 
-  // A form that could not be saved any more goes with a logout in another tab.
+  // Logging out in another tab closes the form, which could no longer be saved.
   await page.goto('/complete-profile')
   await expect(page.getByLabel('Phone Number')).toHaveValue('0898765432')
   const tab = await page.context().newPage()

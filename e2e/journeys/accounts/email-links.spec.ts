@@ -4,7 +4,7 @@ import { expect, test } from '../../support/outside.ts'
 const password = 'correct horse battery'
 
 test('a new account can log in after verifying its email', async ({ page, makers, outside, request, calm }) => {
-  // The event is gone by now: what is asked is where the login leads.
+  // The event is gone; this is only about where the login leads.
   const next = '/events/2000000?apply=now'
   const { username, email } = await register(request, makers.uniqueName(), next)
   const link = await outside.mailbox.linkTo(email)

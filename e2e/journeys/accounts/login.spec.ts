@@ -52,7 +52,7 @@ test('login never leads to another site, and redirects signed-in users', async (
 })
 
 test('logging out works offline', async ({ page, makers, login, calm }) => {
-  // Whatever is still to be fetched fails: fonts, and the page that is being kept for later.
+  // Pending requests fail: fonts, and the page that is being cached.
   calm.except(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed:/)
   const quiet = watchTraffic(page)
   await login(await makers.addAttendee())
@@ -67,7 +67,7 @@ test('logging out works offline', async ({ page, makers, login, calm }) => {
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-/** Answers a function that waits until nothing more is being fetched. */
+/** Returns a function that waits until all requests have ended. */
 function watchTraffic(page: Page) {
   const open = new Set<unknown>()
   page.on('request', (request) => open.add(request))

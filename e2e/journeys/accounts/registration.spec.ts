@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
 test('each registration error is shown at its field, on its step', async ({ page, makers }) => {
-  // A page that logs an error is not calm.
+  // `calm` fails on pages that log errors.
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (breach) => console.error(`forbidden: ${breach.blockedURI}`))
   })
@@ -27,7 +27,7 @@ test('each registration error is shown at its field, on its step', async ({ page
   await expect(page.getByLabel('Birth Date')).toHaveAccessibleDescription('The birth year must be 1900 or later.')
   await fillPerson(page, '1990-05-17')
 
-  // By the browser's own Back and Forward keys a step is passed without Next.
+  // The browser's Back and Forward skip a step without Next.
   await page.goBack()
   await page.getByLabel('Birth Date').fill('1895-05-17')
   await page.goForward()
@@ -72,7 +72,7 @@ test('the Back key leads one step back, a refusal to its field, and no input is 
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Account Info' })).toBeVisible()
 
-  // A taken username is told on the step where it is typed; without an answer to that the last step is refused.
+  // A taken username is reported at its step; if that check fails, the last step is refused.
   const ask = '**/api/users/register/check'
   await fillAccount(page, username)
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(/This username is already taken/)

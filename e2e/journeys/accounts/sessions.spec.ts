@@ -32,7 +32,7 @@ test('an expired or refused session is refreshed once, unnoticed', async ({ page
 
   await login({ ...attendee, access_token: await expiredToken(attendee) })
   await page.goto('/my-tickets')
-  // The page says that it loads.
+  // The page shows that it is loading.
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
   letGo()
 
@@ -42,7 +42,7 @@ test('an expired or refused session is refreshed once, unnoticed', async ({ page
   const stored = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
   expect(decodeJwt(stored).exp).toBeGreaterThan(Date.now() / 1000)
 
-  // However many calls it breaks.
+  // No matter how many calls fail.
   await page.evaluate((token) => localStorage.setItem('access_token', token), `${stored}x`)
   await page.reload()
   await expect(page.getByText('Bangkok JavaScript Night')).toHaveCount(3)
@@ -79,7 +79,7 @@ test('an action in an ended session leads to the login, which says so once', asy
   calm.except(/401|Failed to refresh token/)
 
   await login(attendee)
-  // A live page finds it out by itself, before the press.
+  // A live page would notice by itself, before the press.
   await keepOld(page)
   await page.goto(`/virtual-ticket/${ticket.id}`)
   await page.getByRole('button', { name: 'Validate Ticket' }).waitFor()
@@ -132,7 +132,7 @@ test('several tabs share one refresh and one logout', async ({ page, makers, log
 
   await login(attendee)
   await page.goto('/my-tickets')
-  // Whatever is still under way would find the token expired, and be left half done.
+  // Pending requests would find the token expired and fail halfway.
   await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   await page.evaluate((token) => localStorage.setItem('access_token', token), await expiredToken(attendee))
   await Promise.all([page, other].map((tab) => tab.goto('/my-tickets')))
@@ -144,12 +144,12 @@ test('several tabs share one refresh and one logout', async ({ page, makers, log
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
 })
 
-/** Ends the person's session on the server; this browser does not know yet. */
+/** Ends the user's session on the server, without the browser knowing. */
 async function logOutElsewhere(page: Page, { access_token }: Person) {
   await page.request.post('/api/users/logout', { headers: { authorization: `Bearer ${access_token}` } })
 }
 
-/** A token of the same session that ended a minute ago. */
+/** A token of the same session that expired a minute ago. */
 function expiredToken({ access_token }: Person): Promise<string> {
   return new SignJWT(decodeJwt(access_token))
     .setProtectedHeader({ alg: 'HS256' })

@@ -45,11 +45,7 @@ test('an organizer publishes an event and an attendee applies for it and shows t
   await expect(phone.getByText('This ticket is valid for the event.')).toBeVisible()
 })
 
-test('who unapplies is asked once, gives the seat back, and the ticket is no longer valid', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('cancelling a ticket asks once, frees the seat, and makes the ticket invalid', async ({ page, makers, login }) => {
   const { id, event_name } = await makers.addEvent({ max_attendee: 1 })
   const attendee = await makers.addAttendee()
   const ticket = await makers.addTicket(id, attendee)
@@ -71,7 +67,7 @@ test('who unapplies is asked once, gives the seat back, and the ticket is no lon
   await expect(page.getByRole('alert')).toContainText('This ticket is not valid: it was cancelled.')
 })
 
-test('an event that fills up while its page hears nothing of it refuses with the reason', async ({
+test('applying on an outdated page of a full event is refused with the reason', async ({
   page,
   makers,
   login,
@@ -93,12 +89,7 @@ test('an event that fills up while its page hears nothing of it refuses with the
   await expect(apply).toHaveAccessibleDescription('This event is full.')
 })
 
-test('an application whose answer got lost is said to have succeeded, as it has', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('an application whose response is lost is shown as successful', async ({ page, makers, login, calm }) => {
   const { id } = await makers.addEvent()
   calm.except(/ERR_FAILED|^failed: /)
   await loseAnswers(page, '**/register')
@@ -120,7 +111,7 @@ async function becomeOrganizer(page: Page, { username }: Person) {
   await expect(page.getByText('Application to become an organizer submitted successfully!')).toBeVisible()
 }
 
-/** Through all five tabs of the form. */
+/** Fills all five tabs of the form. */
 async function publishEvent(page: Page, event_name: string) {
   await page.getByRole('link', { name: 'Create Event +' }).click()
   await expect(page.getByRole('heading', { name: 'Create Your Event' })).toBeVisible()
@@ -152,13 +143,13 @@ async function publishEvent(page: Page, event_name: string) {
 async function findEvent(page: Page, event_name: string) {
   await page.goto('/discover')
   await page.getByPlaceholder('Search events...').fill(event_name.slice(-12))
-  // The list is about to change under the pointer; nobody presses before they see what they searched for alone.
+  // The list changes under the pointer, so wait until only the searched event is shown.
   await expect(page.getByRole('heading', { name: '1 event', exact: true })).toHaveCount(1)
   await page.getByRole('main').getByRole('heading', { name: event_name }).getByRole('link').click()
   await expect(page.getByRole('heading', { name: event_name, level: 1 })).toBeVisible()
 }
 
-/** What one types into a field for day and time, so many days from now. */
+/** The value of a date-and-time field, this many days from now. */
 function bangkokClock(days: number): string {
   return new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 16)
 }

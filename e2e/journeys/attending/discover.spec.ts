@@ -4,13 +4,13 @@ import { expect, type Makers, test } from '../../support/fixtures.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Ten events of one organizer that share a tag: of two categories, three of them free, two online, one that begins today. */
+/** Ten events of one organizer with a common tag: two categories, three free, two online, one starting today. */
 async function addEvents(makers: Makers): Promise<{ tag: string; today: string }> {
   const owner = await makers.addOrganizer()
   const tag = `lantern${makers.uniqueName()}`
   const paid = { is_free: false, ticket_price: 200 }
   const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
-  // Seconds before midnight too: five minutes on, it would begin tomorrow.
+  // Just before midnight, a start in five minutes would be tomorrow.
   const today = { start_date_event: fromNow(3_000), end_date_event: fromNow(2 * day) }
   const drafts: Partial<EventDraftInput>[] = [
     { ...today, event_name: 'Floating lanterns', ...paid },
@@ -36,13 +36,10 @@ const chip = (page: Page, name: string) => list(page).getByRole('button', { name
 const counted = (page: Page, said: string) =>
   expect(list(page).getByRole('heading', { name: said, exact: true })).toBeVisible()
 
-test('a search with a typing mistake, chips, filters, orders and pages lead to the events that fit', async ({
-  page,
-  makers,
-}) => {
+test('search with a typo, chips, filters, sorting and pages show the matching events', async ({ page, makers }) => {
   const { tag, today } = await addEvents(makers)
   await page.goto('/')
-  // Two letters have changed their places.
+  // Two letters are swapped.
   await page.getByRole('searchbox', { name: 'Search events' }).fill(tag.replace('an', 'na'))
   await page.keyboard.press('Enter')
 
@@ -53,7 +50,7 @@ test('a search with a typing mistake, chips, filters, orders and pages lead to t
   await counted(page, '3 events')
   await chip(page, 'Online').click()
   await counted(page, '1 event')
-  // Pressed at once: each turns over what was chosen before it.
+  // Pressed in quick succession: each toggles the choice before it.
   await page.evaluate(() => {
     const [free, online] = ['Free', 'Online'].map((name) =>
       [...document.querySelectorAll('main button')].find((button) => button.textContent === name),
@@ -83,7 +80,7 @@ test('a search with a typing mistake, chips, filters, orders and pages lead to t
   await expect(names(page).last()).toHaveText(today)
 })
 
-test('on a phone the same is done by keys, up to all events of a day', async ({ page, makers }) => {
+test('on a phone the events can be filtered by keyboard, down to a single day', async ({ page, makers }) => {
   const { tag, today } = await addEvents(makers)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/discover?tags=${tag}`)
@@ -103,7 +100,7 @@ test('on a phone the same is done by keys, up to all events of a day', async ({ 
     await expect(chip(page, name)).toHaveAttribute('aria-pressed', 'false')
   }
   await list(page).getByRole('button', { name: 'Sort', exact: true }).press('Enter')
-  // The browser tells that a menu has opened a moment after it has.
+  // The browser reports an opened menu with a delay.
   await expect(page.getByRole('menuitemcheckbox', { name: 'Soonest' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')

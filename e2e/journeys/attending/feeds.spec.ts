@@ -2,7 +2,7 @@ import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
 
-test('lists and tickets are followed from outside: by a menu, and by a secret address that is renewed and switched off', async ({
+test('event lists have feeds, and the ticket calendar a secret address that can be renewed or turned off', async ({
   page,
   makers,
   login,

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
 import { tokenSecret } from '../../support/token-secret.ts'
 
-test('an organizer is found from their event, followed, listed with those one follows, and stopped by the link of a mail', async ({
+test('an organizer can be followed, is listed, and is unfollowed with the link in a mail', async ({
   page,
   makers,
   request,
@@ -19,7 +19,7 @@ test('an organizer is found from their event, followed, listed with those one fo
   const following = page.getByRole('button', { name: `Following ${name}. Press to stop.` })
   await keepOld(page)
 
-  // A visitor is led to the login and back.
+  // A visitor logs in and returns.
   await page.goto(`/events/${event.id}`)
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -50,7 +50,7 @@ test('an organizer is found from their event, followed, listed with those one fo
   await listed.getByRole('button', { name: /^Follow/ }).click()
   await expect(listed.getByRole('button', { name: /^Following/ })).toBeVisible()
 
-  // The mail itself is read in server/features/following/new-events.test.ts.
+  // The mail itself is tested in server/features/following/new-events.test.ts.
   const seal = createHmac('sha256', tokenSecret).update(`stop following ${organizer.id} ${person.id}`)
   const link = `/stop-following/${organizer.id}-${person.id}-${seal.digest('base64url')}`
   const stop = page.getByRole('button', { name: 'Stop These Emails' })

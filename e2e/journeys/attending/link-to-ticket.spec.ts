@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('from an event’s link a new person comes to a ticket in five taps, and types nothing twice', async ({
+test('a new user gets from an event link to a ticket in five taps without typing anything twice', async ({
   page,
   makers,
 }) => {
@@ -69,10 +69,10 @@ test('who presses Apply Now and then logs in has applied; an address alone only 
   })
   const question = page.getByRole('dialog', { name: `Apply for ${event_name} now?` })
 
-  // Who has an account comes by the login, where registering is offered as plainly.
+  // Users with an account go through the login page, which also offers registration.
   const attendee = await makers.addAttendee()
   await page.goto(`/events/${id}`)
-  // It stays in reach at the end of a long page too, above the bar at the bottom, with price and seats.
+  // At the end of a long page it is still visible, above the bottom bar, with price and seats.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByText('3 seats left')).toBeInViewport()
   await page.getByRole('link', { name: 'Apply Now' }).click()
@@ -103,7 +103,7 @@ test('who presses Apply Now and then logs in has applied; an address alone only 
   await expect(page.getByRole('button', { name: 'Apply Now' })).toBeFocused()
 })
 
-/** Counts presses on controls and the fields that are typed into; a field that is asked for twice fails. */
+/** Counts taps on controls and filled fields; fails if a field has to be filled twice. */
 function count(page: Page) {
   const made = { taps: 0, typed: [] as string[] }
   return {

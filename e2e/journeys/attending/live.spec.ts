@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 import { goAndFollow, refuseStreams } from '../../support/live.ts'
 
-test('the last seat that somebody takes is gone on the pages of others, who did nothing', async ({
+test('when the last seat is taken, open pages of others show it by themselves', async ({
   page,
   makers,
   login,
@@ -24,7 +24,7 @@ test('the last seat that somebody takes is gone on the pages of others, who did 
   await expect(page.getByText('This event is full.')).toBeVisible()
   await expect(apply).toBeDisabled()
   await expect(page.getByRole('status').filter({ hasText: 'This event is now full.' })).toHaveCount(1)
-  // The keyboard is still on the button.
+  // The button still has the focus.
   await expect(apply).toBeFocused()
 
   await other.getByRole('button', { name: 'Unapply' }).click()
@@ -32,7 +32,7 @@ test('the last seat that somebody takes is gone on the pages of others, who did 
   await expect(apply).toBeEnabled()
 })
 
-test("an organizer's edit is on an open page, which stays where it was read", async ({
+test("an organizer's edit appears on an open page without moving it", async ({
   page,
   makers,
   openBrowser,
@@ -49,7 +49,7 @@ test("an organizer's edit is on an open page, which stays where it was read", as
   await expect(page.getByRole('heading', { name: 'Moved to the big hall', level: 1 })).toBeAttached()
   const news = page.getByRole('status').filter({ hasText: 'The organizer has changed this event.' })
   await expect(news).toHaveCount(1)
-  const told = await news.textContent()
+  const announced = await news.textContent()
   await expect(page).toHaveTitle(/Moved to the big hall/)
 
   await page.evaluate(() => window.scrollTo(0, 900))
@@ -59,11 +59,11 @@ test("an organizer's edit is on an open page, which stays where it was read", as
   })
   await expect(page.getByRole('heading', { name: 'Moved to the garden', level: 1 })).toBeAttached()
   expect(await page.evaluate(() => window.scrollY)).toBe(900)
-  // A screen reader tells what is written anew.
-  await expect.poll(() => news.textContent()).not.toBe(told)
+  // Screen readers announce only changed text.
+  await expect.poll(() => news.textContent()).not.toBe(announced)
 })
 
-test('an event that is called off says so to everybody who has it open, and leaves what they type', async ({
+test('an open page shows that its event was called off, and keeps what is being typed', async ({
   page,
   makers,
   login,
@@ -84,7 +84,7 @@ test('an event that is called off says so to everybody who has it open, and leav
   const typed = (each: Page) => each.getByRole('textbox', { name: 'Add a comment' })
   for (const stranger of strangers) await typed(stranger).fill('Is there parking nearby?')
 
-  // What the page asks for once is there.
+  // Wait for what the page loads only once.
   await expect(page.getByRole('button', { name: /^View Applicants/ })).toBeVisible()
 
   const headers = { authorization: `Bearer ${owner.access_token}` }
@@ -103,7 +103,7 @@ test('an event that is called off says so to everybody who has it open, and leav
   }
 })
 
-test('an event that is taken down says so where it is open, and not why', async ({ page, makers, request }) => {
+test('an open page shows that its event is gone, but not why', async ({ page, makers, request }) => {
   const { id, owner } = await makers.addEvent()
   await goAndFollow(page, id)
   await expect(page.getByText('0 attending')).toBeVisible()
@@ -118,7 +118,7 @@ test('an event that is taken down says so where it is open, and not why', async 
   await expect(page.getByRole('region', { name: 'Comments' }).getByText(gone)).toBeVisible()
 })
 
-test('where streams do not pass the page asks now and then', async ({ page, makers, calm }) => {
+test('a page polls if the network blocks streams', async ({ page, makers, calm }) => {
   calm.except(/503/)
   const { id } = await makers.addEvent({ max_attendee: 1 })
   await refuseStreams(page)
@@ -130,7 +130,7 @@ test('where streams do not pass the page asks now and then', async ({ page, make
   await expect(page.getByText('1 of 1 attending')).toBeVisible({ timeout: 30_000 })
 })
 
-test('the owner sees on the page of the event and at another gate who comes in, and so does who came in', async ({
+test('a check-in appears live on the event page, at other doors and on the ticket', async ({
   page,
   makers,
   login,

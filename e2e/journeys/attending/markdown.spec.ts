@@ -3,7 +3,7 @@ import { expect, test } from '../../support/fixtures.ts'
 const text =
   '# Programme\n\n- [x] two *talks*\n\n[Map](https://example.com)\n\n| When | What |\n|---|---|\n| ๑๘:๐๐ | ดนตรี |'
 
-test('a preview shows what readers will see; one that fails says so, can be asked for again, and loses nothing', async ({
+test('a preview shows the rendered text; a failed preview can be repeated and loses nothing', async ({
   page,
   makers,
   login,
@@ -34,7 +34,7 @@ test('a preview shows what readers will see; one that fails says so, can be aske
   await expect(written).toHaveValue(text)
 })
 
-test('a text that nests too deep is told where it is written', async ({ page, makers, login, calm }) => {
+test('a text with too deep nesting is reported at its field', async ({ page, makers, login, calm }) => {
   calm.except(/422/)
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
@@ -52,7 +52,7 @@ test('a text that nests too deep is told where it is written', async ({ page, ma
   await expect(written).toHaveAccessibleDescription(new RegExp(words))
 })
 
-test('the page of an event shows its texts, and nothing of them runs', async ({ page, makers }) => {
+test('an event page renders its Markdown texts without running any scripts in them', async ({ page, makers }) => {
   const { id } = await makers.addEvent({
     detailed_description: `${text}\n\n<img src=x onerror="document.title='run'"> [out](javascript:document.title='run') [log out](/logout)`,
     terms_and_conditions: 'No *flash*.[^1]\n\n[^1]: Thanks',

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('Near me asks for the place when it is pressed, says why there is none, and puts the nearest events first', async ({
+test('Near me asks for the location only when pressed, and sorts the nearest events first', async ({
   page,
   context,
   makers,
@@ -25,7 +25,7 @@ test('Near me asks for the place when it is pressed, says why there is none, and
 
   await page.goto(`/discover?tags=${word}`)
   await expect(names).toHaveCount(4)
-  // Nobody has allowed it yet.
+  // Permission has not been granted yet.
   await chip.click()
   await expect(page.getByText(/^Your browser does not share your location/)).toBeVisible()
   await expect(page).toHaveURL(`/discover?tags=${word}`)
@@ -40,7 +40,7 @@ test('Near me asks for the place when it is pressed, says why there is none, and
   await expect(chip).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText(/^Your browser does not tell/)).toHaveCount(0)
 
-  // On a phone it is the last of a row that is wider than the screen.
+  // On a phone it is the last in a row wider than the screen.
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
   await expect(chip).toBeInViewport({ ratio: 1 })

@@ -13,7 +13,7 @@ import {
 } from '../../support/offline.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('a ticket that was opened is there without a network, QR code and all', async ({ page, makers, login, calm }) => {
+test('an opened ticket is available offline, with its QR code', async ({ page, makers, login, calm }) => {
   const { attendee, event, ticket } = await holder(makers)
   calm.except(silence)
 
@@ -35,7 +35,7 @@ test('a ticket that was opened is there without a network, QR code and all', asy
   await expect(page.getByRole('alert')).toContainText('Validating a ticket needs a network.')
 })
 
-test('a ticket reached from My Tickets on the first visit is kept, and so is the list', async ({
+test('a ticket opened from My Tickets on the first visit is cached, and so is the list', async ({
   page,
   makers,
   login,
@@ -61,12 +61,7 @@ test('a ticket reached from My Tickets on the first visit is kept, and so is the
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
-test('a ticket that was only seen in My Tickets is there without a network too', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('a ticket that was only listed in My Tickets is available offline', async ({ page, makers, login, calm }) => {
   const { attendee, event, ticket } = await holder(makers)
   calm.except(silence)
 
@@ -84,7 +79,7 @@ test('a ticket that was only seen in My Tickets is there without a network too',
   expect(TicketCode.parse(JSON.parse(code)).ticket_number).toBe(ticket.ticket_number)
 })
 
-test('without a network the simple ticket is there too, and an expired session does not end', async ({
+test('the simple ticket is available offline, even after the access token has expired', async ({
   page,
   makers,
   login,
@@ -104,12 +99,7 @@ test('without a network the simple ticket is there too, and an expired session d
   await expect(page).toHaveURL(`/ticket/${ticket.id}`)
 })
 
-test('a server in trouble, or a proxy in its place, hides no ticket that was opened', async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test('a failing server or proxy does not hide an opened ticket', async ({ page, makers, login, calm }) => {
   const { attendee, event, ticket } = await holder(makers)
   calm.except(silence)
 
@@ -124,7 +114,7 @@ test('a server in trouble, or a proxy in its place, hides no ticket that was ope
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 })
 
-test('once the network is back the ticket is as the server has it', async ({ page, makers, login, calm }) => {
+test('once online again, the ticket is updated from the server', async ({ page, makers, login, calm }) => {
   const { attendee, ticket } = await holder(makers)
   calm.except(silence)
 
@@ -141,7 +131,7 @@ test('once the network is back the ticket is as the server has it', async ({ pag
   await expect(page.getByText('No network.')).toBeHidden()
 })
 
-test('a kept page stays where code that it does not show is missing', async ({ page, makers, login, calm }) => {
+test('a cached page stays although code that it does not use is missing', async ({ page, makers, login, calm }) => {
   const { attendee, ticket } = await holder(makers)
   calm.except(silence)
   calm.except(/ERR_FAILED|^failed: .*\/assets\//)
@@ -159,7 +149,7 @@ test('a kept page stays where code that it does not show is missing', async ({ p
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(opened)
 })
 
-test('a page of an older release is kept although the server no longer has its code for logging out', async ({
+test('a page of an older release stays cached although the server no longer has its logout code', async ({
   page,
   makers,
   login,
@@ -178,7 +168,7 @@ test('a page of an older release is kept although the server no longer has its c
   await expectKeptWithPicture(page, `/virtual-ticket/${ticket.id}`)
 })
 
-test('a page that was never opened says calmly that there is no network, by its address and by a link', async ({
+test('a page that was never opened says that there is no network, by address and by link', async ({
   page,
   makers,
   login,
@@ -194,18 +184,18 @@ test('a page that was never opened says calmly that there is no network, by its 
   await expectKeptWithPicture(page, '/my-tickets')
   await loseNetwork(page)
   await expect(page.getByRole('banner')).toContainText('Offline')
-  // Its code is here, its words are not.
+  // Its code is cached, its data is not.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible()
-  // Its code was never loaded: one stays on the page, where the press is answered.
+  // Its code was never loaded: the current page stays and shows the message.
   await page.getByRole('link', { name: 'Bookmarks' }).first().click()
-  const told = page.getByRole('alert').filter({ hasText: 'This page can be opened once there is a network.' })
-  await expect(told).toContainText('You are offline.')
+  const message = page.getByRole('alert').filter({ hasText: 'This page can be opened once there is a network.' })
+  await expect(message).toContainText('You are offline.')
   await expect(page).toHaveURL('/team/contact')
-  // What could not be loaded comes by itself once the network is back.
+  // Once online again, it loads by itself.
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible()
-  await expect(told).not.toContainText('You are offline.')
+  await expect(message).not.toContainText('You are offline.')
   await page.context().setOffline(true)
   for (const path of ['/', '/discover', '/bookmarks', '/events/1', '/login', '/no-such-page', `/ticket/${ticket.id}`]) {
     await page.goto(path)
@@ -216,7 +206,7 @@ test('a page that was never opened says calmly that there is no network, by its 
   await expect(page.getByText(ticket.ticket_number)).toBeVisible()
 })
 
-test('who logs out leaves nothing behind on this device', async ({ page, makers, login }) => {
+test('logging out deletes everything saved on this device', async ({ page, makers, login }) => {
   const { attendee, ticket } = await holder(makers)
 
   await login(attendee)
@@ -232,13 +222,13 @@ test('who logs out leaves nothing behind on this device', async ({ page, makers,
 const pictureWidth = (page: Page) =>
   page.locator('article img').evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
 
-/** A token as long expired, for the browser's eyes. */
+/** A token that the browser considers expired. */
 function ended({ access_token }: Person): string {
   const [head, , sign] = access_token.split('.')
   return `${head}.${btoa(JSON.stringify({ exp: 1 }))}.${sign}`
 }
 
-/** As though the network had been lost before everything was kept. */
+/** As if the network had been lost before everything was cached. */
 async function forgetOtherPages() {
   const files = await caches.open('files 1')
   for (const request of await files.keys()) {

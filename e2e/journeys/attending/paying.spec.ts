@@ -4,7 +4,7 @@ import { expectKept, loseNetwork, silence } from '../../support/offline.ts'
 import { picture } from '../../support/picture.ts'
 import { readCode, readPicture } from '../../support/qr-code.ts'
 
-test('who has to pay is led to the code for the exact amount, and to the ticket once it is paid', async ({
+test('an applicant with a price to pay gets a QR code for the exact amount, then the ticket', async ({
   page,
   makers,
   login,
@@ -26,7 +26,7 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   await expect(code).toBeVisible()
   await expect(page.getByRole('link', { name: 'send your transfer slip' })).toBeInViewport()
   const text = await readCode(code)
-  // PromptPay, the receiver's phone number with its country, and the amount (EMVCo, tags 29 and 54).
+  // PromptPay with the receiver's phone number in international form, and the amount (EMVCo, tags 29 and 54).
   expect(text).toMatch(/^000201.*A00000067701011101130066812345678.*5406250\.50/)
   await expect(page.getByRole('timer')).toHaveText(/^Pay until .* \((1 day|23 hours 59 minutes) left\)\.$/)
   await expect(page.getByText('081-234-5678')).toBeVisible()
@@ -42,7 +42,7 @@ test('who has to pay is led to the code for the exact amount, and to the ticket 
   await payNow.click()
   await expect(page).toHaveURL(/\/pay\/\d+$/)
 
-  // Without a network it is there as it was seen last, and a slip waits for a network. A newer copy may be on its way.
+  // Offline the last copy is shown, and a slip cannot be sent. A newer copy may still be loading.
   calm.except(/^failed: .*\/pay\/\d+$/)
   await expectKept(page, new URL(page.url()).pathname)
   await loseNetwork(page)

@@ -4,7 +4,7 @@ import { keepOld } from '../../support/live.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('an organizer asks two questions, an attendee answers them to stand in line, and changes what they answered', async ({
+test("an applicant answers the organizer's questions to join the waiting list, and edits the answers", async ({
   page,
   makers,
   login,
@@ -16,7 +16,7 @@ test('an organizer asks two questions, an attendee answers them to stand in line
   const draft = { event_name: `Dinner ${makers.uniqueName()}`, max_attendee: 1 }
   const { id, event_name } = await makers.addEvent(draft, owner)
   await login(owner)
-  // Their page does not hear of the questions that are asked from now on.
+  // Their page gets no update about the questions added from now on.
   const attendee = await openBrowser(await makers.addAttendee({ first_name: 'Nok' }))
   await attendee.setViewportSize({ width: 360, height: 740 })
   await keepOld(attendee)
@@ -52,16 +52,16 @@ test('an organizer asks two questions, an attendee answers them to stand in line
   await attendee.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('radio', { name: 'เจ' })).toBeChecked()
 
-  // A call that fails, and even a way through other pages, lose nothing that was typed.
+  // Neither a failed call nor visiting other pages loses the input.
   await attendee.route('**/register', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Apply', exact: true }).click()
   await expect(dialog.getByText('Failed to apply for the event.')).toBeVisible()
-  // As the login leads back to the event.
+  // As after returning from the login.
   await attendee.goto(`/events/${id}?apply=now`)
   await expect(dialog).toHaveAccessibleName(`Apply for ${event_name}`)
   await expect(dialog.getByLabel('Anything else?')).toHaveValue('ไม่ใส่ถั่ว')
 
-  // Nothing is answered to words that came after it.
+  // An answer is not sent for a question that has changed since then.
   await page.goto(`/events/${id}/edit`)
   await page.getByRole('tab', { name: 'Ticketing' }).click()
   await page.getByRole('group', { name: 'Question 2' }).getByLabel('Question', { exact: true }).fill('What else?')
@@ -74,7 +74,7 @@ test('an organizer asks two questions, an attendee answers them to stand in line
   await expect(reworded).toBeFocused()
   await expect(reworded).toHaveAccessibleDescription(/Read it again/)
 
-  // The last seat is taken meanwhile: nobody stands in line who has not pressed for it.
+  // The last seat has been taken since then: nobody joins the waiting list without asking for it.
   const other = await makers.addAttendee()
   const { questions } = await (await page.request.get(`/api/events/${id}`)).json()
   const overtake = async (route: Route) => {
@@ -103,7 +103,7 @@ test('an organizer asks two questions, an attendee answers them to stand in line
   await changing.getByRole('button', { name: 'Save Answers' }).click()
   await expect(answers).toContainText('Which meal?ปกติ')
 
-  // Whoever closes the line is asked first, with how many lose their place.
+  // Closing the waiting list asks first, and says how many people lose their place.
   await page.goto(`/events/${id}/edit`)
   await page.getByRole('tab', { name: 'Ticketing' }).click()
   await page.getByRole('switch', { name: 'Waiting list' }).uncheck()
@@ -115,7 +115,7 @@ test('an organizer asks two questions, an attendee answers them to stand in line
   await closing.getByRole('button', { name: 'Close the waiting list' }).click()
   await expect(page.getByText('Event updated successfully!')).toBeVisible()
   await attendee.goto(`/events/${id}`)
-  const told = attendee.getByRole('region', { name: 'Your Application' })
-  await expect(told).toContainText('The organizer has closed the waiting list.')
-  await expect(told).toContainText('If a seat comes free, whoever applies first gets it.')
+  const application = attendee.getByRole('region', { name: 'Your Application' })
+  await expect(application).toContainText('The organizer has closed the waiting list.')
+  await expect(application).toContainText('If a seat comes free, whoever applies first gets it.')
 })

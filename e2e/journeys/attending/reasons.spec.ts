@@ -6,7 +6,7 @@ const hour = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 const button = (page: Page, name: 'Apply Now' | 'Unapply' = 'Apply Now') => page.getByRole('button', { name })
 
-/** The event's page says, before anything is pressed, why the button cannot be, and says so of the button itself. */
+/** The page shows why the button is disabled, and links the reason to the button. */
 async function expectReason(page: Page, eventId: number, reason: string, name?: 'Apply Now' | 'Unapply') {
   await page.goto(`/events/${eventId}`)
   await expect(button(page, name)).toHaveAccessibleDescription(reason)
@@ -14,7 +14,7 @@ async function expectReason(page: Page, eventId: number, reason: string, name?: 
   await expect(button(page, name)).not.toHaveAttribute('disabled')
 }
 
-test('registration opens by the server’s clock, on phones that are hours off or asleep, and the button wakes', async ({
+test('registration opens by the server’s clock, even on phones with a wrong clock or asleep', async ({
   page,
   makers,
   login,
@@ -56,7 +56,7 @@ test('registration opens by the server’s clock, on phones that are hours off o
     await expect(each.getByRole('timer')).toHaveText(/^Opens in \d+ seconds?\.$/)
     each.on('request', (made) => calls.push(made.url()))
   }
-  // The visitor's phone sleeps, with all its timers, until somebody looks at it again.
+  // The visitor's phone sleeps, with all its timers, until it is used again.
   await visitor.evaluate(() => Object.assign(window, { setTimeout: () => 0 }))
 
   await expect(button(page)).toBeEnabled()
@@ -73,7 +73,7 @@ test('registration opens by the server’s clock, on phones that are hours off o
   await expect(page.getByText('Event applied successfully!')).toBeVisible()
 })
 
-test('what stands against an application is said before the press, to visitors as far as it is not about them', async ({
+test('the reason why applying is not possible is shown before the press', async ({
   page,
   makers,
   login,
@@ -115,14 +115,14 @@ test('what stands against an application is said before the press, to visitors a
   await expectReason(organizer, full, 'This is your own event: you do not need a ticket.')
 })
 
-test('who holds a ticket is told what giving it back would mean, and why it cannot be given back any more', async ({
+test('a ticket holder sees what cancelling means, or why it is no longer possible', async ({
   page,
   makers,
   login,
   request,
   calm,
 }) => {
-  // The server renders for visitors, who do not see a private event; and the page may ask who else comes just as it is called off.
+  // The server renders for visitors, who cannot see a private event; and the page may load the attendees just as the event is called off.
   calm.except(/40[34]|Only the organizer and the ticket holders/)
   const holder = await makers.addAttendee()
   const { id, owner } = await makers.addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'example.com' })

@@ -1,11 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { expectKeptWithPicture, holder, keptOf } from '../../support/offline.ts'
 
-test('files that no kept page needs are thrown away, and so is what older workers kept once a new one takes over', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('a new service worker deletes old caches and files that no cached page needs', async ({ page, makers, login }) => {
   const { attendee, ticket } = await holder(makers)
   const path = `/virtual-ticket/${ticket.id}`
 
@@ -20,7 +16,7 @@ test('files that no kept page needs are thrown away, and so is what older worker
     .toBe(false)
 
   await page.evaluate(() => caches.open('pages 0'))
-  // Another address is another worker: what a release with another one brings.
+  // A different script address means a different worker, as after a release that changed it.
   await page.evaluate(async () => {
     const replaced = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     await navigator.serviceWorker.register('/sw.js?next')
@@ -32,7 +28,7 @@ test('files that no kept page needs are thrown away, and so is what older worker
   await expectKeptWithPicture(page, path)
 })
 
-test('the product can be installed under the name that its operator gave it', async ({ page }) => {
+test('the app can be installed under the name set by the operator', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
   const browser = await page.context().newCDPSession(page)
@@ -42,6 +38,6 @@ test('the product can be installed under the name that its operator gave it', as
 
   expect(errors).toEqual([])
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Ruam', start_url: '/', scope: '/', display: 'standalone' })
-  // Journeys run in windows that keep nothing, where nothing is ever installed.
+  // Journeys run in incognito windows, which cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { picture } from '../../support/picture.ts'
 
-test('a slip goes to the organizer, who sees it beside the price and confirms it; the payer has a receipt', async ({
+test('an organizer confirms a transfer slip, and the payer gets a receipt', async ({
   page,
   makers,
   login,
@@ -24,7 +24,7 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   await expect(refund).toHaveAccessibleDescription(/Enter a phone number of 10 digits/)
   await refund.fill('')
 
-  // The ticket cannot be read again either.
+  // Reloading the ticket fails too.
   await page.route('**/api/tickets/**', (route) => route.abort())
   await file.setInputFiles(picture)
   await expect(page.getByText('The slip could not be sent. Please try again.')).toBeVisible()
@@ -51,7 +51,7 @@ test('a slip goes to the organizer, who sees it beside the price and confirms it
   await review.getByRole('button', { name: 'The money has come' }).press('Enter')
   await expect(review).toContainText('This could not be decided. Please try again.')
   await desk.unroute('**/slip/confirm')
-  // Another slip than the one that is looked at is not decided about unseen.
+  // A decision applies only to the slip on screen, not to a newer one.
   const sent = page.waitForResponse('**/slip')
   await page.getByLabel('Send another slip').setInputFiles(picture)
   await sent

@@ -1,7 +1,7 @@
 import { expect, test } from '../../support/fixtures.ts'
 import { readCode } from '../../support/qr-code.ts'
 
-test('the simple ticket is plain text; one cancelled elsewhere is not called valid by a page that is still open', async ({
+test('an open simple ticket is no longer shown as valid once it is cancelled elsewhere', async ({
   page,
   makers,
   login,
@@ -29,7 +29,7 @@ test('the simple ticket is plain text; one cancelled elsewhere is not called val
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
-  test('a QR code with the longest names can be read, and is as wide as the phone when it is pressed', async ({
+  test('a QR code with the longest names is readable, and fills the screen when pressed', async ({
     page,
     makers,
     login,
@@ -54,17 +54,13 @@ test.describe('on a small phone', () => {
     await expect(page.getByRole('button', { name: 'Show the QR code large' })).toBeFocused()
   })
 
-  test('the code and the number of a ticket are on the screen at once, above the bar, and on one page of any paper', async ({
-    page,
-    makers,
-    login,
-  }) => {
+  test('QR code and ticket number fit one screen, and one printed page', async ({ page, makers, login }) => {
     const attendee = await makers.addAttendee()
     const address = `${'ห้องประชุมใหญ่ อาคารศูนย์การประชุมแห่งชาติ ถนนรัชดาภิเษก '.repeat(5)}กรุงเทพมหานคร 10110`
     const event = await makers.addEvent({
       event_name: 'An evening whose name is long enough for two lines',
       address,
-      // No date of an event is wider.
+      // The widest date of an event.
       start_date_event: '2028-09-27T15:44:00Z',
       end_date_event: '2028-09-27T16:44:00Z',
     })
@@ -75,7 +71,7 @@ test.describe('on a small phone', () => {
     const number = page.getByText(ticket.ticket_number, { exact: true })
     const bar = page.getByRole('navigation', { name: 'Quick' })
 
-    // The page is at rest once its fonts have come.
+    // The layout is final once the fonts have loaded.
     await expect
       .poll(async () => {
         const [above, below] = [await number.boundingBox(), await bar.boundingBox()]
@@ -98,12 +94,7 @@ test.describe('on a small phone', () => {
   })
 })
 
-test("nobody reads somebody else's ticket, and is led back to their own; who holds none is told what to do next", async ({
-  page,
-  makers,
-  login,
-  calm,
-}) => {
+test("opening someone else's ticket leads back to My Tickets", async ({ page, makers, login, calm }) => {
   const { id } = await makers.addEvent()
   const ticket = await makers.addTicket(id, await makers.addAttendee())
   calm.except(/404/)
@@ -126,7 +117,7 @@ test("nobody reads somebody else's ticket, and is led back to their own; who hol
   await expect(page.getByText('User not logged in or missing credentials.')).toBeVisible()
 })
 
-test('tickets whose events cannot be read are shown all the same', async ({ page, makers, login, calm }) => {
+test('tickets are shown even if their events cannot be loaded', async ({ page, makers, login, calm }) => {
   const attendee = await makers.addAttendee()
   const [gone, broken] = [await makers.addEvent(), await makers.addEvent()]
   const tickets = [await makers.addTicket(gone.id, attendee), await makers.addTicket(broken.id, attendee)]
@@ -142,7 +133,7 @@ test('tickets whose events cannot be read are shown all the same', async ({ page
   await expect(page.getByText('Refused: internal')).toBeVisible()
 })
 
-/** CSS pixels on paper. */
+/** In CSS pixels. */
 const millimetre = 96 / 25.4
 
 function refusal(status: number, code: string) {

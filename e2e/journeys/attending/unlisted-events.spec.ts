@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts'
 const secret = { visibility: 'PRIVATE', event_name: 'Surprise party' } as const
 const byKey = /\/events\/\d+\?link=[\w-]{24}$/
 
-/** What the owner copies from the event's page. */
+/** The link that the owner copies from the event's page. */
 async function linkFrom(page: Page, eventId: number): Promise<string> {
   await page.goto(`/events/${eventId}`)
   return page.getByLabel('Link of the event').inputValue()
@@ -16,7 +16,7 @@ test('the owner copies the link of an unlisted event from its page and from My E
   login,
   calm,
 }) => {
-  // Visitors, for whom the server renders, find nothing by the number.
+  // The server renders for visitors, who cannot open it by its number.
   calm.except(/status of 404/)
   const event = await makers.addEvent(secret)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -45,7 +45,7 @@ test('the owner copies the link of an unlisted event from its page and from My E
   await expect.poll(copied).toBe(link)
 })
 
-test('a visitor with the link logs in, comes back, applies, and finds the event without it later', async ({
+test('a visitor who opened the link can log in, apply, and later open the event without it', async ({
   page,
   makers,
   openBrowser,
@@ -77,7 +77,7 @@ test('a visitor with the link logs in, comes back, applies, and finds the event 
   await expect(page.getByRole('heading', { name: 'Surprise party' })).toBeVisible()
 })
 
-test('a stranger finds nothing by the number, as by one that nobody has', async ({
+test('without the link an unlisted event looks like one that does not exist', async ({
   page,
   makers,
   openBrowser,
@@ -87,11 +87,11 @@ test('a stranger finds nothing by the number, as by one that nobody has', async 
   const event = await makers.addEvent(secret)
   const stranger = await openBrowser(await makers.addAttendee())
 
-  for (const reader of [page, stranger]) {
+  for (const visitor of [page, stranger]) {
     for (const path of [`/events/${event.id}`, `/events/${event.id}?link=guess`, '/events/2000000000']) {
-      expect((await reader.goto(path))?.status()).toBe(404)
-      await expect(reader.getByRole('heading', { name: 'No event found.' })).toBeVisible()
-      await expect(reader.getByText('Surprise party')).toHaveCount(0)
+      expect((await visitor.goto(path))?.status()).toBe(404)
+      await expect(visitor.getByRole('heading', { name: 'No event found.' })).toBeVisible()
+      await expect(visitor.getByText('Surprise party')).toHaveCount(0)
     }
   }
 })

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test'
 import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a seat that one gives back is a ticket on the page of the next in line, whose place was kept true before', async ({
+test('the first person on the waiting list gets a freed seat, shown live on their page', async ({
   page,
   makers,
   login,
@@ -27,7 +27,7 @@ test('a seat that one gives back is a ticket on the page of the next in line, wh
   await expect(panel).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Leave the line' })).toBeVisible()
 
-  // Who stood before them leaves, and the place is the first one without a reload.
+  // The person ahead leaves, and they move up to first place without a reload.
   await makers.cancelTicket(ahead.id, first)
   await expect(panel.getByText('You are number 1 in line.')).toBeVisible()
   const mine = await openBrowser(second)
@@ -52,7 +52,7 @@ test('a seat that one gives back is a ticket on the page of the next in line, wh
   await expect(other.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
 })
 
-test('who presses Apply Now as the last seat goes is asked before they stand in line', async ({
+test('applying just as the last seat is taken asks before joining the waiting list', async ({
   page,
   makers,
   login,
@@ -83,7 +83,7 @@ test('who presses Apply Now as the last seat goes is asked before they stand in 
   await expect(said).toBeVisible()
   await expect(page.getByText('You are number 1 in line.')).toBeVisible()
 
-  // A seat that comes while one leaves the line stays, and takes the place of what was said before.
+  // A seat assigned while they leave the waiting list is kept, and its message replaces the previous one.
   const free = async (route: Route) => {
     for (const ticket of taken) await makers.cancelTicket(ticket.id, other)
     await route.continue()

@@ -6,13 +6,13 @@ import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
 
 const code = '**/assets/comments-*.js'
-// A worker's requests are not the page's, and so could not be held back.
+// Requests of a service worker cannot be held back.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
 
 const phone = { width: 360, height: 740 }
 
-/** Notes each request for the code of the comments. */
+/** Records each request for the code of the comments. */
 function askedFor(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function askedFor(page: Page): string[] {
   return asked
 }
 
-test('comments can be read before their code, which comes when somebody comes near', async ({ page, makers }) => {
+test('comments are readable before their code, which loads when they are nearly in view', async ({ page, makers }) => {
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
   await makers.addComment(event.id, event.owner, 'I do', thread.id)
@@ -55,7 +55,7 @@ test('comments can be read before their code, which comes when somebody comes ne
   await expect(panelOf(page).getByText('I do')).toBeVisible()
 })
 
-test('an address that names a comment leads to it', async ({ page, makers }) => {
+test('a link to a comment scrolls to it', async ({ page, makers }) => {
   const event = await makers.addEvent({ detailed_description: 'Two talks, then food.\n\n'.repeat(20) })
   const first = await makers.addComment(event.id, event.owner, 'the first')
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
@@ -67,7 +67,7 @@ test('an address that names a comment leads to it', async ({ page, makers }) => 
   await expect(panelOf(page).getByText('the first')).toBeInViewport()
 })
 
-test('on a phone nothing moves under a finger when the page comes alive', async ({ page, makers }) => {
+test('on a phone nothing moves when the page hydrates', async ({ page, makers }) => {
   const event = await makers.addEvent()
   await page.setViewportSize(phone)
   const letGo = await hold(page, '**/assets/shell-*.js')
@@ -80,7 +80,7 @@ test('on a phone nothing moves under a finger when the page comes alive', async 
   expect(await top()).toBe(rendered)
 })
 
-test('comments that an address names stay in their place as the page comes alive', async ({ page, makers }) => {
+test('linked comments stay in place when the page hydrates', async ({ page, makers }) => {
   const event = await makers.addEvent({ detailed_description: 'Two talks, then food.\n\n'.repeat(20) })
   for (let count = 1; count <= 7; count++) await makers.addComment(event.id, event.owner, `comment ${count}.`)
   await page.setViewportSize(phone)
@@ -88,7 +88,7 @@ test('comments that an address names stay in their place as the page comes alive
   const top = () => panelOf(page).evaluate((panel) => Math.round(panel.getBoundingClientRect().top))
 
   await page.goto(`/events/${event.id}#comments`, { waitUntil: 'commit' })
-  // As far below the top as every target of an address.
+  // At the usual scroll margin below the top.
   await expect.poll(top).toBe(80)
   letGo()
   await expect(page.getByRole('link', { name: 'Apply Now' })).toBeVisible()
@@ -96,11 +96,7 @@ test('comments that an address names stay in their place as the page comes alive
   expect(await top()).toBe(80)
 })
 
-test('where the code of the comments cannot be loaded they can still be read, and it comes with the network', async ({
-  page,
-  makers,
-  calm,
-}) => {
+test('comments stay readable if their code fails to load, and it loads once online', async ({ page, makers, calm }) => {
   calm.except(failures)
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
@@ -121,7 +117,7 @@ test('where the code of the comments cannot be loaded they can still be read, an
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled()
 })
 
-test('a reply that was begun on an earlier visit is there again, and neither scrolls the page nor takes the focus', async ({
+test('a reply started on an earlier visit is restored without scrolling or taking the focus', async ({
   page,
   makers,
 }) => {
@@ -144,10 +140,7 @@ test('a reply that was begun on an earlier visit is there again, and neither scr
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(near)
 })
 
-test('a page that the router led to has its comments as well, and so has one that was left and returned to', async ({
-  page,
-  makers,
-}) => {
+test('comments load after client-side navigation and after Back', async ({ page, makers }) => {
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   const letGo = await hold(page, code)

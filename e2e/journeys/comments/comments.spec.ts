@@ -6,7 +6,7 @@ import { silence } from '../../support/offline.ts'
 
 const commentBy = (page: Page, content: string) => page.getByRole('article').filter({ hasText: content })
 
-test('a visitor who comments is led to the login page, and comes back to what was typed', async ({ page, makers }) => {
+test('a visitor who comments logs in and returns to the typed text', async ({ page, makers }) => {
   const event = await makers.addEvent()
   const attendee = await makers.addAttendee()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
@@ -33,11 +33,7 @@ test('a visitor who comments is led to the login page, and comes back to what wa
   await expect(fieldOf(page)).toHaveValue('')
 })
 
-test('a reply stands in front of the others, and its thread opens; Escape gives up', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('a new reply is shown first in its thread, and Escape discards one', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'Who comes along?')
   await makers.addComment(event.id, event.owner, 'The first answer', thread.id)
@@ -70,7 +66,7 @@ test('a reply stands in front of the others, and its thread opens; Escape gives 
   await expect(opener).toBeFocused()
 })
 
-test('an author edits in place; a failure keeps what was typed', async ({ page, makers, login, calm }) => {
+test('an author edits a comment in place; a failure keeps the typed text', async ({ page, makers, login, calm }) => {
   calm.except(silence)
   calm.except(/status of 409|ERR_FAILED|^failed: /)
   const event = await makers.addEvent()
@@ -109,7 +105,7 @@ test('an author edits in place; a failure keeps what was typed', async ({ page, 
   await expect(menu).toBeFocused()
 })
 
-test('deleting asks once and removes at once; when the server refuses, the comment is back', async ({
+test('deleting a comment asks once; if the server refuses, the comment is back', async ({
   page,
   makers,
   login,
@@ -155,7 +151,7 @@ test('deleting asks once and removes at once; when the server refuses, the comme
   await expect(page.getByText('Error deleting comment: Not now.')).toHaveCount(0)
 })
 
-test('long threads are read page by page, in a panel of 500 pixels, on a phone', async ({ page, makers, login }) => {
+test('long threads load page by page', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'the first of all')
   for (let count = 1; count <= 8; count++) await makers.addComment(event.id, event.owner, `answer ${count}.`, thread.id)
@@ -179,8 +175,7 @@ test('long threads are read page by page, in a panel of 500 pixels, on a phone',
     document.documentElement.scrollHeight -
     (document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0) -
     scrollY
-  // Below the footer there is only room for the two bars of phones, of pages and for applying, however far down in the panel
-  // its last comment stands.
+  // Below the footer there is only room for the two bottom bars, wherever the panel is scrolled to.
   expect(await page.evaluate(below)).toBeLessThan(140)
   for (const button of await panel.getByRole('button').all()) {
     const box = await button.boundingBox()

@@ -1,12 +1,7 @@
 import { articleOf, caretIn, choose, fieldOf, openComments, panelOf, regionOf } from '../../support/comments.ts'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('a thread that is deleted while somebody replies to it leaves what they typed', async ({
-  page,
-  makers,
-  login,
-  request,
-}) => {
+test('a thread deleted during a reply leaves the typed text', async ({ page, makers, login, request }) => {
   const event = await makers.addEvent()
   const author = await makers.addAttendee()
   const thread = await makers.addComment(event.id, author, 'Something rash')
@@ -37,12 +32,7 @@ test('a thread that is deleted while somebody replies to it leaves what they typ
   await expect(panelOf(page).getByRole('article')).toContainText('And another')
 })
 
-test('an edit of a comment that is deleted elsewhere keeps its words and the caret', async ({
-  page,
-  makers,
-  login,
-  request,
-}) => {
+test('deleting a comment elsewhere during an edit leaves text and caret', async ({ page, makers, login, request }) => {
   const event = await makers.addEvent()
   const author = await makers.addAttendee()
   const own = await makers.addComment(event.id, author, 'See you thare')

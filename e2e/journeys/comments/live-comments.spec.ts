@@ -6,7 +6,7 @@ import { expect, test } from '../../support/fixtures.ts'
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ calm }) => calm.except(/Service Worker registration blocked/))
 
-test("others' comments, replies, edits and deletions are on an open page, and nobody's typing is disturbed", async ({
+test('new, edited and deleted comments appear on open pages without disturbing typing', async ({
   page,
   makers,
   login,
@@ -14,8 +14,8 @@ test("others' comments, replies, edits and deletions are on an open page, and no
 }) => {
   const event = await makers.addEvent()
   const first = await makers.addComment(event.id, event.owner, 'Who comes along?')
-  const [reader, writer] = [await makers.addAttendee(), await makers.addAttendee()]
-  await login(reader)
+  const [viewer, writer] = [await makers.addAttendee(), await makers.addAttendee()]
+  await login(viewer)
   const other = await openBrowser(writer)
   const visitor = await openBrowser()
   for (const each of [page, other, visitor]) {
@@ -53,17 +53,17 @@ test("others' comments, replies, edits and deletions are on an open page, and no
   await expect(fieldOf(page)).toHaveValue('I would like toreally  know')
 })
 
-test('what the owner hides is gone for everybody else, and closing the comments keeps what is being typed', async ({
+test('a hidden comment disappears for everybody else, and closing comments keeps typed text', async ({
   page,
   makers,
   login,
   openBrowser,
 }) => {
   const event = await makers.addEvent()
-  const [author, reader] = [await makers.addAttendee(), await makers.addAttendee()]
+  const [author, viewer] = [await makers.addAttendee(), await makers.addAttendee()]
   const rude = await makers.addComment(event.id, author, 'Something rude')
   const kept = await makers.addComment(event.id, author, 'Something kind')
-  await login(reader)
+  await login(viewer)
   const [owners, authors] = [await openBrowser(event.owner), await openBrowser(author)]
   for (const each of [page, owners, authors]) {
     await openComments(each, `/events/${event.id}`)
@@ -105,7 +105,7 @@ test('what the owner hides is gone for everybody else, and closing the comments 
   await expect(articleOf(authors, kept.id)).toBeVisible()
 })
 
-test('whoever reads further down, with threads open, stays where they are', async ({ page, makers, login }) => {
+test('new comments do not move someone reading further down with open threads', async ({ page, makers, login }) => {
   test.slow()
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'the first of all')
@@ -130,12 +130,12 @@ test('whoever reads further down, with threads open, stays where they are', asyn
   await expect(region.getByRole('article').first()).toContainText('brand new')
   const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))
   expect(focused).toBe('menu')
-  // Only the answer that came in between them and the focus may stand there now.
+  // Only the new reply may now be between them and the focus.
   const after = (await mark.boundingBox())?.y ?? 0
   expect(Math.abs(after - (before ?? 0))).toBeLessThan(2)
 })
 
-test('an open menu stays open when a comment comes in', async ({ page, makers, login }) => {
+test('an open menu stays open when a comment arrives', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   const author = await makers.addAttendee()
   const comment = await makers.addComment(event.id, author, 'Something')
@@ -153,7 +153,7 @@ test('an open menu stays open when a comment comes in', async ({ page, makers, l
   await expect(item).toBeFocused()
 })
 
-test('an answer that gets lost makes no second comment of the same words', async ({ page, makers, login, calm }) => {
+test('retrying after a lost response does not post a comment twice', async ({ page, makers, login, calm }) => {
   calm.except(/ERR_|^failed: /)
   const event = await makers.addEvent()
   await login(await makers.addAttendee())
@@ -177,7 +177,7 @@ test('an answer that gets lost makes no second comment of the same words', async
   await expect(panelOf(page).getByRole('article')).toHaveCount(1)
 })
 
-test('a visitor with the link of an unlisted event follows it, and reads on to its oldest comment', async ({
+test('a visitor with the link of an unlisted event can read all its comments, live', async ({
   makers,
   openBrowser,
   request,

@@ -19,7 +19,7 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   openBrowser,
 }) => {
   const event = await makers.addEvent()
-  const [author, reader] = [await makers.addAttendee(), await makers.addAttendee()]
+  const [author, viewer] = [await makers.addAttendee(), await makers.addAttendee()]
   await makers.addComment(event.id, author, 'Something rude')
 
   await login(event.owner)
@@ -27,7 +27,7 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   await expect(panelOf(page).getByText('Something rude')).toBeVisible()
   await expect(panelOf(page).getByText('1 reported')).toBeHidden()
 
-  const phone = await openBrowser(reader)
+  const phone = await openBrowser(viewer)
   await phone.goto(`/events/${event.id}`)
   await phone.getByRole('button', { name: `More about the comment by ${author.username}` }).click()
   await phone.getByRole('menuitem', { name: 'Report' }).click()
@@ -56,7 +56,7 @@ test('a reported comment reaches the organizer, who hides it and shows it again'
   await expect(panelOf(page).getByText('Hidden by the organizer')).toHaveCount(0)
 })
 
-test('where the code of a dialog cannot be loaded, a notice says so, and the next press opens it', async ({
+test('a notice reports a dialog whose code fails to load, and the next press opens it', async ({
   page,
   makers,
   login,
@@ -84,12 +84,7 @@ test('where the code of a dialog cannot be loaded, a notice says so, and the nex
   await expect(menu).toBeFocused()
 })
 
-test('comments that are closed say so and stay readable, until they are opened', async ({
-  page,
-  makers,
-  login,
-  openBrowser,
-}) => {
+test('closed comments stay readable, until they are reopened', async ({ page, makers, login, openBrowser }) => {
   const event = await makers.addEvent()
   await makers.addComment(event.id, event.owner, 'Who comes along?')
   await login(event.owner)
@@ -108,7 +103,7 @@ test('comments that are closed say so and stay readable, until they are opened',
   await expect(page.getByPlaceholder('Add a comment...')).toBeVisible()
 })
 
-test('somebody who is blocked reads so before they comment or apply, until the block is taken back', async ({
+test('a blocked user sees that they are blocked before they comment or apply', async ({
   page,
   makers,
   login,

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/fixtures.ts'
 
-test('whoever reads on in a long thread stays there when an answer comes in above', async ({ page, makers, login }) => {
+test('a long thread does not move when a reply arrives above it', async ({ page, makers, login }) => {
   const event = await makers.addEvent()
   const thread = await makers.addComment(event.id, event.owner, 'the first of all')
   for (let count = 1; count <= 12; count++)

@@ -2,7 +2,7 @@ import { articleOf, fieldOf, openComments, panelOf } from '../../support/comment
 import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 
-test('while a comment is on its way nothing more can be typed, which would be lost; one too long says so before', async ({
+test('the field is read-only while a comment is being sent, so that no typing is lost', async ({
   page,
   makers,
   login,
@@ -27,7 +27,7 @@ test('while a comment is on its way nothing more can be typed, which would be lo
   await expect(panelOf(page).getByRole('alert')).toContainText('A comment may have at most 2,000 characters.')
 })
 
-test('a comment that its author changes elsewhere does not pull the focus into the form that edits it', async ({
+test('a comment edited elsewhere does not move the focus into its open form', async ({
   page,
   makers,
   login,

@@ -7,7 +7,7 @@ import { hold } from '../../support/hold.ts'
 
 const back = (page: Page) => page.getByRole('button', { name: 'Back', exact: true })
 
-/** Stays until React has taken the page over: a button that is pressed before does nothing. */
+/** Waits for hydration: before it, buttons do nothing. */
 async function hydrated(page: Page) {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await page.waitForFunction(() => (history.state as { idx?: number } | null)?.idx !== undefined)
@@ -28,7 +28,7 @@ test('Back returns to the list with its filter and page, also after a reload', a
     await expect(page).toHaveURL('/discover?category=SEMINAR&page=2')
   }
 
-  // It is one step back also where the event is opened as a whole page.
+  // It is one step back even if the event was opened by a full page load.
   for (const reload of [false, true]) {
     await page.goto(`/events/${id}`)
     if (reload) await page.reload()

@@ -9,7 +9,7 @@ test('a carousel scrolls by 400 pixels and back, and loads hidden pictures later
   const owner = await makers.addOrganizer()
   const events: { id: number }[] = []
   for (const name of ['Eight', 'Seven', 'Six', 'Five', 'Four', 'Three', 'Two', 'One']) {
-    // Later than all others, so that they are the row of the latest.
+    // Created after all others, so that they are the latest.
     const start = Date.now() + 80 * 365 * 86_400_000
     const event = {
       event_name: name,
@@ -43,7 +43,7 @@ test('a carousel scrolls by 400 pixels and back, and loads hidden pictures later
   await expect.poll(() => asked).toBeGreaterThan(0)
   await carousel.getByRole('button', { name: /^Previous in/ }).click()
   await expect.poll(scrolled).toBe(0)
-  // The second press comes while the row is on its way.
+  // The second press comes while the row is still scrolling.
   await carousel.getByRole('button', { name: /^Next in/ }).dblclick()
   await expect.poll(scrolled).toBe(800)
 })

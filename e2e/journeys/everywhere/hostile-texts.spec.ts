@@ -3,9 +3,9 @@ import { expect, type Person, test } from '../../support/fixtures.ts'
 import { reportsOf, settle } from '../../support/sweep/checks.ts'
 
 const evil = 'https://evil.example'
-/** What fits into a name. */
+/** Fits into a name. */
 const line = '"><img src=x onerror=alert(1)>'
-/** What a text of several lines has room for, none of which Markdown makes something of. */
+/** For plain texts of several lines; not Markdown. */
 const lines = [
   `${line}</script><script>alert(1)</script></title></textarea><svg/onload=alert(1)>`,
   `<style>@import '${evil}/a.css'</style><link rel=stylesheet href=${evil}/b.css><base href=${evil}>`,
@@ -13,7 +13,7 @@ const lines = [
   `<a href="java&#10;script:alert(1)">a</a><form action=${evil}><button>b</button></form><!--`,
   `{{constructor.constructor('alert(1)')()}} \u2028 ]]>`,
 ].join('\n')
-/** What Markdown makes something of where it is careless. */
+/** What a careless Markdown renderer would let through. */
 const markdown = [
   lines,
   '[a](javascript:alert(1)) [b](JaVaScRiPt&colon;alert(1)) [c](data:text/html,<script>alert(1)</script>) [d](vbscript:a)',
@@ -63,7 +63,7 @@ test('user input is only text on every page', async ({ makers, request, page, op
 
   const search = `/discover?search=${encodeURIComponent('onerror')}`
   const shared = [search, `/events/${id}`, `/organizers/${organizer.id}`]
-  const visits: [reader: Page, paths: string[]][] = [
+  const visits: [viewer: Page, paths: string[]][] = [
     [page, [...shared, `/events/${id}?link=${encodeURIComponent(line)}`, `/login?next=${encodeURIComponent(address)}`]],
     [
       await openBrowser(holder),
@@ -79,20 +79,20 @@ test('user input is only text on every page', async ({ makers, request, page, op
     ],
   ]
   const found: string[] = []
-  for (const [reader, paths] of visits) {
-    const reports = reportsOf(reader)
-    reader.on('dialog', (dialog) => {
-      found.push(`${reader.url()} says ${dialog.message()}`)
+  for (const [viewer, paths] of visits) {
+    const reports = reportsOf(viewer)
+    viewer.on('dialog', (dialog) => {
+      found.push(`${viewer.url()} says ${dialog.message()}`)
       void dialog.dismiss()
     })
-    reader.on('request', (sent) => {
-      if (new URL(sent.url()).hostname === 'evil.example') found.push(`${reader.url()} asks for ${sent.url()}`)
+    viewer.on('request', (sent) => {
+      if (new URL(sent.url()).hostname === 'evil.example') found.push(`${viewer.url()} asks for ${sent.url()}`)
     })
     for (const path of paths) {
-      await reader.goto(path)
-      await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
-      await settle(reader)
-      found.push(...[...(await reader.evaluate(activeParts)), ...reports.splice(0)].map((part) => `${path}: ${part}`))
+      await viewer.goto(path)
+      await expect(viewer.getByRole('heading', { level: 1 })).toBeVisible()
+      await settle(viewer)
+      found.push(...[...(await viewer.evaluate(activeParts)), ...reports.splice(0)].map((part) => `${path}: ${part}`))
     }
   }
 
@@ -102,7 +102,7 @@ test('user input is only text on every page', async ({ makers, request, page, op
   await expect(page.getByRole('region', { name: 'About the Event' })).toContainText('<iframe srcdoc=')
 })
 
-/** Runs in the page: elements that would do something, or lead where nothing may. */
+/** Runs in the page: active elements, and links to forbidden addresses. */
 function activeParts(): string[] {
   const scheme = /^\W*(javascript|vbscript|data:text)/i
   const isActive = (element: Element) =>

@@ -5,7 +5,7 @@ import { keepOld } from '../../support/live.ts'
 test('a visitor opens every information page from the footer', async ({ page }) => {
   await page.goto('/discover')
   const footer = page.getByRole('contentinfo')
-  // The way home is the mark at the top.
+  // The logo at the top leads home.
   await expect(footer.getByRole('link')).toHaveCount(Object.keys(informationPages).length)
 
   for (const { group, title, path } of Object.values(informationPages)) {

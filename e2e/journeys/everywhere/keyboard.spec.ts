@@ -25,7 +25,7 @@ test('applying and cancelling works by keyboard', async ({ page, makers }) => {
   await page.keyboard.press('Enter')
   const ticket = page.getByRole('link', { name: 'View Ticket' })
   await expect(ticket).toHaveAttribute('href', /^\/virtual-ticket\//)
-  // The pressed button is gone; what took its place is the next stop, not the top of the page.
+  // The pressed button is gone; Tab continues with what replaced it, not at the top of the page.
   await page.keyboard.press('Tab')
   await expect(ticket).toBeFocused()
 
@@ -74,7 +74,7 @@ test('a busy button keeps the focus and ignores presses', async ({ page, makers 
 
 const farthest = 80
 
-/** Presses Tab until it gets there, and has a ring that can be seen. */
+/** Presses Tab until the control has the focus and a visible focus ring. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let press = 0; press < farthest; press += 1) {

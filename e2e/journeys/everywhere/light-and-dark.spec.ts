@@ -23,7 +23,7 @@ test('dark mode applies in every tab, before any code runs, and after logging ou
   await expect(other.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await groundOf(other)).toEqual({ ground: dark, bar: '#1b1821' })
 
-  // Only the page itself comes through, as in the moment before its code has arrived.
+  // Only the HTML loads, as in the moment before the code arrives.
   calm.except(/ERR_FAILED|^failed:/)
   await other.route('**/assets/*.js', (route) => route.abort())
   await other.reload()
@@ -50,7 +50,7 @@ test('light or dark follows the browser by default; print is light; forced colou
   expect((await groundOf(page)).ground).not.toBe(dark)
 
   await page.emulateMedia({ colorScheme: 'dark', media: 'screen', forcedColors: 'active' })
-  // An icon with a colour of its own, which a browser does not force, would be lost on the system's ground.
+  // An icon with its own colour, which browsers do not force, could be invisible on the system's background.
   const search = page.getByRole('complementary').locator('svg.lucide-search')
   const isAsAround = (icon: Element) =>
     getComputedStyle(icon).color === getComputedStyle(icon.parentElement as Element).color
@@ -58,7 +58,7 @@ test('light or dark follows the browser by default; print is light; forced colou
 })
 
 test('the offline page has the chosen light or dark', async ({ page, calm }) => {
-  // What a page loads for later may still be on its way when the network goes.
+  // Prefetches may still be loading when the network is cut.
   calm.except(/503|ERR_INTERNET_DISCONNECTED|ERR_FAILED|^failed: /)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/legal/cookie-policy')
@@ -76,7 +76,7 @@ test('the offline page has the chosen light or dark', async ({ page, calm }) => 
   expect(grounds).toEqual([dark, 'rgb(248, 248, 254)', dark])
 })
 
-/** The colours behind the page, and of the browser's own bar around it. */
+/** The page's background and the browser's theme colour. */
 function groundOf(page: Page) {
   return page.evaluate(() => {
     const brush = document.createElement('canvas').getContext('2d')

@@ -10,12 +10,12 @@ test('a menu follows its button and closes once the button is off screen', async
   const menu = page.getByRole('menu', { name: 'Manage comments' })
   const gap = async () => ((await menu.boundingBox())?.y ?? 0) - ((await button.boundingBox())?.y ?? 0)
 
-  // It comes with the comments, once somebody comes near them.
+  // It loads with the comments, once they are nearly in view.
   await page.getByRole('region', { name: 'Comments', exact: true }).scrollIntoViewIfNeeded()
   await button.click()
   await expect(menu).toBeVisible()
   const before = await gap()
-  // As when something above has come up only now.
+  // As if something above had loaded late.
   await page.getByRole('main').evaluate((main) => (main.style.paddingTop = '80px'))
   await page.evaluate(() => window.scrollBy(0, 30))
   await expect.poll(gap).toBe(before)
@@ -25,7 +25,7 @@ test('a menu follows its button and closes once the button is off screen', async
 
   await button.click()
   await expect(menu).toBeVisible()
-  // Under the bar at the top of the page the button is still on the screen, but nobody sees it.
+  // Behind the top bar the button is still on the screen, but hidden.
   await page.getByRole('main').evaluate((main) => (main.style.paddingBottom = '800px'))
   const { y, height } = (await button.boundingBox()) ?? { y: 0, height: 0 }
   await page.evaluate((by) => window.scrollBy(0, by), y + height - 32)

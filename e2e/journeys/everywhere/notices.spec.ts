@@ -41,7 +41,7 @@ test('a notice about one ticket is not shown with another', async ({ page, maker
   await expect(page.getByRole('alert')).toBeEmpty()
 })
 
-/** What can be pressed or heads the page, is on the screen, and is hit by no press because a notice is in front. */
+/** Visible controls and headings that a notice covers. */
 function coveredByNotice(page: Page) {
   return page.evaluate(() => {
     const all = [...document.querySelectorAll('main :is(button, a, input, h1, canvas, img), aside a, header a')]

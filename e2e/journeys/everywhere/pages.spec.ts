@@ -162,7 +162,7 @@ const hostileAddresses = [
   ],
 ]
 
-/** Asks for an address as it is written: browsers, and what journeys ask with, would tidy it up first. */
+/** Requests an address as written: browsers and Playwright would normalize it. */
 function ask(baseURL: string, path: string): Promise<{ status: number; location: string | undefined; body: string }> {
   const { hostname, port } = new URL(baseURL)
   return new Promise((resolve, reject) => {

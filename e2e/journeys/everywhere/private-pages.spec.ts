@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { fieldsIn, marksOf, type Private, read } from '#server/testing/callers/private-texts.ts'
 import { expect, type Person, test } from '../../support/fixtures.ts'
 
-/** How pages whose address holds something are opened; the others are opened as they stand in the route table. */
+/** How to open pages with parameters; the others are opened by their path in the route table. */
 const opened: Record<string, (ids: { event: number; ticket: number; organizer: number }) => string> = {
   '/organizers/:organizerId': ({ organizer }) => `/organizers/${organizer}`,
   '/stop-following/:link': () => '/stop-following/nothing',
@@ -48,7 +48,7 @@ test('no rendered page reveals private data of an event', async ({ request, make
       const reply = await request.get(address)
       expect(reply.status(), address).toBeLessThan(500)
       const text = await textOf(reply)
-      // The policy of pages takes no style that stands in them.
+      // The Content-Security-Policy forbids inline styles.
       if (/<[^>]+\sstyle=/.test(text)) leaks.push(`${address} has a style of its own`)
       const answer = read(text)
       for (const person of people) {
@@ -61,7 +61,7 @@ test('no rendered page reveals private data of an event', async ({ request, make
   expect(await (await request.get(`/events/${id}`)).text()).toContain('Who comes along?')
 })
 
-/** Every page that the browser knows, by the table that comes with the first one: '/events/:eventId/edit'. */
+/** Every page in the route table that the browser loads with the first page: '/events/:eventId/edit'. */
 async function patternsOf(request: APIRequestContext): Promise<string[]> {
   const home = await (await request.get('/')).text()
   const file = /\/assets\/manifest-[\w-]+\.js/.exec(home)?.[0] ?? ''
@@ -74,7 +74,7 @@ async function patternsOf(request: APIRequestContext): Promise<string[]> {
   return [...new Set(Object.keys(routes).map((id) => pathTo(id) || '/'))]
 }
 
-/** Where the browser asks for a page's data alone when somebody follows a link. */
+/** The address from which the browser loads only a page's data when following a link. */
 function dataOf(path: string): string {
   const [page = '', query] = path.split('?')
   return `${page === '/' ? '/_root' : page}.data${query ? `?${query}` : ''}`

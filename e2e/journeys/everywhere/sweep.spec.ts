@@ -51,12 +51,12 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Prom
   await page.goto(path)
   await expect(page).toHaveURL(({ pathname }) => pathname === expected.path)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(expected.heading)
-  // The page that it redirects to has a row of its own.
+  // The page that it redirects to is tested by itself.
   if (typeof sight !== 'string') return []
   await settle(page)
   const problems = await checkKeyboard(page)
   if (problems.length > 0) {
-    // A live update may have moved the focus: only what happens twice counts.
+    // A live update may have moved the focus, so only repeated findings count.
     problems.length = 0
     await page.reload()
     await settle(page)
@@ -72,7 +72,7 @@ async function check(page: Page, row: Row, fixtures: Fixtures, user: User): Prom
   return problems
 }
 
-/** Runs in the page before its own code. A bar that stays in sight may cover what one can scroll to, so it moves to its place. */
+/** Runs in the page before its own code. Sticky bars are made static, because they may cover what can be scrolled into view. */
 function withoutTransitions() {
   const still = new CSSStyleSheet()
   still.replaceSync(

@@ -2,7 +2,7 @@ import { expect, test } from '../../support/fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-// The page names its scripts, and the browser fetches none.
+// The page references its scripts, but the browser loads none.
 test.beforeEach(({ calm }) => calm.except(/\/assets\/.*\.js/))
 
 test('without JavaScript an event is readable and says what applying needs', async ({ page, makers }) => {

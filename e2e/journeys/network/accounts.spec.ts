@@ -2,7 +2,7 @@ import { failing, failures } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { picture } from '../../support/picture.ts'
 
-test('a failed form of a visitor shows why, keeps what was typed, and works when tried again', async ({
+test("a visitor's failed form shows the error, keeps the input, and can be sent again", async ({
   page,
   makers,
   calm,
@@ -91,7 +91,7 @@ test('a failed form of a visitor shows why, keeps what was typed, and works when
   await expect(page.getByText('Verification email has been resent successfully.')).toBeVisible()
 })
 
-test('a failed change of a profile does too', async ({ page, makers, login, calm }) => {
+test('a failed profile change shows the error and can be repeated', async ({ page, makers, login, calm }) => {
   calm.except(failures)
   await page.clock.install()
   await login(await makers.addAttendee())
@@ -122,7 +122,7 @@ test('a failed change of a profile does too', async ({ page, makers, login, calm
   await expect(page.getByRole('heading', { name: 'Mali Suksan' })).toBeVisible()
 })
 
-test('a failed action on a password, a session or own data does too', async ({
+test('a failed change to password, sessions or own data shows the error and can be repeated', async ({
   page,
   makers,
   login,

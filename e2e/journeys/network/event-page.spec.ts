@@ -3,7 +3,7 @@ import { failing, failures, noAnswer } from '../../support/failing.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { keepOld } from '../../support/live.ts'
 
-test('a failed action on an event page shows why, keeps what was typed, and works when tried again', async ({
+test('a failed action on an event page shows the error, keeps the input, and can be repeated', async ({
   page,
   makers,
   login,
@@ -34,7 +34,7 @@ test('a failed action on an event page shows why, keeps what was typed, and work
 
   const like = page.getByRole('button', { name: /\d+ likes?$/ })
   await failing(page, 'toggleLike', 'page', 'An error occurred. Please try again.', () => like.click())
-  // The two buttons of one like are one: while it is under way, neither begins another.
+  // Both like buttons share one state: while a like is being sent, neither sends another.
   const liked = page.waitForResponse(/\/like/)
   await like.click()
   await liked
@@ -125,7 +125,12 @@ test('a failed action on an event page shows why, keeps what was typed, and work
   await expect(page.getByText('You have successfully unapplied from the event!')).toBeVisible()
 })
 
-test('a failed action of its organizer does too', async ({ page, makers, login, calm }) => {
+test("an organizer's failed action on an event page shows the error and can be repeated", async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
   calm.except(failures)
   const event = await makers.addEvent()
   const [guest, rude] = [await makers.addAttendee(), await makers.addAttendee()]

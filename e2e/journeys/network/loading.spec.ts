@@ -6,7 +6,7 @@ import { keepOld } from '../../support/live.ts'
 
 const again = (page: Page) => page.locator('main').getByRole('button', { name: 'Try Again' })
 
-test('a page whose data cannot be loaded shows why, and shows the data when tried again', async ({
+test('a page whose data fails to load shows the error, and loads the data on a retry', async ({
   page,
   makers,
   login,
@@ -39,7 +39,12 @@ test('a page whose data cannot be loaded shows why, and shows the data when trie
   }
 })
 
-test('a ticket that is not saved on this device does too', async ({ page, makers, login, calm }) => {
+test('a ticket that is not saved on this device shows the error, and loads on a retry', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
   calm.except(failures)
   const attendee = await makers.addAttendee()
   const addTicket = async () => makers.addTicket((await makers.addEvent()).id, attendee)
@@ -75,7 +80,7 @@ test('a ticket that is not saved on this device does too', async ({ page, makers
   await expect(page.getByText('Not available')).toHaveCount(0)
 })
 
-test('a visitor who follows a link without a network is told, and goes on once it is back', async ({
+test('following a link offline shows a message, and the page opens once the network is back', async ({
   page,
   makers,
   calm,
@@ -85,7 +90,7 @@ test('a visitor who follows a link without a network is told, and goes on once i
   await keepOld(page)
   await page.clock.install()
   await page.goto('/team/contact')
-  // React Router asks the server for what its loaders give.
+  // React Router fetches loader data from the server.
   const data = '**/*.data*'
   const hotel = { contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }
 

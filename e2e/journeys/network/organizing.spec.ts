@@ -5,7 +5,7 @@ import { expect, test } from '../../support/fixtures.ts'
 import { fullEvent } from '../../support/full-event.ts'
 import { picture } from '../../support/picture.ts'
 
-test('a failed form of an organizer shows why, keeps what was typed, and works when tried again', async ({
+test("an organizer's failed form shows the error, keeps the input, and can be sent again", async ({
   page,
   makers,
   login,
@@ -117,7 +117,12 @@ test('a failed form of an organizer shows why, keeps what was typed, and works w
   await expect(page.getByText('No events available')).toBeVisible()
 })
 
-test('failed actions on door links and at the door do too', async ({ page, makers, login, calm }) => {
+test('a failed action on a door link or at the door shows the error and can be repeated', async ({
+  page,
+  makers,
+  login,
+  calm,
+}) => {
   calm.except(failures)
   const { id, owner } = await makers.addEvent()
   const { ticket_number } = await makers.addTicket(id, await makers.addAttendee())

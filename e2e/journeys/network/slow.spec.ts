@@ -4,7 +4,7 @@ import { expect, test } from '../../support/fixtures.ts'
 import { hold } from '../../support/hold.ts'
 import { keepOld } from '../../support/live.ts'
 
-/** Slow 3G: 400 kbit/s each way, and 400 ms until anything comes. */
+/** Slow 3G: 400 kbit/s each way, 400 ms latency. */
 async function slowDown(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const bytesPerSecond = 400_000 / 8
@@ -38,7 +38,7 @@ test('on slow 3G an event can be read before its code has loaded, and then used'
   await expect(page.getByRole('button', { name: /^Remove like/ }).first()).toBeVisible()
 })
 
-test('a button looks unusable while the code is still on its way, and a link works', async ({ page }) => {
+test('before the code has loaded, buttons look disabled and links work', async ({ page }) => {
   const letGo = await hold(page, '**/assets/shell-*.js')
   await page.goto('/discover', { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: 'Next month' })
@@ -49,7 +49,7 @@ test('a button looks unusable while the code is still on its way, and a link wor
   await button.click()
 })
 
-test('what is seen on home, the list and an event’s page comes before their code', async ({ page, makers }) => {
+test('home, the event list and event pages show their content before their code loads', async ({ page, makers }) => {
   const event = await makers.addEvent({ event_name: 'งานวัด' })
   for (const path of ['/', '/discover', `/events/${event.id}`]) {
     const html = await (await page.request.get(path)).text()

@@ -22,7 +22,7 @@ test('a refused form focuses the first wrong field and marks its tab', async ({ 
   }
   await expect(page.getByRole('tab', { name: 'Ticketing' })).not.toHaveAccessibleName(/needs attention/)
 
-  // Dates that follow the start are given, and one that cannot be is told when it is left.
+  // Dates that depend on the start are filled in, and an impossible date is reported on blur.
   const { 'Date & Time': dates, ...others } = fullEvent('Dates')
   const closing = page.getByLabel('Registration Closing')
   await page.getByRole('tab', { name: 'Date & Time' }).click()
@@ -34,13 +34,13 @@ test('a refused form focuses the first wrong field and marks its tab', async ({ 
   await closing.blur()
   await expect(closing).toHaveAccessibleDescription('Registration must close after it opens.')
 
-  // The dates are compared as soon as all of them are given.
+  // The dates are compared once all of them are filled in.
   await fillEvent(page, { ...others, 'Date & Time': { ...dates, 'Event End': `${dates?.['Event Start']}` } })
   await create.click()
   await expect(page.getByLabel('Event End')).toBeFocused()
   await expect(page.getByText('The event must end after it starts.')).toBeVisible()
 
-  // A number that cannot be read is not taken for a blank, and one in Thai digits is read.
+  // An invalid number is not treated as blank, and Thai digits are accepted.
   await fillEvent(page, { 'Date & Time': { 'Event End': `${dates?.['Event End']}` } })
   await page.getByRole('tab', { name: 'Ticketing' }).click()
   await page.getByLabel('Minimum Age').fill('๑๘')
@@ -51,7 +51,7 @@ test('a refused form focuses the first wrong field and marks its tab', async ({ 
   await expect(page.getByLabel('Minimum Age')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('a banner is a JPEG or PNG of at most 5 MB, and a tag being typed counts', async ({ page, makers, login }) => {
+test('a banner must be a JPEG or PNG of at most 5 MB', async ({ page, makers, login }) => {
   await login(await makers.addOrganizer())
   await page.goto('/create-event')
   await expect(page.getByText('PNG, JPG up to 5MB')).toBeVisible()
@@ -65,7 +65,7 @@ test('a banner is a JPEG or PNG of at most 5 MB, and a tag being typed counts', 
   await expect(page.getByAltText('Preview of the banner')).toHaveCount(0)
   await expect(page.getByRole('alert')).toContainText('This image could not be read.')
 
-  // The notice goes with another picture.
+  // Choosing another picture removes the notice.
   await page.getByLabel('Banner').setInputFiles(picture)
   await expect(page.getByRole('alert')).toBeEmpty()
   await page.getByRole('button', { name: 'Move and crop' }).click()
@@ -111,7 +111,7 @@ test('on a phone the first step fits two screens, and Next leads to its errors',
   await next.click()
   await expect(page.getByLabel('Event Name')).toBeFocused()
   await expect(page.getByLabel('Event Name')).toHaveAccessibleDescription(/Event name is required/)
-  // The words go as it is mended, before Next is pressed again or the field is left.
+  // The error disappears while it is being corrected, before Next or blur.
   await page.keyboard.type('R')
   await expect(page.getByLabel('Event Name')).not.toHaveAccessibleDescription(/required/)
 
@@ -193,7 +193,7 @@ test('a refused event keeps what was typed and shows errors at their fields', as
   await expect(page).toHaveURL('/create-event')
   await expectEvent(page, fullEvent('Refused'))
 
-  // The tab of the first field that is refused is opened.
+  // The tab of the first invalid field opens.
   await page.route('**/api/events/create-event', (route) => route.fulfill({ status: 422, json: refusal }))
   await create.click()
   await expect(page.getByLabel('Event End')).toBeFocused()
@@ -207,7 +207,7 @@ test('a refused event keeps what was typed and shows errors at their fields', as
   await expect(page.getByRole('tab', { name: 'Location' })).not.toHaveAccessibleName(/needs attention/)
 })
 
-/** Everything that the first step can show. */
+/** Every field of the first step. */
 const longDetails = {
   'Event Name': 'An evening of music by the river, bring a friend!!',
   'Short Description': 'Words '.repeat(58).trim(),

@@ -45,7 +45,7 @@ test('an event is drafted on a phone, continued from My Events and published', a
   await expect(page.getByLabel('Event End')).toHaveValue(`${year}-12-05T20:00`)
   await page.getByRole('tab', { name: 'Ticketing' }).click()
   await expect(page.getByLabel('Question', { exact: true })).toHaveValue('By boat?')
-  // The event is made, and the answer is lost.
+  // The event is created, but the response is lost.
   await page.route(
     '**/api/events/create-event',
     async (route) => {

@@ -15,7 +15,7 @@ test('a place is found by typing its name and shown on the map', async ({ page, 
   await page.getByRole('tab', { name: 'Location' }).click()
   const address = page.getByLabel('Address')
 
-  // Enter searches, and does not send the form.
+  // Enter searches instead of submitting the form.
   await address.pressSequentially('siam', { delay: 30 })
   await address.press('Enter')
   await expect(page.getByRole('option')).toHaveCount(2)

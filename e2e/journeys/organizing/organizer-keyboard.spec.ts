@@ -24,7 +24,7 @@ test('an event is published by keyboard alone', async ({ page, makers, login }) 
   await expect(page.getByLabel('Tags')).toBeFocused()
   await press(page, page.getByRole('button', { name: 'Next' }))
 
-  // The tab of what comes next has the focus; from there Tab leads into it.
+  // The next tab has the focus; the Tab key leads into its panel.
   await expect(page.getByRole('tab', { name: 'Location' })).toBeFocused()
   await type(page, 'Address', 'siam')
   await expect(page.getByRole('option')).toHaveCount(2)
@@ -64,7 +64,7 @@ async function press(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await page.keyboard.press('Enter')
 }
 
-/** Presses Tab until it gets there, and has a ring that can be seen. */
+/** Presses Tab until the control has the focus and a visible focus ring. */
 async function reach(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {

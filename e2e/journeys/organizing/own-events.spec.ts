@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../support/fixtures.ts'
 
-test('deleting an event says who holds tickets, asks once, and calls the event off if anybody does', async ({
+test('deleting an event asks once, and calls the event off if anybody holds a ticket', async ({
   page,
   makers,
   login,
@@ -66,11 +66,7 @@ test('the limit cannot go below the tickets held, and only the owner edits an ev
   await expect(page.getByText('Error fetching data: Only the organizer of this event can do this.')).toBeVisible()
 })
 
-test('an organizer searches and sorts the applicants of an event and downloads them as CSV', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('an organizer searches, sorts and downloads the applicants of an event', async ({ page, makers, login }) => {
   test.slow()
   const { id, event_name, owner } = await makers.addEvent({ event_name: `Wanted ${makers.uniqueName()}` })
   const people = await Promise.all(Array.from({ length: 21 }, () => makers.addAttendee()))
@@ -102,11 +98,7 @@ test('an organizer searches and sorts the applicants of an event and downloads t
   await expect(page.getByRole('status').getByText('21 applicants')).toBeVisible()
 })
 
-test('an applicant sees the names of the other applicants and nothing else about them', async ({
-  page,
-  makers,
-  login,
-}) => {
+test('an applicant sees only the names of other applicants', async ({ page, makers, login }) => {
   const { id } = await makers.addEvent()
   const [one, other] = [await makers.addAttendee(), await makers.addAttendee()]
 
@@ -124,7 +116,7 @@ test('an applicant sees the names of the other applicants and nothing else about
   await expect(dialog.getByRole('button', { name: 'Download CSV' })).toHaveCount(0)
 })
 
-test('an organizer searches their events, sees what needs attention, and copies an event with its picture', async ({
+test('My Events can be searched, shows what needs attention, and copies an event with its picture', async ({
   page,
   makers,
   login,
@@ -166,7 +158,11 @@ test('an organizer searches their events, sees what needs attention, and copies 
   await expect(page.getByLabel('Event Start')).toHaveValue('')
 })
 
-test('the first action of an event is the next one: its form, then its applicants', async ({ page, makers, login }) => {
+test('the first action of an event card is the next step: its form, then its applicants', async ({
+  page,
+  makers,
+  login,
+}) => {
   const { id, event_name, owner } = await makers.addEvent()
   await login(owner)
   const actions = page.getByRole('listitem').filter({ hasText: event_name }).locator('a, button')
