@@ -17,7 +17,7 @@ const registration = {
   email: 'somchai@example.com',
 }
 
-test.each([deceptive, 'Two\nlines', 'Bell\u0007'])('no name holds what deceives its readers: %j', async (name) => {
+test.each([deceptive, 'Two\nlines', 'Bell\u0007'])('no name holds what deceives its viewers: %j', async (name) => {
   const { as, visitor, addUser, addEvent, clock } = await startApp()
   const person = await addUser()
   const event = await addEvent()

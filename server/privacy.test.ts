@@ -18,8 +18,8 @@ test('no answer, message or mail tells what is private to somebody else, but for
   const { app, event, clock, mail } = fixture
   // Those about applications that are decided in the walk.
   await fixture.allSent()
-  const readers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner'] as const
-  const pages = await Promise.all(readers.map((as) => openPage(app, event, as === 'visitor' ? undefined : fixture[as])))
+  const viewers = ['visitor', 'stranger', 'applicant', 'blocked', 'owner'] as const
+  const pages = await Promise.all(viewers.map((as) => openPage(app, event, as === 'visitor' ? undefined : fixture[as])))
   const leaks: string[] = []
 
   // A call without a row has no exception, so it is tried and reported.
@@ -31,7 +31,7 @@ test('no answer, message or mail tells what is private to somebody else, but for
   }
   for (const [place, page] of pages.entries()) {
     await page.sees(({ version }) => version > 1)
-    leaks.push(...leaksIn(stream.name, readers[place] ?? '', JSON.stringify(page.messages)))
+    leaks.push(...leaksIn(stream.name, viewers[place] ?? '', JSON.stringify(page.messages)))
   }
   clock.now = new Date(clock.now.getTime() + 6.5 * 24 * 3_600_000)
   await eventually(() => expect(new Set(mail.mails.map(({ subject }) => subject))).toEqual(subjects))

@@ -215,8 +215,8 @@ export function makersOf(request: APIRequestContext) {
     return ticket
   }
 
-  const report = (commentId: number, reader: Person) =>
-    post(`/api/comments/${commentId}/report`, { reason: '' }, reader)
+  const report = (commentId: number, viewer: Person) =>
+    post(`/api/comments/${commentId}/report`, { reason: '' }, viewer)
 
   return {
     uniqueName,

@@ -191,7 +191,7 @@ async function startWith(username: string) {
   const fellow = await addUser()
   for (const one of [person, fellow]) await as(one).post(`/api/tickets/event/${event.id}/register`)
   await addComment(as(person), event.id)
-  const list = (query = '', reader = fellow) => as(reader).get(`/api/events/${event.id}/attendee-list${query}`)
+  const list = (query = '', viewer = fellow) => as(viewer).get(`/api/events/${event.id}/attendee-list${query}`)
   return { ...product, event, person, list }
 }
 

@@ -2,7 +2,7 @@ import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Settings } from '#server/lib/settings/settings.ts'
 
 /** `id` is null for a visitor. `emailDomain` is null unless the viewer's email counts (docs/rules.md, Events). */
-export interface Reader {
+export interface Viewer {
   id: number | null
   emailDomain: string | null
   /** The key of an unlisted event's link, where one event is asked for. */
@@ -24,7 +24,7 @@ export function emailCounts(
   return countedEmails(settings) === 'all' || email_verified_at !== null
 }
 
-export function readerOf(settings: Settings, user: SignedInUser | null): Reader {
+export function viewerOf(settings: Settings, user: SignedInUser | null): Viewer {
   if (user === null) return { id: null, emailDomain: null }
   return { id: user.id, emailDomain: emailCounts(settings, user) ? emailDomain(user.email) : null }
 }

@@ -38,8 +38,8 @@ test('only the owner can filter the list and the export by slips to check', asyn
   const { as, owner, event, holders, ids, send, decide } = await startPaying(3)
   const [checked, paid] = holders as [Person, Person]
   await owner.post(`/api/events/${event.id}/applications/paid`, { applications: [ids[1]] })
-  const slips = async (reader = owner) =>
-    ((await reader.get(`/api/events/${event.id}/attendee-list?slip=in_review`)).json() as { id: number }[]).map(
+  const slips = async (viewer = owner) =>
+    ((await viewer.get(`/api/events/${event.id}/attendee-list?slip=in_review`)).json() as { id: number }[]).map(
       ({ id }) => id,
     )
   expect(await slips()).toEqual([])

@@ -71,7 +71,7 @@ test('an approved application for a priced event holds a seat until a deadline',
 test('a refused applicant reads why and may apply again', async () => {
   const { as, line, decide, ticketOf, url, event, owner, visitor } = await startDeciding()
   const [first, second] = line as [Person, Person]
-  const refusedOf = async (reader = visitor) => (await reader.get(`/api/events/${event.id}`)).json().refused
+  const refusedOf = async (viewer = visitor) => (await viewer.get(`/api/events/${event.id}`)).json().refused
 
   await decide('refuse', line.slice(0, 2), { word: 'This evening is for members.' })
 

@@ -1,22 +1,22 @@
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
-/** How often an event's comments have changed, by the id of the reader who sees it beside the event's owner; `0` stands
+/** How often an event's comments have changed, by the id of the viewer who sees it beside the event's owner; `0` stands
  *  for everybody (docs/decisions/046). */
 export type CommentVersions = Record<string, number>
 
 export const commentVersions = (eventId: Sql): Sql => sql`
   (SELECT coalesce(jsonb_object_agg(v.user_id, v.version), '{}') FROM comment_versions v WHERE v.event_id = ${eventId})`
 
-type Reader = { userId: number | null; isOwner: boolean }
+type Viewer = { userId: number | null; isOwner: boolean }
 
-/** Whether the reader sees what everybody sees: false for the owner, and for whoever had a comment hidden at any time. */
-export function readsAsAll(versions: CommentVersions, { userId, isOwner }: Reader): boolean {
+/** Whether the viewer sees what everybody sees: false for the owner and for authors of hidden comments. */
+export function readsAsAll(versions: CommentVersions, { userId, isOwner }: Viewer): boolean {
   return !isOwner && (userId === null || !(userId in versions))
 }
 
-/** The number that one reader is told, which rises with what that reader may see: the owner reads all comments, and
+/** The number that one viewer is told, which rises with what that viewer may see: the owner reads all comments, and
  *  somebody of whose comments some are hidden reads those too. */
-export function versionFor(versions: CommentVersions, { userId, isOwner }: Reader): number {
+export function versionFor(versions: CommentVersions, { userId, isOwner }: Viewer): number {
   if (isOwner) return Object.values(versions).reduce((sum, one) => sum + one, 0)
   return (versions[0] ?? 0) + (userId === null ? 0 : (versions[userId] ?? 0))
 }

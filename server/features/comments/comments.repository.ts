@@ -1,18 +1,18 @@
 import type { Comment, CommentCursor, Reply } from '#contract/comments/comments.ts'
 import { shownUsername } from '#server/features/accounts/users.repository.ts'
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { isReadableBy } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { type CommentVersions, commentVersions } from './comment-versions.ts'
 
-/** The event that comments stand on, for one reader. */
+/** The event that comments stand on, for one viewer. */
 export interface CommentedEvent {
   event_id: number
   /** Null where the owner's account is deleted. */
   owner_id: number | null
   called_off_at: string | null
   comments_closed_at: string | null
-  /** The owner has blocked the reader. */
+  /** The owner has blocked the viewer. */
   is_blocked: boolean
 }
 
@@ -32,7 +32,7 @@ export interface FoundComment extends CommentedEvent {
 
 /** Who reads comments. Authors read their own hidden ones too, and the event's owner reads all. `userId` is null for a
  *  visitor. */
-export interface CommentReader {
+export interface CommentViewer {
   userId: number | null
   isOwner: boolean
 }
@@ -43,99 +43,99 @@ interface Page {
   cursor?: CommentCursor | undefined
 }
 
-const eventColumns = (reader: Reader) => sql`
+const eventColumns = (viewer: Viewer) => sql`
   e.id AS event_id, e.user_id AS owner_id, e.called_off_at, e.comments_closed_at,
-  EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${reader.id}::integer) AS is_blocked`
+  EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = ${viewer.id}::integer) AS is_blocked`
 
-/** Null where there is no such event, and where it is not the reader's to see. */
-export function selectReadEvent(db: Db, eventId: number, reader: Reader): Promise<ReadEvent | null> {
+/** Null where there is no such event, and where it is not the viewer's to see. */
+export function selectReadEvent(db: Db, eventId: number, viewer: Viewer): Promise<ReadEvent | null> {
   return db.maybeOne(sql`
-    SELECT ${eventColumns(reader)}, ${commentVersions(sql`e.id`)} AS comment_versions
-    FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)}`)
+    SELECT ${eventColumns(viewer)}, ${commentVersions(sql`e.id`)} AS comment_versions
+    FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(viewer)}`)
 }
 
 /** The same; until the transaction ends nobody calls the event off, closes its comments, edits or removes it. */
-export function holdCommentedEvent(db: Db, eventId: number, reader: Reader): Promise<CommentedEvent | null> {
+export function holdCommentedEvent(db: Db, eventId: number, viewer: Viewer): Promise<CommentedEvent | null> {
   return db.maybeOne(sql`
-    SELECT ${eventColumns(reader)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(reader)} FOR SHARE OF e`)
+    SELECT ${eventColumns(viewer)} FROM events e WHERE e.id = ${eventId} AND ${isReadableBy(viewer)} FOR SHARE OF e`)
 }
 
-/** Null where there is no such comment, and where the reader may not see it: its event, itself or its thread.
+/** Null where there is no such comment, and where the viewer may not see it: its event, itself or its thread.
  *  Authors may always see their own. */
-export function selectFoundComment(db: Db, id: number, reader: Reader): Promise<FoundComment | null> {
-  return db.maybeOne(foundComment(id, reader))
+export function selectFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
+  return db.maybeOne(foundComment(id, viewer))
 }
 
 /** The same; its event is held as by `holdCommentedEvent`, and until the transaction ends nobody else changes the comment. */
-export function holdFoundComment(db: Db, id: number, reader: Reader): Promise<FoundComment | null> {
-  return db.maybeOne(sql`${foundComment(id, reader)} FOR SHARE OF e FOR NO KEY UPDATE OF c`)
+export function holdFoundComment(db: Db, id: number, viewer: Viewer): Promise<FoundComment | null> {
+  return db.maybeOne(sql`${foundComment(id, viewer)} FOR SHARE OF e FOR NO KEY UPDATE OF c`)
 }
 
-function foundComment(id: number, reader: Reader): Sql {
+function foundComment(id: number, viewer: Viewer): Sql {
   return sql`
-    SELECT c.id, c.user_id, c.parent_id, c.hidden_by, ${eventColumns(reader)}
+    SELECT c.id, c.user_id, c.parent_id, c.hidden_by, ${eventColumns(viewer)}
     FROM comments c JOIN events e ON e.id = c.event_id LEFT JOIN comments thread ON thread.id = c.parent_id
-    WHERE c.id = ${id} AND ${isReadableBy(reader)}
-      AND (c.user_id = ${reader.id}::integer OR e.user_id = ${reader.id}::integer
-        OR (c.hidden_by IS NULL AND (thread.hidden_by IS NULL OR thread.user_id = ${reader.id}::integer)))`
+    WHERE c.id = ${id} AND ${isReadableBy(viewer)}
+      AND (c.user_id = ${viewer.id}::integer OR e.user_id = ${viewer.id}::integer
+        OR (c.hidden_by IS NULL AND (thread.hidden_by IS NULL OR thread.user_id = ${viewer.id}::integer)))`
 }
 
 /** A page of the event's top-level comments, newest first, without their replies. */
-export function selectThreads(db: Db, eventId: number, reader: CommentReader, page: Page): Promise<Comment[]> {
+export function selectThreads(db: Db, eventId: number, viewer: CommentViewer, page: Page): Promise<Comment[]> {
   return db.many(
     written(
       sql`
         SELECT * FROM comments c
-        WHERE c.event_id = ${eventId} AND c.parent_id IS NULL AND ${isShown(sql`c`, reader)} AND ${isAfter(page)}
+        WHERE c.event_id = ${eventId} AND c.parent_id IS NULL AND ${isShown(sql`c`, viewer)} AND ${isAfter(page)}
         ORDER BY c.created_at DESC, c.id DESC LIMIT ${page.limit}`,
-      reader,
+      viewer,
     ),
   )
 }
 
 /** How many top-level comments the event has, on all pages together. */
-export async function countThreads(db: Db, eventId: number, reader: CommentReader): Promise<number> {
+export async function countThreads(db: Db, eventId: number, viewer: CommentViewer): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
     SELECT count(*)::int AS total FROM comments c
-    WHERE c.event_id = ${eventId} AND c.parent_id IS NULL AND ${isShown(sql`c`, reader)}`)
+    WHERE c.event_id = ${eventId} AND c.parent_id IS NULL AND ${isShown(sql`c`, viewer)}`)
   return total
 }
 
 /** A page of the replies to each of these comments, newest first. */
-export function selectReplies(db: Db, threadIds: number[], reader: CommentReader, page: Page): Promise<Reply[]> {
+export function selectReplies(db: Db, threadIds: number[], viewer: CommentViewer, page: Page): Promise<Reply[]> {
   return db.many(
     written(
       sql`
         SELECT reply.* FROM unnest(${threadIds}::integer[]) AS thread (id) CROSS JOIN LATERAL (
           SELECT * FROM comments c
-          WHERE c.parent_id = thread.id AND ${isShown(sql`c`, reader)} AND ${isAfter(page)}
+          WHERE c.parent_id = thread.id AND ${isShown(sql`c`, viewer)} AND ${isAfter(page)}
           ORDER BY c.created_at DESC, c.id DESC LIMIT ${page.limit}) reply`,
-      reader,
+      viewer,
     ),
   )
 }
 
-/** These comments, newest first, without their replies; the caller has seen to it that the reader may see them. */
-export function selectComments(db: Db, ids: number[], reader: CommentReader): Promise<Comment[]> {
-  return db.many(written(sql`SELECT * FROM comments c WHERE c.id = ANY (${ids}::integer[])`, reader))
+/** These comments, newest first, without their replies; the caller has seen to it that the viewer may see them. */
+export function selectComments(db: Db, ids: number[], viewer: CommentViewer): Promise<Comment[]> {
+  return db.many(written(sql`SELECT * FROM comments c WHERE c.id = ANY (${ids}::integer[])`, viewer))
 }
 
 /** The comments of `page` with their authors. The page is limited before anything is counted or joined. */
-function written(page: Sql, reader: CommentReader): Sql {
+function written(page: Sql, viewer: CommentViewer): Sql {
   return sql`
     SELECT c.id, c.content, c.created_at, c.edited_at, c.parent_id, c.hidden_by,
            jsonb_build_object(
              'id', u.id, 'username', ${shownUsername}, 'name', trim(u.first_name || ' ' || u.last_name),
              'profile_picture', u.profile_picture) AS "user",
            CASE WHEN c.parent_id IS NULL THEN (
-             SELECT count(*)::int FROM comments r WHERE r.parent_id = c.id AND ${isShown(sql`r`, reader)}
+             SELECT count(*)::int FROM comments r WHERE r.parent_id = c.id AND ${isShown(sql`r`, viewer)}
            ) ELSE 0 END AS total_replies,
            '{}'::text[] AS replies
     FROM (${page}) c JOIN users u ON u.id = c.user_id
     ORDER BY c.created_at DESC, c.id DESC`
 }
 
-function isShown(comment: Sql, { userId, isOwner }: CommentReader): Sql {
+function isShown(comment: Sql, { userId, isOwner }: CommentViewer): Sql {
   if (isOwner) return sql`true`
   if (userId === null) return sql`${comment}.hidden_by IS NULL`
   return sql`(${comment}.hidden_by IS NULL OR ${comment}.user_id = ${userId})`

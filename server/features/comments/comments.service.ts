@@ -8,7 +8,7 @@ import {
   type ReplyQuery,
   repliesShown,
 } from '#contract/comments/comments.ts'
-import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
+import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
@@ -16,7 +16,7 @@ import type { Db } from '#server/lib/postgres/database.ts'
 import { readsAsAll, versionFor } from './comment-versions.ts'
 import {
   type CommentedEvent,
-  type CommentReader,
+  type CommentViewer,
   countThreads,
   deleteComment,
   type FoundComment,
@@ -33,8 +33,8 @@ import {
 } from './comments.repository.ts'
 import type { SharedThreads, Threads } from './shared-threads.ts'
 
-/** A reader to whom nothing hidden is shown. */
-const anybody: CommentReader = { userId: null, isOwner: false }
+/** A viewer to whom nothing hidden is shown. */
+const anybody: CommentViewer = { userId: null, isOwner: false }
 
 /** One page of the event's threads, newest first, each with its newest replies, how many threads there are in all, and the
  *  `comments_version` (contract/events/live.ts) that the page has at least. Throws `event_not_found`. */
@@ -45,10 +45,10 @@ export async function listForEvent(
   eventId: number,
   query: CommentQuery,
 ): Promise<Threads & { version: number }> {
-  const reader = { ...readerOf(ctx.settings, user), linkKey: query.link }
-  const event = await selectReadEvent(ctx.db, eventId, reader)
+  const viewer = { ...viewerOf(ctx.settings, user), linkKey: query.link }
+  const event = await selectReadEvent(ctx.db, eventId, viewer)
   if (event === null) throw new AppError('event_not_found')
-  const as = readerOn(event, reader)
+  const as = viewerOn(event, viewer)
   const threads = readsAsAll(event.comment_versions, as)
     ? await shared(eventId, versionFor(event.comment_versions, anybody), query, () =>
         loadThreads(ctx.db, eventId, anybody, query),
@@ -57,17 +57,17 @@ export async function listForEvent(
   return { ...threads, version: versionFor(event.comment_versions, as) }
 }
 
-async function loadThreads(db: Db, eventId: number, reader: CommentReader, query: CommentQuery): Promise<Threads> {
+async function loadThreads(db: Db, eventId: number, viewer: CommentViewer, query: CommentQuery): Promise<Threads> {
   const { replies } = query
   const limit = replies === undefined ? query.limit : Math.min(query.limit, Math.floor(mostAtOnce / (1 + replies)))
   const [page, total] = await Promise.all([
-    selectThreads(db, eventId, reader, { ...query, limit }),
-    countThreads(db, eventId, reader),
+    selectThreads(db, eventId, viewer, { ...query, limit }),
+    countThreads(db, eventId, viewer),
   ])
   const threads = replies === undefined ? withinBound(page) : page
   const last = threads.at(-1)
   const isEnd = last === undefined || (page.length < limit && threads.length === page.length)
-  const comments = await withReplies(db, threads, reader, replies ?? mostAtOnce - 1)
+  const comments = await withReplies(db, threads, viewer, replies ?? mostAtOnce - 1)
   return { comments, total, next: isEnd ? null : cursorOf(last) }
 }
 
@@ -87,10 +87,10 @@ export async function listReplies(
   id: number,
   query: ReplyQuery,
 ): Promise<{ replies: Reply[]; total: number }> {
-  const reader = { ...readerOf(ctx.settings, user), linkKey: query.link }
-  const found = await selectFoundComment(ctx.db, id, reader)
+  const viewer = { ...viewerOf(ctx.settings, user), linkKey: query.link }
+  const found = await selectFoundComment(ctx.db, id, viewer)
   if (found === null) throw new AppError('comment_not_found')
-  const as = readerOn(found, reader)
+  const as = viewerOn(found, viewer)
   const [replies, [thread]] = await Promise.all([
     selectReplies(ctx.db, [id], as, query),
     selectComments(ctx.db, [id], as),
@@ -102,19 +102,19 @@ export async function listReplies(
  *  under its key is answered with what is stored. Throws `event_not_found`, `comment_not_found` and what
  *  `refuseWriting` throws. */
 export async function write(ctx: Context, user: SignedInUser, eventId: number, draft: CommentDraft): Promise<Comment> {
-  const reader = readerOf(ctx.settings, user)
+  const viewer = viewerOf(ctx.settings, user)
   const written = await ctx.db.transaction(async (tx) => {
     const sent = { eventId, userId: user.id, content: draft.content, clientKey: draft.client_key }
-    const [event, stored] = await Promise.all([holdCommentedEvent(tx, eventId, reader), selectWritten(tx, sent)])
+    const [event, stored] = await Promise.all([holdCommentedEvent(tx, eventId, viewer), selectWritten(tx, sent)])
     if (event === null) throw new AppError('event_not_found')
-    if (stored !== null) return shown(tx, stored, readerOn(event, reader))
+    if (stored !== null) return shown(tx, stored, viewerOn(event, viewer))
     refuseWriting(event)
-    const parentId = draft.parent_id === null ? null : await threadOf(tx, draft.parent_id, eventId, reader)
+    const parentId = draft.parent_id === null ? null : await threadOf(tx, draft.parent_id, eventId, viewer)
     // Null where it was sent twice at the same time.
     const inserted = await insertComment(tx, { ...sent, parentId }, ctx.now())
     const id = inserted ?? (await selectWritten(tx, sent))
     if (id === null) throw new AppError('comment_not_found')
-    return shown(tx, id, readerOn(event, reader))
+    return shown(tx, id, viewerOn(event, viewer))
   })
   ctx.announcer.announce(eventId)
   return written
@@ -122,12 +122,12 @@ export async function write(ctx: Context, user: SignedInUser, eventId: number, d
 
 /** Changes a comment of the user's own. Throws `comment_not_found`, `not_your_comment` and what `refuseWriting` throws. */
 export async function edit(ctx: Context, user: SignedInUser, id: number, content: string): Promise<Comment> {
-  const reader = readerOf(ctx.settings, user)
+  const viewer = viewerOf(ctx.settings, user)
   const { comment, eventId } = await ctx.db.transaction(async (tx) => {
-    const found = await requireAuthor(tx, user, id, reader)
+    const found = await requireAuthor(tx, user, id, viewer)
     refuseWriting(found)
     if (!(await updateContent(tx, id, content, ctx.now()))) throw new AppError('comment_not_found')
-    return { comment: await shown(tx, id, readerOn(found, reader)), eventId: found.event_id }
+    return { comment: await shown(tx, id, viewerOn(found, viewer)), eventId: found.event_id }
   })
   ctx.announcer.announce(eventId)
   return comment
@@ -136,28 +136,28 @@ export async function edit(ctx: Context, user: SignedInUser, id: number, content
 /** Deletes a comment of the user's own with its replies, also where nobody may write any more: the words are theirs.
  *  Throws `comment_not_found` and `not_your_comment`. */
 export async function remove(ctx: Context, user: SignedInUser, id: number): Promise<void> {
-  const reader = readerOf(ctx.settings, user)
+  const viewer = viewerOf(ctx.settings, user)
   const { event_id } = await ctx.db.transaction(async (tx) => {
-    const found = await requireAuthor(tx, user, id, reader)
+    const found = await requireAuthor(tx, user, id, viewer)
     if (!(await deleteComment(tx, id))) throw new AppError('comment_not_found')
     return found
   })
   ctx.announcer.announce(event_id)
 }
 
-/** One comment as the reader sees it, with its newest replies. Throws `comment_not_found`. */
-export async function shown(db: Db, id: number, reader: CommentReader): Promise<Comment> {
-  const [comment] = await withReplies(db, await selectComments(db, [id], reader), reader, repliesShown)
+/** One comment as the viewer sees it, with its newest replies. Throws `comment_not_found`. */
+export async function shown(db: Db, id: number, viewer: CommentViewer): Promise<Comment> {
+  const [comment] = await withReplies(db, await selectComments(db, [id], viewer), viewer, repliesShown)
   if (comment === undefined) throw new AppError('comment_not_found')
   return comment
 }
 
-export function readerOn(event: CommentedEvent, reader: Reader): CommentReader {
-  return { userId: reader.id, isOwner: reader.id !== null && event.owner_id === reader.id }
+export function viewerOn(event: CommentedEvent, viewer: Viewer): CommentViewer {
+  return { userId: viewer.id, isOwner: viewer.id !== null && event.owner_id === viewer.id }
 }
 
-async function requireAuthor(tx: Db, user: SignedInUser, id: number, reader: Reader): Promise<FoundComment> {
-  const found = await holdFoundComment(tx, id, reader)
+async function requireAuthor(tx: Db, user: SignedInUser, id: number, viewer: Viewer): Promise<FoundComment> {
+  const found = await holdFoundComment(tx, id, viewer)
   if (found === null) throw new AppError('comment_not_found')
   if (found.user_id !== user.id) throw new AppError('not_your_comment')
   return found
@@ -171,16 +171,16 @@ function refuseWriting(event: CommentedEvent): void {
 }
 
 /** The top-level comment of the thread that `parentId` belongs to. Threads are two levels deep. */
-async function threadOf(tx: Db, parentId: number, eventId: number, reader: Reader): Promise<number> {
-  const parent = await selectFoundComment(tx, parentId, reader)
+async function threadOf(tx: Db, parentId: number, eventId: number, viewer: Viewer): Promise<number> {
+  const parent = await selectFoundComment(tx, parentId, viewer)
   if (parent === null || parent.event_id !== eventId) throw new AppError('comment_not_found')
-  return parent.parent_id === null ? parent.id : threadOf(tx, parent.parent_id, eventId, reader)
+  return parent.parent_id === null ? parent.id : threadOf(tx, parent.parent_id, eventId, viewer)
 }
 
-async function withReplies(db: Db, threads: Comment[], reader: CommentReader, limit: number): Promise<Comment[]> {
+async function withReplies(db: Db, threads: Comment[], viewer: CommentViewer, limit: number): Promise<Comment[]> {
   const answered = threads.filter((thread) => thread.total_replies > 0).map(({ id }) => id)
   if (answered.length === 0 || limit === 0) return threads
   const repliesOf = new Map(answered.map((id): [number | null, Reply[]] => [id, []]))
-  for (const reply of await selectReplies(db, answered, reader, { limit })) repliesOf.get(reply.parent_id)?.push(reply)
+  for (const reply of await selectReplies(db, answered, viewer, { limit })) repliesOf.get(reply.parent_id)?.push(reply)
   return threads.map((thread) => ({ ...thread, replies: repliesOf.get(thread.id) ?? [] }))
 }

@@ -27,8 +27,8 @@ test('a comment says who wrote it and when, and everybody who may see the event 
     total_replies: 0,
     replies: [],
   })
-  for (const reader of [visitor, as(author), as(event.owner)]) {
-    expect(await readComments(reader, event.id)).toEqual([written.json()])
+  for (const viewer of [visitor, as(author), as(event.owner)]) {
+    expect(await readComments(viewer, event.id)).toEqual([written.json()])
   }
 })
 

@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments/comments.ts'
 import type { ReportedComment } from '#contract/comments/moderation.ts'
-import { readerOf } from '#server/features/accounts/viewer.ts'
+import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { updateCommentsClosed } from '#server/features/events/events.repository.ts'
 import { requireOwn } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -44,7 +44,7 @@ export async function setClosed(ctx: Context, user: SignedInUser, eventId: numbe
 
 /** Tells the organizer and the operator of a comment. Throws `comment_not_found`, `own_comment` and `already_reported`. */
 export async function report(ctx: Context, user: SignedInUser, id: number, reason: string): Promise<void> {
-  const found = await selectFoundComment(ctx.db, id, readerOf(ctx.settings, user))
+  const found = await selectFoundComment(ctx.db, id, viewerOf(ctx.settings, user))
   if (found === null) throw new AppError('comment_not_found')
   if (found.user_id === user.id) throw new AppError('own_comment')
   const told = { commentId: id, userId: user.id, eventId: found.event_id, reason }
@@ -76,7 +76,7 @@ export async function dismiss(ctx: Context, user: SignedInUser, id: number): Pro
 }
 
 async function requireOwnEventOf(ctx: Context, tx: Db, user: SignedInUser, id: number): Promise<FoundComment> {
-  const found = await holdFoundComment(tx, id, readerOf(ctx.settings, user))
+  const found = await holdFoundComment(tx, id, viewerOf(ctx.settings, user))
   if (found === null) throw new AppError('comment_not_found')
   if (found.owner_id !== user.id) throw new AppError('not_your_event')
   return found

@@ -19,13 +19,13 @@ test('a hidden comment is read by its author and the organizer alone, with its r
   const hidden = await as(event.owner).put(hideUrl(thread.id), { hidden: true })
 
   expect(hidden.json()).toMatchObject({ id: thread.id, hidden_by: 'organizer', replies: [{ id: reply.id }] })
-  for (const reader of [visitor, as(other)]) {
-    expect(await readComments(reader, event.id)).toEqual([])
-    expect((await reader.get(`/api/events/${event.id}/comments`)).headers['x-total-count']).toBe('0')
-    expect((await reader.get(`/api/comments/${thread.id}/replies`)).statusCode).toBe(404)
+  for (const viewer of [visitor, as(other)]) {
+    expect(await readComments(viewer, event.id)).toEqual([])
+    expect((await viewer.get(`/api/events/${event.id}/comments`)).headers['x-total-count']).toBe('0')
+    expect((await viewer.get(`/api/comments/${thread.id}/replies`)).statusCode).toBe(404)
   }
-  for (const reader of [author, event.owner]) {
-    const [seen] = await readComments(as(reader), event.id)
+  for (const viewer of [author, event.owner]) {
+    const [seen] = await readComments(as(viewer), event.id)
     expect(seen).toMatchObject({ id: thread.id, hidden_by: 'organizer', total_replies: 1 })
   }
   expect((await as(other).post(writeUrl(event.id), { content: 'hm', parent_id: thread.id })).statusCode).toBe(404)
@@ -43,12 +43,12 @@ test('a hidden reply is not counted for those who cannot read it', async () => {
   const reply = await addComment(as(author), event.id, 'rude', thread.id)
   await as(event.owner).put(hideUrl(reply.id), { hidden: true })
 
-  for (const reader of [visitor, as(other)]) {
-    expect((await readComments(reader, event.id))[0]).toMatchObject({ total_replies: 0, replies: [] })
-    expect((await reader.get(`/api/comments/${thread.id}/replies`)).json()).toEqual([])
+  for (const viewer of [visitor, as(other)]) {
+    expect((await readComments(viewer, event.id))[0]).toMatchObject({ total_replies: 0, replies: [] })
+    expect((await viewer.get(`/api/comments/${thread.id}/replies`)).json()).toEqual([])
   }
-  for (const reader of [author, event.owner]) {
-    const [seen] = await readComments(as(reader), event.id)
+  for (const viewer of [author, event.owner]) {
+    const [seen] = await readComments(as(viewer), event.id)
     expect(seen).toMatchObject({ total_replies: 1, replies: [{ id: reply.id, hidden_by: 'organizer' }] })
   }
 })

@@ -73,7 +73,7 @@ export function selectReminderMails(
   now: Date,
   counted: CountedEmails,
 ): Promise<ReminderMail[]> {
-  const reader = { id: sql`u.id`, emailDomain: sql`split_part(lower(u.email), '@', 2)`, linkKey: sql`NULL` }
+  const viewer = { id: sql`u.id`, emailDomain: sql`split_part(lower(u.email), '@', 2)`, linkKey: sql`NULL` }
   return db.many(sql`
     SELECT e.id AS event_id, e.event_name, e.start_date_event, e.end_date_register, u.email
     FROM unnest(${reminders.map((reminder) => reminder.event_id)}::integer[], ${reminders.map((reminder) => reminder.user_id)}::integer[])
@@ -82,7 +82,7 @@ export function selectReminderMails(
     JOIN users u ON u.id = w.user_id
     WHERE e.called_off_at IS NULL AND e.start_date_register <= ${now} AND e.end_date_register > ${now}
       AND (${counted} = 'all' OR u.email_verified_at IS NOT NULL)
-      AND ${isReadableBy(reader)} AND NOT ${hasApplied(reader)}
+      AND ${isReadableBy(viewer)} AND NOT ${hasApplied(viewer)}
       AND NOT EXISTS (SELECT FROM blocks b WHERE b.owner_id = e.user_id AND b.user_id = u.id)
     ORDER BY u.id, e.id`)
 }

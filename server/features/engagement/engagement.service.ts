@@ -1,6 +1,6 @@
 import type { ListPage } from '#contract/events/event-list.ts'
 import { lockUser } from '#server/features/accounts/users.repository.ts'
-import { readerOf } from '#server/features/accounts/viewer.ts'
+import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { countBookmarkedEvents, selectBookmarkedEvents } from '#server/features/events/events.repository.ts'
 import { show } from '#server/features/events/events.service.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -20,10 +20,10 @@ export async function toggleBookmark(ctx: Context, user: SignedInUser, eventId: 
 
 /** One page of the events that the user has bookmarked and may still see, last bookmarked first, and their total. */
 export async function listBookmarked(ctx: Context, user: SignedInUser, page: ListPage) {
-  const reader = readerOf(ctx.settings, user)
+  const viewer = viewerOf(ctx.settings, user)
   const [events, total] = await Promise.all([
-    selectBookmarkedEvents(ctx.db, reader, page, ctx.now()),
-    countBookmarkedEvents(ctx.db, reader),
+    selectBookmarkedEvents(ctx.db, viewer, page, ctx.now()),
+    countBookmarkedEvents(ctx.db, viewer),
   ])
   return { events, total }
 }

@@ -1,7 +1,7 @@
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { ListPage } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import {
   cardColumns,
   draftAsStored,
@@ -16,46 +16,46 @@ import { type ListedEvent, selectPage } from '#server/features/events/sql/listed
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** Null if there is no such event or the viewer may not see it. */
-export function selectEvent(db: Db, id: number, reader: Reader, now: Date): Promise<Event | null> {
+export function selectEvent(db: Db, id: number, viewer: Viewer, now: Date): Promise<Event | null> {
   return db.maybeOne(sql`
-    SELECT ${eventColumns(reader, now, 'owner')}
+    SELECT ${eventColumns(viewer, now, 'owner')}
     FROM ${eventTables}
-    WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
+    WHERE e.id = ${id} AND ${isReadableBy(viewer)}`)
 }
 
 /** The card fields of one event; null as for `selectEvent`. */
-export function selectCard(db: Db, id: number, reader: Reader, now: Date): Promise<CardEvent | null> {
+export function selectCard(db: Db, id: number, viewer: Viewer, now: Date): Promise<CardEvent | null> {
   return db.maybeOne(sql`
-    SELECT ${cardColumns(reader, now, 'nobody')}
+    SELECT ${cardColumns(viewer, now, 'nobody')}
     FROM ${eventTables}
-    WHERE e.id = ${id} AND ${isReadableBy(reader)}`)
+    WHERE e.id = ${id} AND ${isReadableBy(viewer)}`)
 }
 
 /** Bookmarked events the viewer may still see, last bookmarked first. */
 export async function selectBookmarkedEvents(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   page: ListPage,
   now: Date,
 ): Promise<ListedEvent[]> {
   const rows = await db.many<{ id: number }>(sql`
     SELECT e.id
     FROM events e JOIN bookmarks b ON b.event_id = e.id
-    WHERE ${isBookmarked(reader)}
+    WHERE ${isBookmarked(viewer)}
     ORDER BY b.created_at DESC, e.id DESC
     LIMIT ${page.limit} OFFSET ${page.cursor}`)
   const ids = rows.map(({ id }) => id)
-  return selectPage(db, { ids, fields: page.fields, reader, keyFor: 'nobody', now })
+  return selectPage(db, { ids, fields: page.fields, viewer, keyFor: 'nobody', now })
 }
 
-export async function countBookmarkedEvents(db: Db, reader: Reader): Promise<number> {
+export async function countBookmarkedEvents(db: Db, viewer: Viewer): Promise<number> {
   const { total } = await db.one<{ total: number }>(sql`
-    SELECT count(*)::int AS total FROM events e JOIN bookmarks b ON b.event_id = e.id WHERE ${isBookmarked(reader)}`)
+    SELECT count(*)::int AS total FROM events e JOIN bookmarks b ON b.event_id = e.id WHERE ${isBookmarked(viewer)}`)
   return total
 }
 
-function isBookmarked(reader: Reader): Sql {
-  return sql`b.user_id = ${reader.id} AND e.called_off_at IS NULL AND ${isReadableBy(reader)}`
+function isBookmarked(viewer: Viewer): Sql {
+  return sql`b.user_id = ${viewer.id} AND e.called_off_at IS NULL AND ${isReadableBy(viewer)}`
 }
 
 /** The capacity is stored with the seats, not here. */

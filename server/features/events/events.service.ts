@@ -4,7 +4,7 @@ import { EndReason } from '#contract/events/events.schemas.ts'
 import type { CardEvent, Event, EventDetail } from '#contract/events/events.ts'
 import type { EventChange, NewEvent } from '#contract/events/own-events.ts'
 import type { Uploaded } from '#contract/fields.ts'
-import { countedEmails, readerOf } from '#server/features/accounts/viewer.ts'
+import { countedEmails, viewerOf } from '#server/features/accounts/viewer.ts'
 import { insertPublished, selectPublished } from '#server/features/events/drafts/drafts.repository.ts'
 import {
   newPicture,
@@ -39,7 +39,7 @@ import {
 
 /** Throws `event_not_found` also if the user, or a visitor, may not see the event. */
 export async function show(ctx: Context, user: SignedInUser | null, id: number, linkKey?: string): Promise<Event> {
-  const event = await selectEvent(ctx.db, id, { ...readerOf(ctx.settings, user), linkKey }, ctx.now())
+  const event = await selectEvent(ctx.db, id, { ...viewerOf(ctx.settings, user), linkKey }, ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }
@@ -51,7 +51,7 @@ export async function showCard(
   id: number,
   linkKey?: string,
 ): Promise<CardEvent> {
-  const event = await selectCard(ctx.db, id, { ...readerOf(ctx.settings, user), linkKey }, ctx.now())
+  const event = await selectCard(ctx.db, id, { ...viewerOf(ctx.settings, user), linkKey }, ctx.now())
   if (event === null) throw new AppError('event_not_found')
   return event
 }

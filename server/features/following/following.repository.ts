@@ -1,5 +1,5 @@
 import type { FollowedOrganizer } from '#contract/engagement/follows.ts'
-import type { CountedEmails, Reader } from '#server/features/accounts/viewer.ts'
+import type { CountedEmails, Viewer } from '#server/features/accounts/viewer.ts'
 import { isListedFor, isUnlisted } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, sql } from '#server/lib/postgres/database.ts'
 
@@ -86,7 +86,7 @@ export interface ToldEvent {
 
 interface Wanted {
   ids: number[]
-  reader: Reader
+  viewer: Viewer
   /** Only events that were published from then on. */
   since: string
   now: Date
@@ -94,13 +94,13 @@ interface Wanted {
 }
 
 /** Current events that lists show to the viewer, soonest first. */
-export function selectToldEvents(db: Db, { ids, reader, since, now, count }: Wanted): Promise<ToldEvent[]> {
+export function selectToldEvents(db: Db, { ids, viewer, since, now, count }: Wanted): Promise<ToldEvent[]> {
   return db.many(sql`
     SELECT e.id, e.event_name, e.start_date_event, e.is_online, e.place_to_be_announced, e.address,
            count(*) OVER ()::int AS total
     FROM events e
     WHERE e.id = ANY (${ids}::integer[]) AND e.created_at >= ${since} AND e.end_date_event > ${now}
-      AND ${isListedFor(reader)} AND NOT ${isUnlisted}
+      AND ${isListedFor(viewer)} AND NOT ${isUnlisted}
     ORDER BY e.start_date_event, e.id
     LIMIT ${count}`)
 }

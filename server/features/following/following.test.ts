@@ -59,12 +59,12 @@ test('the page lists the events the viewer may find, past ones separately', asyn
   await add('For members', { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   await add('Unlisted', { visibility: 'PRIVATE' })
   await addEvent({ event_name: "Somebody else's" })
-  const names = async (reader: typeof visitor, rest: string) =>
-    (await reader.get(`/api/events/events?organizer=${id}&${rest}`))
+  const names = async (viewer: typeof visitor, rest: string) =>
+    (await viewer.get(`/api/events/events?organizer=${id}&${rest}`))
       .json()
       .map((event: { event_name: string }) => event.event_name)
-  const counts = async (reader: typeof visitor) => {
-    const { current_events, past_events } = (await reader.get(page(id))).json()
+  const counts = async (viewer: typeof visitor) => {
+    const { current_events, past_events } = (await viewer.get(page(id))).json()
     return [current_events, past_events]
   }
 

@@ -78,7 +78,7 @@ export async function sendNewsMail(ctx: Context, mailer: Mailer, mail: NewsMail,
   if (follower === null || follower.email === '') return
   const events = await selectToldEvents(ctx.db, {
     ids: follower.event_ids,
-    reader: { id: follower.user_id, emailDomain: emailDomain(follower.email) },
+    viewer: { id: follower.user_id, emailDomain: emailDomain(follower.email) },
     since: follower.followed_at,
     now: ctx.now(),
     count: mostNamed,

@@ -13,7 +13,7 @@ const folder = join(packageRoot(), 'server', 'features', 'information', 'texts')
 
 export type ReadInformation = (name: InformationName) => Promise<Information>
 
-/** Reads the information pages of this installation. Each is rendered for its first reader and held in memory from then
+/** Reads the information pages of this installation. Each is rendered for its first viewer and held in memory from then
  *  on, because neither texts nor settings change while the process runs. Throws `unavailable` if it cannot be rendered. */
 export function openInformation(ctx: Context): ReadInformation {
   const pages = new Map<InformationName, Promise<Information>>()

@@ -40,7 +40,7 @@ function startHub(pace: Partial<Pace> = {}) {
   return { hub, database }
 }
 
-/** A page whose reader takes what is sent as long as `takes` says so. */
+/** A page whose viewer takes what is sent as long as `takes` says so. */
 function addPage(hub: Hub) {
   const page = { takes: true, isCut: false, heartbeats: 0, seats: [] as number[], comments: [] as number[] }
   const watcher: Watcher = {
@@ -94,13 +94,13 @@ test('a slow viewer is not sent outdated messages', async () => {
 
 test('a viewer who misses two heartbeats is cut off, and nobody else', async () => {
   const { hub } = startHub({ heartbeats: 10 })
-  const [reader, gone] = [addPage(hub), addPage(hub)]
+  const [viewer, gone] = [addPage(hub), addPage(hub)]
 
   gone.takes = false
 
   await expect.poll(() => gone.isCut).toBe(true)
-  expect(reader.isCut).toBe(false)
-  await expect.poll(() => reader.heartbeats).toBeGreaterThan(2)
+  expect(viewer.isCut).toBe(false)
+  await expect.poll(() => viewer.heartbeats).toBeGreaterThan(2)
 })
 
 test('changes during a database outage are sent once it is back', async () => {

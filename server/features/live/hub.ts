@@ -9,7 +9,7 @@ import { audienceOf, viewOf } from './live-view.ts'
 export interface Source {
   read(ids: number[], forOwner: number[]): Promise<LiveEventRow[]>
   selectRights(readings: Reading[]): Promise<Right[]>
-  selectTickets(readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]>
+  selectTickets(viewers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]>
   /** In milliseconds since 1970. */
   now(): number
 }
@@ -127,12 +127,12 @@ export class Hub {
 
   /** The tickets of all signed-in viewers in one statement, by `holderOf`. */
   async #heldBy(watchers: Watcher[]): Promise<Map<string, HeldTicket>> {
-    const readers = new Map<string, { event_id: number; user_id: number }>()
+    const viewers = new Map<string, { event_id: number; user_id: number }>()
     for (const { event_id, user_id } of watchers) {
-      if (user_id !== null) readers.set(holderOf({ event_id, user_id }), { event_id, user_id })
+      if (user_id !== null) viewers.set(holderOf({ event_id, user_id }), { event_id, user_id })
     }
-    if (readers.size === 0) return new Map()
-    const held = await this.#source.selectTickets([...readers.values()])
+    if (viewers.size === 0) return new Map()
+    const held = await this.#source.selectTickets([...viewers.values()])
     return new Map(held.map((ticket) => [holderOf(ticket), ticket]))
   }
 

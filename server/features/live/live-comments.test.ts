@@ -14,8 +14,8 @@ async function versionRead(caller: Caller, eventId: number): Promise<number> {
 test('every change of comments is announced, and the list has its version', async () => {
   const { app, as, visitor, addEvent, addUser } = await startApp()
   const event = await addEvent()
-  const [author, reader] = [await addUser(), await addUser()]
-  const pages = [await openPage(app, event.id), await openPage(app, event.id, reader)]
+  const [author, viewer] = [await addUser(), await addUser()]
+  const pages = [await openPage(app, event.id), await openPage(app, event.id, viewer)]
   let thread = { id: 0 }
   let reply = { id: 0 }
   const deeds: (() => Promise<unknown>)[] = [
@@ -162,13 +162,13 @@ test('removing an event removes its comments', async () => {
 test('the number of reports is announced to the owner only', async () => {
   const { app, as, addEvent, addUser } = await startApp()
   const event = await addEvent()
-  const [author, reader] = [await addUser(), await addUser()]
+  const [author, viewer] = [await addUser(), await addUser()]
   const comment = await addComment(as(author), event.id)
   const owner = await openPage(app, event.id, event.owner)
   const others = [await openPage(app, event.id), await openPage(app, event.id, author)]
   for (const page of [owner, ...others]) await page.sees(() => true)
 
-  await as(reader).post(`/api/comments/${comment.id}/report`)
+  await as(viewer).post(`/api/comments/${comment.id}/report`)
   await owner.sees(({ reported }) => reported === 1)
   await as(event.owner).delete(`/api/comments/${comment.id}/reports`)
 

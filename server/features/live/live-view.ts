@@ -5,10 +5,10 @@ import type { AllowedReading, HeldTicket, LiveEventRow } from './live.repository
 /** The viewer's application, as sent on the live stream. */
 export type OwnTicket = Pick<HeldTicket, 'status' | 'position' | 'slip'>
 
-type Reader = Pick<AllowedReading, 'user_id' | 'is_owner'>
+type Viewer = Pick<AllowedReading, 'user_id' | 'is_owner'>
 
 /** Only numbers that the event's page would show this viewer. `ticket` is their own application. */
-export function viewOf(event: LiveEventRow, { user_id, is_owner }: Reader, ticket: OwnTicket | null): LiveEvent {
+export function viewOf(event: LiveEventRow, { user_id, is_owner }: Viewer, ticket: OwnTicket | null): LiveEvent {
   const { version, max_attendee, current_attendees, waiting, comment_versions, checked_in, reported } = event
   const { to_approve, to_pay, slips } = event
   return {
@@ -29,7 +29,7 @@ export function viewOf(event: LiveEventRow, { user_id, is_owner }: Reader, ticke
 }
 
 /** The same key for all viewers of an event who get the same numbers. */
-export function audienceOf({ comment_versions }: LiveEventRow, { user_id, is_owner }: Reader): string {
+export function audienceOf({ comment_versions }: LiveEventRow, { user_id, is_owner }: Viewer): string {
   if (is_owner) return 'owner'
   return readsAsAll(comment_versions, { userId: user_id, isOwner: is_owner }) ? 'everybody' : String(user_id)
 }

@@ -49,12 +49,12 @@ const slipToTell = sql`
 
 /** The viewers' applications for the events they have open. One index lookup for each, one more if it is to be paid,
  *  and one scan of a waiting list for all who are on it. */
-export function selectHeldTickets(db: Db, readers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
+export function selectHeldTickets(db: Db, viewers: { event_id: number; user_id: number }[]): Promise<HeldTicket[]> {
   return db.many(sql`
     WITH held AS (
       SELECT t.id, t.event_id, t.user_id, t.status, ${slipToTell} AS slip
-      FROM unnest(${readers.map(({ event_id }) => event_id)}::integer[],
-                  ${readers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
+      FROM unnest(${viewers.map(({ event_id }) => event_id)}::integer[],
+                  ${viewers.map(({ user_id }) => user_id)}::integer[]) AS r (event_id, user_id)
       JOIN tickets t ON t.event_id = r.event_id AND t.user_id = r.user_id AND t.status <> 'CANCELLED'
     ), line AS (
       SELECT w.id, (row_number() OVER (PARTITION BY w.event_id ORDER BY w.id))::int AS position
@@ -107,11 +107,11 @@ export interface Right extends AllowedReading {
 export function selectRights(db: Db, readings: Reading[], counted: CountedEmails, now: Date): Promise<Right[]> {
   const domain = sql`
     CASE WHEN ${counted} = 'all' OR u.email_verified_at IS NOT NULL THEN lower(substring(u.email FROM '[^@]*$')) END`
-  const reader = { id: sql`u.id`, emailDomain: domain, linkKey: sql`r.link_key` }
+  const viewer = { id: sql`u.id`, emailDomain: domain, linkKey: sql`r.link_key` }
   return db.many(sql`
     SELECT r.event_id, r.session_id, r.link_key, u.id AS user_id, coalesce(e.user_id = u.id, false) AS is_owner,
-           e.id IS NOT NULL AND ${isReadableBy(reader)} AS is_allowed,
-           coalesce(${wasCalledOffFor(reader)}, false) AS is_called_off
+           e.id IS NOT NULL AND ${isReadableBy(viewer)} AS is_allowed,
+           coalesce(${wasCalledOffFor(viewer)}, false) AS is_called_off
     FROM unnest(${readings.map(({ event_id }) => event_id)}::integer[],
                 ${readings.map(({ session_id }) => session_id)}::uuid[],
                 ${readings.map(({ link_key }) => link_key)}::text[]) AS r (event_id, session_id, link_key)

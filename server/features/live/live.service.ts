@@ -20,13 +20,13 @@ import {
 import { type OwnTicket, viewOf } from './live-view.ts'
 import { openWaitingListPlaces } from './waiting-list-places.ts'
 
-interface Reader {
+interface Viewer {
   user: SignedInUser | null
   /** The key of an unlisted event's link. */
   linkKey: string | undefined
 }
 
-export interface Caller extends Reader {
+export interface Caller extends Viewer {
   /** When their token ends, in milliseconds since 1970; infinite for a visitor. */
   tokenEndsAt: number
   /** The IP address that the request came from. */
@@ -45,7 +45,7 @@ export function openLive(ctx: Context, pace: Pace) {
     {
       read: (ids, forOwner) => selectLiveEvents(ctx.db, ids, forOwner),
       selectRights: rights,
-      selectTickets: (readers) => selectHeldTickets(ctx.db, readers),
+      selectTickets: (viewers) => selectHeldTickets(ctx.db, viewers),
       now: () => ctx.now().getTime(),
     },
     pace,
@@ -54,7 +54,7 @@ export function openLive(ctx: Context, pace: Pace) {
   const open = new Map<string, number>()
   let listening: Listening | null = null
 
-  async function requireReading({ user, linkKey }: Reader, eventId: number): Promise<AllowedReading> {
+  async function requireReading({ user, linkKey }: Viewer, eventId: number): Promise<AllowedReading> {
     const asked = { event_id: eventId, session_id: user?.session_id ?? null, link_key: linkKey ?? null }
     const [reading] = await rights([asked])
     if (!reading?.is_allowed) throw new AppError('event_not_found')
@@ -91,13 +91,13 @@ export function openLive(ctx: Context, pace: Pace) {
     /** Opens a stream of an event. `openStream` is called once it is certain that there will be one. Throws
      *  `event_not_found`, `too_many_requests` or `too_many_streams`. */
     async watch(
-      { tokenEndsAt, address, ...reader }: Caller,
+      { tokenEndsAt, address, ...viewer }: Caller,
       eventId: number,
       openStream: (listeners: { onClose(): void; onReady(): void }) => EventStream,
     ): Promise<void> {
-      const { user } = reader
+      const { user } = viewer
       const keys = ['everybody', `address ${networkOf(address)}`, ...(user ? [`user ${user.id}`] : [])]
-      const reading = await requireReading(reader, eventId)
+      const reading = await requireReading(viewer, eventId)
       refuseTooMany(keys)
       count(keys, 1)
       listening ??= ctx.announcer.hear({
@@ -118,11 +118,11 @@ export function openLive(ctx: Context, pace: Pace) {
     },
 
     /** Reads the numbers once. Throws `event_not_found`. */
-    async showNow(reader: Reader, eventId: number): Promise<LiveEvent> {
-      const reading = await requireReading(reader, eventId)
+    async showNow(viewer: Viewer, eventId: number): Promise<LiveEvent> {
+      const reading = await requireReading(viewer, eventId)
       const [event] = await selectLiveEvents(ctx.db, [eventId], reading.is_owner ? [eventId] : [])
       if (event === undefined) throw new AppError('event_not_found')
-      return viewOf(event, reading, reader.user ? await ownTicket(eventId, reader.user.id) : null)
+      return viewOf(event, reading, viewer.user ? await ownTicket(eventId, viewer.user.id) : null)
     },
 
     /** Ends every stream. */

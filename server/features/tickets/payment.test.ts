@@ -24,7 +24,7 @@ test('whoever has still to pay is told to whom, how much and until when', async 
     amount_satang: 25050,
     pay_by: '2026-11-21T03:10:00.000Z',
   })
-  const nameFor = async (reader = owner) => (await reader.get(`/api/events/${event.id}`)).json().promptpay_name
+  const nameFor = async (viewer = owner) => (await viewer.get(`/api/events/${event.id}`)).json().promptpay_name
   expect(await nameFor()).toBe('Malee Suksan')
   expect(holders[0] && (await nameFor(as(holders[0])))).toBe('')
   expect((await edit({ promptpay_name: 'Malee\nSuksan' })).json().detail).toMatchObject([

@@ -69,13 +69,13 @@ function textOf({ headers, body }: LightMyRequestResponse): string {
   return `${JSON.stringify(kept)}\n${body}`
 }
 
-/** What a mail says to its reader of others: in its words, its files, and its QR code. */
+/** What a mail reveals to its recipient about others: in its text, its files, and its QR code. */
 export async function leaksInMail(mail: Email): Promise<string[]> {
   const to = mail.to?.[0]?.address ?? ''
-  const reader = Object.entries(people).find(([, { email }]) => email === to)?.[0] ?? to
+  const recipient = Object.entries(people).find(([, { email }]) => email === to)?.[0] ?? to
   const files = mail.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString())
   const hasCode = mail.attachments.some(({ mimeType }) => mimeType === 'image/png')
   const code = hasCode ? JSON.stringify(await codeIn(mail)) : ''
   const text = [JSON.stringify(mail.headers), mail.text, mail.html, ...files, code].join('\n')
-  return leaksIn(`The mail '${mail.subject}'`, reader, text)
+  return leaksIn(`The mail '${mail.subject}'`, recipient, text)
 }

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { Caller } from '#server/testing/app.ts'
 
 /** The entries of a calendar as a calendar program understands them. */
-export async function readCalendar(reader: Caller, url: string) {
-  const { body, headers, statusCode } = await reader.get(url)
+export async function readCalendar(viewer: Caller, url: string) {
+  const { body, headers, statusCode } = await viewer.get(url)
   expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/calendar; charset=utf-8'])
   const whole = new ICAL.Component(ICAL.parse(body))
   const entries = whole.getAllSubcomponents('vevent').map((one) => {

@@ -7,7 +7,7 @@ const failure = 'This could not be opened. Please check your connection and try 
 const notifyMissing = () => notify.failure(failure)
 
 /**
- * A component whose code is loaded once it is `needed`, for what most readers of a page never open. Until then it shows
+ * A component whose code is loaded once it is `needed`, for what most viewers of a page never open. Until then it shows
  * `Placeholder`, or nothing. Where its code cannot be loaded, a dialog (`onClose`) is closed again with a notice; anything else
  * waits until the network is back or the page is rendered again.
  */

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import type { CardEvent } from '#contract/events/events.ts'
 import { readPage } from './page-number.ts'
 
-/** Cards on one page of the reader's own lists. */
+/** Cards on one page of the viewer's own lists. */
 const perPage = 24
 
 interface Asked {
@@ -11,7 +11,7 @@ interface Asked {
   cursor: number
 }
 
-/** Loads the page of the reader's own events or bookmarks that an address names; redirects to the last page where
+/** Loads the page of the viewer's own events or bookmarks that an address names; redirects to the last page where
  *  that one is gone. */
 export async function loadPage(
   { url }: Request,

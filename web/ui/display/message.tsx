@@ -30,7 +30,7 @@ export function Message({ kind, announced = true, children }: MessageProps) {
   )
 }
 
-/** Text shown only to readers without JavaScript, instead of something that needs it. */
+/** Text shown only to viewers without JavaScript, instead of something that needs it. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return (
     <noscript>

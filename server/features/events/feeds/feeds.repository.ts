@@ -1,6 +1,6 @@
 import { deletedAccount } from '#contract/accounts/deleted-account.ts'
 import type { Category, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { isListedFor, wasCalledOffFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 
@@ -31,7 +31,7 @@ export interface MarkedEvent {
   mark: string
 }
 
-const visitor: Reader = { id: null, emailDomain: null }
+const visitor: Viewer = { id: null, emailDomain: null }
 
 const columns = sql`
   e.id, e.event_name, e.description, e.category, e.tags, e.is_online, e.place_to_be_announced, e.address,
@@ -79,10 +79,10 @@ export async function selectUpcomingIds(db: Db, userId: number, now: Date, limit
 export function selectCalledOff(
   db: Db,
   id: number,
-  reader: Reader,
+  viewer: Viewer,
 ): Promise<Pick<Event, 'id' | 'start_date_event' | 'end_date_event' | 'updated_at' | 'version'> | null> {
   return db.maybeOne(sql`
     SELECT e.id, e.start_date_event, e.end_date_event, e.updated_at, e.version
     FROM events e
-    WHERE e.id = ${id} AND ${wasCalledOffFor(reader)}`)
+    WHERE e.id = ${id} AND ${wasCalledOffFor(viewer)}`)
 }

@@ -12,7 +12,7 @@ import {
 import { leavesOutPast } from '#contract/events/event-list.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
+import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import { selectEvent } from '#server/features/events/events.repository.ts'
 import { listIds } from '#server/features/events/list/list.service.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -66,9 +66,9 @@ export async function calendarOfEvent(
   id: number,
   linkKey?: string,
 ): Promise<Feed> {
-  const reader = { ...readerOf(ctx.settings, user), linkKey }
-  const event = await selectEvent(ctx.db, id, reader, ctx.now())
-  const entry = event === null ? await calledOff(ctx, site, reader, id) : readable(ctx, site, event, linkKey)
+  const viewer = { ...viewerOf(ctx.settings, user), linkKey }
+  const event = await selectEvent(ctx.db, id, viewer, ctx.now())
+  const entry = event === null ? await calledOff(ctx, site, viewer, id) : readable(ctx, site, event, linkKey)
   const isForEverybody = user === null && event?.visibility === 'PUBLIC'
   return {
     type: 'text/calendar',
@@ -90,8 +90,8 @@ function readable(ctx: Context, site: string, event: Event, linkKey?: string): C
   )
 }
 
-async function calledOff(ctx: Context, site: string, reader: Reader, id: number): Promise<CalendarEntry> {
-  const event = await selectCalledOff(ctx.db, id, reader)
+async function calledOff(ctx: Context, site: string, viewer: Viewer, id: number): Promise<CalendarEntry> {
+  const event = await selectCalledOff(ctx.db, id, viewer)
   if (event === null) throw new AppError('event_not_found')
   return calledOffEntry(ctx, site, event)
 }

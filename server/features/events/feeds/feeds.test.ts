@@ -7,9 +7,9 @@ import { readCalendar } from '#server/testing/feeds/calendar.ts'
 const hour = 3_600_000
 const env = { PUBLIC_URL: 'https://ruam.example' }
 
-/** A feed as a reader of Atom understands it; fails where it is no well-formed XML. */
-async function atom(reader: Caller, url: string) {
-  const { body, headers, statusCode } = await reader.get(url)
+/** The feed, parsed; fails if it is not well-formed XML. */
+async function atom(viewer: Caller, url: string) {
+  const { body, headers, statusCode } = await viewer.get(url)
   expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'application/atom+xml; charset=utf-8'])
   expect(XMLValidator.validate(body)).toBe(true)
   return parseAtomFeed(body)
@@ -132,9 +132,9 @@ test('no feed contains private events, not even for their audience', async () =>
   await addEvent({ event_name: 'Hushed', visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   const student = await addUser({ email: 'student@ku.th' })
 
-  for (const reader of [visitor, as(student), as(unlisted.owner)]) {
+  for (const viewer of [visitor, as(student), as(unlisted.owner)]) {
     for (const url of ['/feeds/events.atom', '/feeds/events.ics', '/feeds/events.atom?search=hushed']) {
-      expect((await reader.get(url)).body).not.toMatch(/Whispered|Hushed/)
+      expect((await viewer.get(url)).body).not.toMatch(/Whispered|Hushed/)
     }
   }
 })
@@ -240,20 +240,20 @@ test('an event’s calendar file is visible to whoever sees its page', async () 
   const forStudents = await addEvent({ visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   const { link_key } = (await as(unlisted.owner).get(`/api/events/${unlisted.id}`)).json()
   const [student, stranger] = [await addUser({ email: 'student@ku.th' }), await addUser()]
-  const status = async (reader: Caller, url: string) => (await reader.get(url)).statusCode
+  const status = async (viewer: Caller, url: string) => (await viewer.get(url)).statusCode
 
   expect(await status(visitor, `/events/${open.id}.ics`)).toBe(200)
   expect(await status(visitor, `/events/${unlisted.id}.ics?link=${link_key}`)).toBe(200)
   expect(await status(as(student), `/events/${forStudents.id}.ics`)).toBe(200)
   const nothing = (await visitor.get('/events/999999.ics')).json()
-  for (const [reader, url] of [
+  for (const [viewer, url] of [
     [visitor, `/events/${unlisted.id}.ics`],
     [visitor, `/events/${unlisted.id}.ics?link=${'x'.repeat(24)}`],
     [as(stranger), `/events/${unlisted.id}.ics`],
     [visitor, `/events/${forStudents.id}.ics`],
     [as(stranger), `/events/${forStudents.id}.ics`],
   ] as const) {
-    const reply = await reader.get(url)
+    const reply = await viewer.get(url)
     expect([url, reply.statusCode, reply.json()]).toEqual([url, 404, nothing])
   }
 
@@ -333,11 +333,11 @@ test('only ticket holders get the meeting link in their calendar', async () => {
 
   expect((await readCalendar(as(holder), url)).entries[0]?.location).toBe(meeting_link)
   expect((await readCalendar(visitor, url)).entries[0]).toMatchObject({ location: 'Online', geo: null })
-  for (const [reader, address] of [
+  for (const [viewer, address] of [
     [as(stranger), url],
     [as(holder), '/feeds/events.ics'],
     [visitor, '/feeds/events.atom'],
   ] as const) {
-    expect((await reader.get(address)).body).not.toContain('meet.example')
+    expect((await viewer.get(address)).body).not.toContain('meet.example')
   }
 })

@@ -1,5 +1,5 @@
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/event-list.ts'
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { type Db, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { listingsBeyondDomain, listingsOfDomain, privateListingsDuring, unmarkedListings } from './list-branches.sql.ts'
 
@@ -14,7 +14,7 @@ export function selectCategoriesOfDomain(db: Db, domain: string, now: Date): Pro
 /** `ofDomain` comes from `selectCategoriesOfDomain`. */
 export function selectCategories(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   { ofDomain, now }: { ofDomain: CategoryCount[]; now: Date },
 ): Promise<CategoryCount[]> {
   const column = (name: keyof CategoryCount) => ofDomain.map((counted) => counted[name])
@@ -23,7 +23,7 @@ export function selectCategories(
       SELECT value AS category, current_events, past_events FROM listing_counts WHERE kind = 'category'
       UNION ALL SELECT * FROM unnest(
         ${column('category')}::text[], ${column('current_events')}::integer[], ${column('past_events')}::integer[])
-      UNION ALL SELECT category, (ends > ${now})::int, (ends <= ${now})::int FROM (${listingsBeyondDomain(reader)}) own
+      UNION ALL SELECT category, (ends > ${now})::int, (ends <= ${now})::int FROM (${listingsBeyondDomain(viewer)}) own
       UNION ALL SELECT category, -1, 1 FROM (${unmarkedListings(now)}) late
     )
     SELECT category, sum(current_events)::int AS current_events, sum(past_events)::int AS past_events
@@ -53,7 +53,7 @@ function currentAndPast(now: Date): Sql {
  *  domain would lift into the list. Unordered. */
 export function selectTagsBesideDomain(
   db: Db,
-  reader: Reader,
+  viewer: Viewer,
   { likely, fewer, limit, now }: { likely: string[]; fewer: number; limit: number; now: Date },
 ): Promise<TagCount[]> {
   return db.many(sql`
@@ -61,7 +61,7 @@ export function selectTagsBesideDomain(
       SELECT tag, sum(current)::integer AS current_events, sum(past)::integer AS past_events
       FROM (
         SELECT tag, (ends > ${now})::integer AS current, (ends <= ${now})::integer AS past
-        FROM (${listingsBeyondDomain(reader)}) own CROSS JOIN LATERAL unnest(tags) tag
+        FROM (${listingsBeyondDomain(viewer)}) own CROSS JOIN LATERAL unnest(tags) tag
         UNION ALL SELECT tag, -1, 1 FROM (${unmarkedListings(now)}) late CROSS JOIN LATERAL unnest(tags) tag
       ) each
       GROUP BY tag
@@ -88,13 +88,13 @@ export function selectTagsBesideDomain(
 }
 
 /** Days with events. `first` is the first day of the month, YYYY-MM-DD. */
-export function selectDays(db: Db, reader: Reader, first: string): Promise<DayCount[]> {
+export function selectDays(db: Db, viewer: Viewer, first: string): Promise<DayCount[]> {
   const start = (day: Sql) => sql`(${day}::timestamp AT TIME ZONE 'Asia/Bangkok')`
   return db.many(sql`
     WITH month AS (
       SELECT ${first}::date AS first, (${first}::date + interval '1 month')::date AS next
     ), in_month AS MATERIALIZED (
-      SELECT l.starts, l.ends FROM (${privateListingsDuring(reader, start(sql`${first}::date`), start(sql`(${first}::date + interval '1 month')`))}) l
+      SELECT l.starts, l.ends FROM (${privateListingsDuring(viewer, start(sql`${first}::date`), start(sql`(${first}::date + interval '1 month')`))}) l
     ), before AS (
       SELECT coalesce(sum(d.started - d.ended), 0) AS events FROM listing_days d, month WHERE d.day < month.first
     ), days AS (

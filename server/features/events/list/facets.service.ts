@@ -1,5 +1,5 @@
 import type { CategoryCount, DayCount, TagCount } from '#contract/events/event-list.ts'
-import { readerOf } from '#server/features/accounts/viewer.ts'
+import { viewerOf } from '#server/features/accounts/viewer.ts'
 import type { Context } from '#server/lib/context.ts'
 import type { SignedInUser } from '#server/lib/http/api.ts'
 import type { Db } from '#server/lib/postgres/database.ts'
@@ -28,22 +28,22 @@ interface TagsOfDomain {
 }
 
 export async function categories(ctx: Context, user: SignedInUser | null): Promise<CategoryCount[]> {
-  const { db, reader, now } = queryContext(ctx, user)
-  const domain = reader.emailDomain
+  const { db, viewer, now } = queryContext(ctx, user)
+  const domain = viewer.emailDomain
   const ofDomain =
     domain === null ? [] : await cachedCategories(db, domain, () => selectCategoriesOfDomain(db, domain, now))
-  return selectCategories(db, reader, { ofDomain, now })
+  return selectCategories(db, viewer, { ofDomain, now })
 }
 
 /** At least the highest `limit` of the call. */
 const mostLikely = 200
 
 export async function tags(ctx: Context, user: SignedInUser | null, limit: number): Promise<TagCount[]> {
-  const { db, reader, now } = queryContext(ctx, user)
-  const { counts, mostUsed } = await tagsOfDomain(db, reader.emailDomain, now)
+  const { db, viewer, now } = queryContext(ctx, user)
+  const { counts, mostUsed } = await tagsOfDomain(db, viewer.emailDomain, now)
   const likely = mostUsed.slice(0, mostLikely).map(({ tag }) => tag)
   const fewer = mostUsed[mostLikely]?.current_events ?? 0
-  const beside = await selectTagsBesideDomain(db, reader, { likely, fewer, limit, now })
+  const beside = await selectTagsBesideDomain(db, viewer, { likely, fewer, limit, now })
   return beside
     .map(({ tag, current_events, past_events }) => {
       const ofDomain = counts.get(tag)
@@ -72,10 +72,10 @@ async function tagsOfDomain(db: Db, domain: string | null, now: Date): Promise<T
 }
 
 export function days(ctx: Context, user: SignedInUser | null, month: string): Promise<DayCount[]> {
-  const { db, reader } = queryContext(ctx, user)
-  return selectDays(db, reader, `${month}-01`)
+  const { db, viewer } = queryContext(ctx, user)
+  return selectDays(db, viewer, `${month}-01`)
 }
 
 function queryContext(ctx: Context, user: SignedInUser | null) {
-  return { db: ctx.replica.for(user), reader: readerOf(ctx.settings, user), now: ctx.now() }
+  return { db: ctx.replica.for(user), viewer: viewerOf(ctx.settings, user), now: ctx.now() }
 }

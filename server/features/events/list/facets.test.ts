@@ -6,10 +6,10 @@ import { markEndedEvents } from './list.service.ts'
 const hour = 3_600_000
 const forStudents = { visibility: 'PRIVATE', allowed_email_domains: 'ku.th' } as const
 
-/** What the filters count for a reader: events of each category and tag that are not over, and on each day. */
-async function countsFor(reader: Caller) {
+/** What the filters count for a viewer: events of each category and tag that are not over, and on each day. */
+async function countsFor(viewer: Caller) {
   const [categories, tags, days] = await Promise.all(
-    ['categories', 'tags', 'days?month=2026-11'].map(async (path) => (await reader.get(`/api/events/${path}`)).json()),
+    ['categories', 'tags', 'days?month=2026-11'].map(async (path) => (await viewer.get(`/api/events/${path}`)).json()),
   )
   type Count = Record<'category' | 'tag' | 'day', string> & { current_events: number; events: number }
   const counts = (list: Count[], key: 'category' | 'tag' | 'day') =>
@@ -42,15 +42,15 @@ test('categories, tags and days are counted like the lists behind them', async (
     tags: { music: 3, river: 2, secret: 1 },
     days: { '2026-11-23': 3, '2026-11-24': 1 },
   })
-  for (const reader of [visitor, as(student)]) {
-    const { categories, tags, days } = await countsFor(reader)
+  for (const viewer of [visitor, as(student)]) {
+    const { categories, tags, days } = await countsFor(viewer)
     const lists = [
       ...Object.entries(categories).map(([name, count]) => [`category=${name}`, count] as const),
       ...Object.entries(tags).map(([name, count]) => [`tags=${name}`, count] as const),
       ...Object.entries(days).map(([name, count]) => [`date=${name}`, count] as const),
     ]
     for (const [query, count] of lists) {
-      const reply = await reader.get(`/api/events/events?current=true&${query}`)
+      const reply = await viewer.get(`/api/events/events?current=true&${query}`)
       expect([query, reply.headers['x-total-count'], reply.json().length]).toEqual([query, String(count), count])
     }
   }
@@ -59,9 +59,9 @@ test('categories, tags and days are counted like the lists behind them', async (
 test('an event changing between private and public is listed once for its audience', async () => {
   const { as, visitor, addUser, addEvent } = await startApp()
   const event = await addEvent({ tags: 'music' })
-  const readers = [visitor, as(await addUser({ email: 'student@ku.th' })), as(event.owner)]
+  const viewers = [visitor, as(await addUser({ email: 'student@ku.th' })), as(event.owner)]
   const listedFor = (path: string) =>
-    Promise.all(readers.map(async (reader) => (await reader.get(`/api/events/events?${path}`)).json().length))
+    Promise.all(viewers.map(async (viewer) => (await viewer.get(`/api/events/events?${path}`)).json().length))
   const popular = 'sort=popular&current=true'
   const edit = (changes: object) => as(event.owner).patch(`/api/events/${event.id}/edit`, changes)
 
@@ -89,8 +89,8 @@ test('the most used tags count public and private events together', async () => 
   for (const tags of ['music,art', 'music,art', 'music,river', 'river,food']) await addEvent({ tags })
   for (const tags of ['food,secret', 'food,secret', 'food']) await addEvent({ tags, ...forStudents })
   const student = as(await addUser({ email: 'student@ku.th' }))
-  const most = async (reader: Caller) =>
-    (await reader.get('/api/events/tags?limit=2')).json().map(({ tag }: { tag: string }) => tag)
+  const most = async (viewer: Caller) =>
+    (await viewer.get('/api/events/tags?limit=2')).json().map(({ tag }: { tag: string }) => tag)
 
   expect(await most(visitor)).toEqual(['music', 'art'])
   expect(await most(student)).toEqual(['food', 'music'])
@@ -105,9 +105,9 @@ test('visible private events can lift a tag among the most used', async () => {
   const many = Array.from({ length: 300 }, (_, n) => `tag${n}`).join(',')
   const ids = [await addEvent(forStudents), await addEvent(forStudents)].map(({ id }) => id)
   await db.pool.query('UPDATE events SET tags = $1 WHERE id = ANY ($2)', [many, ids])
-  const most = async (reader: Caller) =>
+  const most = async (viewer: Caller) =>
     Object.fromEntries(
-      (await reader.get('/api/events/tags?limit=2'))
+      (await viewer.get('/api/events/tags?limit=2'))
         .json()
         .map((one: { tag: string; current_events: number }) => [one.tag, one.current_events]),
     )
@@ -148,8 +148,8 @@ test('a postponed private event is listed and found again by its audience', asyn
   const { id } = await addEvent({ event_name: 'Zymurgy', ...forStudents })
   const student = as(await addUser({ email: 'student@ku.th' }))
   const lists = ['current=true', 'current=true&search=zymurgy', 'status=COMPLETED', 'status=COMPLETED&search=zymurgy']
-  const listedFor = (reader: Caller) =>
-    Promise.all(lists.map(async (query) => (await reader.get(`/api/events/events?${query}`)).json().length))
+  const listedFor = (viewer: Caller) =>
+    Promise.all(lists.map(async (query) => (await viewer.get(`/api/events/events?${query}`)).json().length))
 
   expect(await listedFor(student)).toEqual([1, 1, 0, 0])
   await endEvent(db, id)
@@ -179,8 +179,8 @@ test('running events are listed from their first moment to their last', async ()
   await addEvent({ ...times, end_date_register: times.start_date_event })
   await addEvent({ ...times, end_date_register: times.start_date_event, ...forStudents })
   const student = await addUser({ email: 'student@ku.th' })
-  const underWay = (reader: Caller) =>
-    reader.get('/api/events/events?status=ONGOING').then((reply) => reply.json().length)
+  const underWay = (viewer: Caller) =>
+    viewer.get('/api/events/events?status=ONGOING').then((reply) => reply.json().length)
 
   for (const [at, ofVisitor, ofStudent] of [
     [Number(starts) - 1, 0, 0],

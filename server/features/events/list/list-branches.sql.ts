@@ -1,7 +1,7 @@
 import { startOfDayInBangkok } from '#contract/dates.ts'
 import { splitCommas } from '#contract/endpoint.ts'
 import type { EventQuery } from '#contract/events/event-list.ts'
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { join, type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** `listed` is what the viewer may see in lists, `own` their own events. */
@@ -9,7 +9,7 @@ type Scope = 'listed' | 'own'
 
 export interface Listing {
   scope: Scope
-  reader: Reader
+  viewer: Viewer
   query: EventQuery
   now: Date
 }
@@ -38,34 +38,34 @@ interface Branch {
 }
 
 /** Whether a private event is listed for the viewer: for their email domain, their own, or one they applied for. */
-function isListedForViewer(reader: Reader): Sql {
-  return sql`(${isForDomain(reader)} OR ${isOwnOrHeld(reader)})`
+function isListedForViewer(viewer: Viewer): Sql {
+  return sql`(${isForDomain(viewer)} OR ${isOwnOrHeld(viewer)})`
 }
 
-function isForDomain({ emailDomain }: Pick<Reader, 'emailDomain'>): Sql {
+function isForDomain({ emailDomain }: Pick<Viewer, 'emailDomain'>): Sql {
   return sql`l.domains @> ARRAY[${emailDomain}::text]`
 }
 
-function isOwnOrHeld({ id }: Reader): Sql {
+function isOwnOrHeld({ id }: Viewer): Sql {
   return sql`(
     l.user_id = ${id}::integer
     OR l.event_id = ANY (ARRAY(SELECT event_id FROM tickets WHERE user_id = ${id}::integer AND status <> 'CANCELLED')))`
 }
 
 /** Private events listed for the viewer in a period, and some that end as it begins. None for visitors. */
-export function privateListingsDuring(reader: Reader, begin: Sql, end: Sql): Sql {
-  const where = reader.id === null ? sql`false` : isListedForViewer(reader)
+export function privateListingsDuring(viewer: Viewer, begin: Sql, end: Sql): Sql {
+  const where = viewer.id === null ? sql`false` : isListedForViewer(viewer)
   return sql`SELECT l.* FROM private_listings l WHERE ${where} AND ${during(begin, end)}`
 }
 
 /** Private events for an email domain. */
-export function listingsOfDomain(reader: Pick<Reader, 'emailDomain'>): Sql {
-  return sql`SELECT l.* FROM private_listings l WHERE ${isForDomain(reader)}`
+export function listingsOfDomain(viewer: Pick<Viewer, 'emailDomain'>): Sql {
+  return sql`SELECT l.* FROM private_listings l WHERE ${isForDomain(viewer)}`
 }
 
 /** Private events listed for the viewer for another reason than their email domain. None for visitors. */
-export function listingsBeyondDomain(reader: Reader): Sql {
-  const where = reader.id === null ? sql`false` : sql`${isOwnOrHeld(reader)} AND NOT ${isForDomain(reader)}`
+export function listingsBeyondDomain(viewer: Viewer): Sql {
+  const where = viewer.id === null ? sql`false` : sql`${isOwnOrHeld(viewer)} AND NOT ${isForDomain(viewer)}`
   return sql`SELECT l.* FROM private_listings l WHERE ${where}`
 }
 
@@ -84,19 +84,19 @@ export function unmarkedListings(now: Date): Sql {
 /** The parts of a list, without overlap. Each has an index: past public events, current public events, and the few
  *  private events of the viewer. */
 export function branches(listing: Listing, source: Source): Branch[] {
-  const { scope, reader, query, now } = listing
+  const { scope, viewer, query, now } = listing
   const few = sql`${matches(query, now)} AND ${isOnDays(query)} AND ${bothOf(source)}`
-  const ofReader = (table: Sql, where: Sql, ofSeats: Sql) => ({
+  const ofViewer = (table: Sql, where: Sql, ofSeats: Sql) => ({
     ...{ isPublic: false, table, where: sql`${where} AND ${few}`, ofSeats },
   })
-  if (scope === 'own') return [ofReader(sql`event_listings`, sql`l.user_id = ${reader.id}::integer`, sql`true`)]
+  if (scope === 'own') return [ofViewer(sql`event_listings`, sql`l.user_id = ${viewer.id}::integer`, sql`true`)]
   const found = query.visibility === 'PRIVATE' ? [] : publicBranches(listing, source)
-  if (query.visibility !== 'PUBLIC' && reader.id !== null) {
-    const wanted = sql`${isListedForViewer(reader)} AND ${touchesTime(query, now)}`
+  if (query.visibility !== 'PUBLIC' && viewer.id !== null) {
+    const wanted = sql`${isListedForViewer(viewer)} AND ${touchesTime(query, now)}`
     const half =
       halvesOf(query, now).length === 1
-        ? ofReader(sql`private_listings`, sql`NOT l.is_over AND ${wanted}`, sql`NOT s.is_listed AND NOT s.is_over`)
-        : ofReader(sql`private_listings`, wanted, sql`NOT s.is_listed`)
+        ? ofViewer(sql`private_listings`, sql`NOT l.is_over AND ${wanted}`, sql`NOT s.is_listed AND NOT s.is_over`)
+        : ofViewer(sql`private_listings`, wanted, sql`NOT s.is_listed`)
     found.push(half)
   }
   return found

@@ -132,9 +132,9 @@ test(`among ${many} events no page reads a table from its beginning to its end, 
   }
 
   for (const path of [...calls.map((call) => `/api/events/${call}`), ...feeds]) {
-    for (const reader of [visitor, as(member)]) {
+    for (const viewer of [visitor, as(member)]) {
       const before = await reads()
-      expect((await reader.get(path)).statusCode).toBe(200)
+      expect((await viewer.get(path)).statusCode).toBe(200)
       const after = await reads()
       expect([path, after.whole]).toEqual([path, before.whole])
       const counting = /free=true|search=|near=/.test(path)

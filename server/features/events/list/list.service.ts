@@ -1,6 +1,6 @@
 import { EventQuery } from '#contract/events/event-list.schemas.ts'
 import { type EventSort, mostCounted } from '#contract/events/event-list.ts'
-import { readerOf } from '#server/features/accounts/viewer.ts'
+import { viewerOf } from '#server/features/accounts/viewer.ts'
 import { type ListedEvent, selectPage } from '#server/features/events/sql/listed-events.repository.ts'
 import { isOrganizer } from '#server/features/organizers/organizers.repository.ts'
 import type { Context } from '#server/lib/context.ts'
@@ -31,7 +31,7 @@ interface EventPage {
 export function list(ctx: Context, user: SignedInUser | null, query: EventQuery): Promise<EventPage> {
   return listPage(ctx.replica.for(user), {
     scope: 'listed',
-    reader: readerOf(ctx.settings, user),
+    viewer: viewerOf(ctx.settings, user),
     query,
     now: ctx.now(),
   })
@@ -40,12 +40,12 @@ export function list(ctx: Context, user: SignedInUser | null, query: EventQuery)
 /** One page of the organizer's own events. Throws `organizers_only`. */
 export async function listOwn(ctx: Context, user: SignedInUser, query: EventQuery): Promise<EventPage> {
   if (!(await isOrganizer(ctx.db, user.id))) throw new AppError('organizers_only')
-  return listPage(ctx.db, { scope: 'own', reader: readerOf(ctx.settings, user), query, now: ctx.now() })
+  return listPage(ctx.db, { scope: 'own', viewer: viewerOf(ctx.settings, user), query, now: ctx.now() })
 }
 
 /** Event ids as a visitor sees the list, without the total. */
 export async function listIds(ctx: Context, query: EventQuery): Promise<{ ids: number[]; next: EventPage['next'] }> {
-  const listing: Listing = { scope: 'listed', reader: readerOf(ctx.settings, null), query, now: ctx.now() }
+  const listing: Listing = { scope: 'listed', viewer: viewerOf(ctx.settings, null), query, now: ctx.now() }
   const db = ctx.replica.for(null)
   const limit = query.limit + 1
   // The number of matches decides whether typing mistakes are forgiven.
@@ -61,10 +61,10 @@ export async function countOfOrganizer(
   user: SignedInUser | null,
   organizer: number,
 ): Promise<{ current_events: number; past_events: number }> {
-  const [reader, now] = [readerOf(ctx.settings, user), ctx.now()]
+  const [viewer, now] = [viewerOf(ctx.settings, user), ctx.now()]
   const count = (given: Partial<EventQuery>) => {
     const query: EventQuery = { ...EventQuery.parse({}), organizer, ...given }
-    return totalOf(ctx.db, { scope: 'listed', reader, query, now }, allListed)
+    return totalOf(ctx.db, { scope: 'listed', viewer, query, now }, allListed)
   }
   const [current_events, past_events] = await Promise.all([count({ current: true }), count({ status: 'COMPLETED' })])
   return { current_events, past_events }
@@ -74,14 +74,14 @@ export async function countOfOrganizer(
 const few = 10
 
 async function listPage(db: Db, listing: Listing): Promise<EventPage> {
-  const { query, reader, scope, now } = listing
+  const { query, viewer, scope, now } = listing
   // One more shows whether there is another page.
   const { places, total } = await find(db, listing, query.limit + 1)
   const wanted = places.slice(0, query.limit)
   const events = await selectPage(db, {
     ids: wanted.map(({ id }) => id),
     fields: query.fields,
-    reader,
+    viewer,
     keyFor: scope === 'own' ? 'owner' : 'nobody',
     now,
   })
@@ -182,12 +182,12 @@ function cursorBehind(query: EventQuery, places: Place[], shown: number): number
 }
 
 async function totalOf(db: Db, listing: Listing, source: Source, search?: Search): Promise<number> {
-  const { scope, reader, query, now } = listing
+  const { scope, viewer, query, now } = listing
   if (scope === 'own') return countListed(db, listing, source)
   const ofPublic = isCounted(query)
     ? await countedBy(db, query, now)
     : await countMany(db, listing, source, 'public', search)
-  if (reader.id === null || (ofPublic > mostCounted && !isCounted(query))) return ofPublic
+  if (viewer.id === null || (ofPublic > mostCounted && !isCounted(query))) return ofPublic
   return ofPublic + (await countMany(db, listing, source, 'private', search))
 }
 
@@ -219,7 +219,7 @@ function countMany(
   const { cursor: _, limit: __, fields: ___, sort: ____, ...filters } = listing.query
   // The point changes only the order.
   const narrowed = { ...filters, near: filters.near !== undefined }
-  const key = JSON.stringify([only === 'public' ? null : listing.reader, narrowed, search?.words])
+  const key = JSON.stringify([only === 'public' ? null : listing.viewer, narrowed, search?.words])
   return cachedTotal(db, key, () => countListed(db, listing, source, only))
 }
 

@@ -107,7 +107,7 @@ async function startWith(count: number, text: string) {
   return { as, visitor, owner }
 }
 
-const lists: [string, (reader: { visitor: Caller; as: (person: Person) => Caller; owner: Person }) => Caller][] = [
+const lists: [string, (viewer: { visitor: Caller; as: (person: Person) => Caller; owner: Person }) => Caller][] = [
   ['/api/events/events', ({ visitor }) => visitor],
   ['/api/events/my-events', ({ as, owner }) => as(owner)],
   ['/api/bookmarks/my-favorite', ({ as, owner }) => as(owner)],
@@ -119,8 +119,8 @@ test.each([
 ])('a list of events full of %s ends at 8 MB, and its pages have every event once', async (_, text, count) => {
   const started = await startWith(count, text)
 
-  for (const [url, readerOf] of lists) {
-    const pages = await readAll(readerOf(started), url)
+  for (const [url, viewerOf] of lists) {
+    const pages = await readAll(viewerOf(started), url)
     const ids = pages.flatMap(idsIn)
 
     expect(pages.length).toBeGreaterThan(1)
@@ -136,8 +136,8 @@ test.each([
 test('cards of the same events fit one answer, with the card fields only', async () => {
   const started = await startWith(100, thai)
 
-  for (const [url, readerOf] of lists) {
-    const reply = await readerOf(started).get(`${url}?fields=card`)
+  for (const [url, viewerOf] of lists) {
+    const reply = await viewerOf(started).get(`${url}?fields=card`)
 
     expect(reply.headers.link).toBeUndefined()
     expect(reply.json()).toHaveLength(100)
@@ -172,12 +172,12 @@ test('bookmarks are paged, and unknown fields are refused', async () => {
   expect((await as(owner).get('/api/bookmarks/my-favorite?limit=0')).statusCode).toBe(422)
 })
 
-async function readAll(reader: Caller, url: string): Promise<LightMyRequestResponse[]> {
-  const pages = [await reader.get(url)]
+async function readAll(viewer: Caller, url: string): Promise<LightMyRequestResponse[]> {
+  const pages = [await viewer.get(url)]
   for (;;) {
     const next = /<(.+)>; rel="next"/.exec(String(pages.at(-1)?.headers.link))?.[1]
     if (next === undefined) return pages
-    pages.push(await reader.get(next))
+    pages.push(await viewer.get(next))
   }
 }
 
@@ -203,8 +203,8 @@ async function startWithPlaces() {
   return { ...started, owner, add }
 }
 
-const namesOf = async (reader: Product['visitor'], query: string) =>
-  (await reader.get(`${url}?${query}`)).json().map((event: { event_name: string }) => event.event_name)
+const namesOf = async (viewer: Product['visitor'], query: string) =>
+  (await viewer.get(`${url}?${query}`)).json().map((event: { event_name: string }) => event.event_name)
 
 test('near a point the nearest events come first, anywhere on earth', async () => {
   const { visitor } = await startWithPlaces()
@@ -229,7 +229,7 @@ test('online, past, unplaced and hidden events are not near anything', async () 
   await add('For members', { ...places.Lampang, visibility: 'PRIVATE', allowed_email_domains: 'ku.th' })
   await add('Unlisted', { ...places.Lampang, visibility: 'PRIVATE' })
 
-  const near = (reader: Product['visitor']) => namesOf(reader, `${here}&sort=nearest`)
+  const near = (viewer: Product['visitor']) => namesOf(viewer, `${here}&sort=nearest`)
   expect(await near(visitor)).toEqual(Object.keys(places))
   expect((await near(as(member))).slice(1, 3).sort()).toEqual(['For members', 'Lampang'])
   expect((await near(as(owner))).slice(1, 4).sort()).toEqual(['For members', 'Lampang', 'Unlisted'])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Caller, startApp } from '#server/testing/app.ts'
 
-async function found(reader: Caller, search: string, more = '&sort=best'): Promise<string[]> {
-  const reply = await reader.get(`/api/events/events?search=${encodeURIComponent(search)}${more}`)
+async function found(viewer: Caller, search: string, more = '&sort=best'): Promise<string[]> {
+  const reply = await viewer.get(`/api/events/events?search=${encodeURIComponent(search)}${more}`)
   return reply.json().map(({ event_name }: { event_name: string }) => event_name)
 }
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tagline } from '#contract/paths.ts'
-import { type Reader, readerOf } from '#server/features/accounts/viewer.ts'
+import { type Viewer, viewerOf } from '#server/features/accounts/viewer.ts'
 import { isListedFor } from '#server/features/events/sql/event-conditions.sql.ts'
 import type { Context } from '#server/lib/context.ts'
 import { AppError } from '#server/lib/errors/app-error.ts'
@@ -48,7 +48,7 @@ export function openPreviews(ctx: Pick<Context, 'settings' | 'db'>): Previews {
 
   return {
     async ofEvent(id) {
-      const event = await selectPreviewed(ctx.db, id, readerOf(ctx.settings, null))
+      const event = await selectPreviewed(ctx.db, id, viewerOf(ctx.settings, null))
       if (event === null) throw new AppError('event_not_found')
       return {
         version: event.version,
@@ -73,10 +73,10 @@ async function throttled(make: () => Promise<Buffer>): Promise<Buffer> {
 }
 
 /** Null if there is no such event or lists do not show it to the viewer. */
-function selectPreviewed(db: Db, id: number, reader: Reader): Promise<PreviewedEvent | null> {
+function selectPreviewed(db: Db, id: number, viewer: Viewer): Promise<PreviewedEvent | null> {
   return db.maybeOne(sql`
     SELECT e.id, e.version, e.event_name, e.category, e.event_image, e.start_date_event, e.is_online,
            e.place_to_be_announced, e.address
     FROM events e
-    WHERE e.id = ${id} AND ${isListedFor(reader)}`)
+    WHERE e.id = ${id} AND ${isListedFor(viewer)}`)
 }

@@ -1,7 +1,7 @@
 import { deletedAccount, nobody } from '#contract/accounts/deleted-account.ts'
 import type { EventDraft } from '#contract/events/event-draft.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { identifier, join, type Sql, sql } from '#server/lib/postgres/database.ts'
 import { hasApplied, holdsTicket, isOwner, isUnlisted, takesPromptPay } from './event-conditions.sql.ts'
 
@@ -116,13 +116,13 @@ export const eventTables = sql`
 export type KeyFor = 'owner' | 'nobody'
 
 /** The fields of CardEvent. */
-export function cardColumns(reader: Reader, now: Date, keyFor: KeyFor): Sql {
-  return selected(cardFields(reader, now, keyFor))
+export function cardColumns(viewer: Viewer, now: Date, keyFor: KeyFor): Sql {
+  return selected(cardFields(viewer, now, keyFor))
 }
 
 /** The fields of Event. */
-export function eventColumns(reader: Reader, now: Date, keyFor: KeyFor): Sql {
-  return selected(eventFields(reader, now, keyFor))
+export function eventColumns(viewer: Viewer, now: Date, keyFor: KeyFor): Sql {
+  return selected(eventFields(viewer, now, keyFor))
 }
 
 function selected(fields: Record<string, Sql>): Sql {
@@ -135,7 +135,7 @@ function selected(fields: Record<string, Sql>): Sql {
 const storedOnCards = storedColumns('card')
 const storedOnWholeEvents = storedColumns('whole')
 
-function cardFields(reader: Reader, now: Date, keyFor: KeyFor): Record<keyof CardEvent, Sql> {
+function cardFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof CardEvent, Sql> {
   return {
     ...storedOnCards,
     id: sql`e.id`,
@@ -150,32 +150,32 @@ function cardFields(reader: Reader, now: Date, keyFor: KeyFor): Record<keyof Car
     is_verified: sql`coalesce(o.is_verified, false)`,
     is_called_off: sql`coalesce(e.called_off_at < e.end_date_event, false)`,
     link_key:
-      keyFor === 'owner' ? sql`CASE WHEN ${isOwner(reader)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
+      keyFor === 'owner' ? sql`CASE WHEN ${isOwner(viewer)} AND ${isUnlisted} THEN e.link_key ELSE '' END` : sql`''`,
     engagement: sql`
       (SELECT jsonb_build_object('total_likes', coalesce(sum(g.likes), 0), 'total_bookmarks', coalesce(sum(g.bookmarks), 0))
        FROM event_engagement g WHERE g.event_id = e.id)`,
     user_engaged: sql`
       jsonb_build_object(
-        'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${reader.id}::integer),
-        'is_bookmarked', EXISTS (SELECT FROM bookmarks b WHERE b.event_id = e.id AND b.user_id = ${reader.id}::integer),
-        'is_applied', ${hasApplied(reader)}
+        'is_liked', EXISTS (SELECT FROM likes l WHERE l.event_id = e.id AND l.user_id = ${viewer.id}::integer),
+        'is_bookmarked', EXISTS (SELECT FROM bookmarks b WHERE b.event_id = e.id AND b.user_id = ${viewer.id}::integer),
+        'is_applied', ${hasApplied(viewer)}
       )`,
   }
 }
 
-function eventFields(reader: Reader, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
+function eventFields(viewer: Viewer, now: Date, keyFor: KeyFor): Record<keyof Event, Sql> {
   return {
-    ...cardFields(reader, now, keyFor),
+    ...cardFields(viewer, now, keyFor),
     ...storedOnWholeEvents,
     previous_start_date: sql`e.previous_start_date`,
     updated_at: sql`e.updated_at`,
     version: sql`e.version`,
     waiting: sql`s.waiting`,
     takes_promptpay: takesPromptPay,
-    promptpay_id: sql`CASE WHEN ${isOwner(reader)} THEN e.promptpay_id ELSE '' END`,
-    promptpay_name: sql`CASE WHEN ${isOwner(reader)} THEN e.promptpay_name ELSE '' END`,
+    promptpay_id: sql`CASE WHEN ${isOwner(viewer)} THEN e.promptpay_id ELSE '' END`,
+    promptpay_name: sql`CASE WHEN ${isOwner(viewer)} THEN e.promptpay_name ELSE '' END`,
     comments_closed: sql`e.comments_closed_at IS NOT NULL`,
-    meeting_link: sql`CASE WHEN ${isOwner(reader)} OR ${holdsTicket(reader)} THEN e.meeting_link ELSE '' END`,
+    meeting_link: sql`CASE WHEN ${isOwner(viewer)} OR ${holdsTicket(viewer)} THEN e.meeting_link ELSE '' END`,
     organizer: sql`
       jsonb_build_object(
         'id', coalesce(o.id, ${nobody}), 'organizer_name', coalesce(o.organizer_name, ${deletedAccount}),

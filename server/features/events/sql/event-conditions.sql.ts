@@ -1,33 +1,33 @@
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { type Sql, sql } from '#server/lib/postgres/database.ts'
 
 /** A viewer, or their columns for a statement about many viewers. */
-type ReaderSql = Reader | { id: Sql; emailDomain: Sql; linkKey: Sql }
+type ViewerSql = Viewer | { id: Sql; emailDomain: Sql; linkKey: Sql }
 
 /** False for visitors, and for everybody if the owner deleted their account. */
-export function isOwner(reader: ReaderSql): Sql {
-  return sql`coalesce(e.user_id = ${reader.id}::integer, false)`
+export function isOwner(viewer: ViewerSql): Sql {
+  return sql`coalesce(e.user_id = ${viewer.id}::integer, false)`
 }
 
 /** Whether the viewer holds a ticket, which opens what is for ticket holders. */
-export function holdsTicket(reader: ReaderSql): Sql {
+export function holdsTicket(viewer: ViewerSql): Sql {
   return sql`EXISTS (
     SELECT FROM tickets t
-    WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status IN ('ACTIVE', 'USED'))`
+    WHERE t.event_id = e.id AND t.user_id = ${viewer.id}::integer AND t.status IN ('ACTIVE', 'USED'))`
 }
 
 /** Whether the viewer has an application that is not cancelled. */
-export function hasApplied(reader: ReaderSql): Sql {
+export function hasApplied(viewer: ViewerSql): Sql {
   return sql`EXISTS (
     SELECT FROM tickets t
-    WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer AND t.status <> 'CANCELLED')`
+    WHERE t.event_id = e.id AND t.user_id = ${viewer.id}::integer AND t.status <> 'CANCELLED')`
 }
 
 /** Whether the price is paid by PromptPay before there is a ticket. Free events have no receiver. */
 export const takesPromptPay = sql`(e.promptpay_id <> '')`
 
-function everApplied(reader: ReaderSql): Sql {
-  return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${reader.id}::integer)`
+function everApplied(viewer: ViewerSql): Sql {
+  return sql`EXISTS (SELECT FROM tickets t WHERE t.event_id = e.id AND t.user_id = ${viewer.id}::integer)`
 }
 
 /** Private without domains: for people who have the link. */
@@ -47,32 +47,32 @@ function isGuest(eventId: Sql, userId: Sql): Sql {
 export const takesPlace = sql`(e.called_off_at IS NULL)`
 
 /** Listed events: public ones for everybody; private ones for the owner, applicants and allowed email domains. */
-export function isListedFor(reader: ReaderSql): Sql {
-  return sql`(${takesPlace} AND ${isAudience(reader)})`
+export function isListedFor(viewer: ViewerSql): Sql {
+  return sql`(${takesPlace} AND ${isAudience(viewer)})`
 }
 
-function isAudience(reader: ReaderSql): Sql {
-  if (reader.id === null) return sql`e.visibility = 'PUBLIC'`
+function isAudience(viewer: ViewerSql): Sql {
+  if (viewer.id === null) return sql`e.visibility = 'PUBLIC'`
   return sql`(
-    e.visibility = 'PUBLIC' OR ${isOwner(reader)} OR ${hasApplied(reader)}
-    OR ${reader.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ',')))`
+    e.visibility = 'PUBLIC' OR ${isOwner(viewer)} OR ${hasApplied(viewer)}
+    OR ${viewer.emailDomain}::text = ANY (string_to_array(e.allowed_email_domains, ',')))`
 }
 
-function cameByLink(reader: ReaderSql): Sql {
+function cameByLink(viewer: ViewerSql): Sql {
   return sql`(
-    ${isUnlisted} AND (${hasKey(reader.linkKey)} OR ${isGuest(sql`e.id`, sql`${reader.id}::integer`)}))`
+    ${isUnlisted} AND (${hasKey(viewer.linkKey)} OR ${isGuest(sql`e.id`, sql`${viewer.id}::integer`)}))`
 }
 
 /** Whether the viewer may open the event: if it is listed for them; an unlisted event with its key or after opening
  *  it once; a called-off event for its owner and everyone who ever applied. */
-export function isReadableBy(reader: ReaderSql): Sql {
+export function isReadableBy(viewer: ViewerSql): Sql {
   return sql`(
-    ${isListedFor(reader)} OR (${takesPlace} AND ${cameByLink(reader)})
-    OR (NOT ${takesPlace} AND (${isOwner(reader)} OR ${everApplied(reader)})))`
+    ${isListedFor(viewer)} OR (${takesPlace} AND ${cameByLink(viewer)})
+    OR (NOT ${takesPlace} AND (${isOwner(viewer)} OR ${everApplied(viewer)})))`
 }
 
 /** Whether the event was called off before its end and the viewer could open it until then. Its audience is still
  *  known, as nothing changes after that. */
-export function wasCalledOffFor(reader: ReaderSql): Sql {
-  return sql`(e.called_off_at < e.end_date_event AND (${isAudience(reader)} OR ${cameByLink(reader)}))`
+export function wasCalledOffFor(viewer: ViewerSql): Sql {
+  return sql`(e.called_off_at < e.end_date_event AND (${isAudience(viewer)} OR ${cameByLink(viewer)}))`
 }

@@ -1,6 +1,6 @@
 import { type ListPage, longestList } from '#contract/events/event-list.ts'
 import type { CardEvent, Event } from '#contract/events/events.ts'
-import type { Reader } from '#server/features/accounts/viewer.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
 import { type Db, prepared, sql } from '#server/lib/postgres/database.ts'
 import { cardColumns, draftBytes, eventColumns, eventTables, type KeyFor } from './event-columns.sql.ts'
 
@@ -17,17 +17,17 @@ interface Wanted {
   /** In the order of the page. */
   ids: number[]
   fields: ListPage['fields']
-  reader: Reader
+  viewer: Viewer
   keyFor: KeyFor
   now: Date
 }
 
 /** As many of the events as fit into `longestList`, at least one. The database reads the texts of no more. */
-export async function selectPage(db: Db, { ids, fields, reader, keyFor, now }: Wanted): Promise<ListedEvent[]> {
+export async function selectPage(db: Db, { ids, fields, viewer, keyFor, now }: Wanted): Promise<ListedEvent[]> {
   if (ids.length === 0) return []
   const isCard = fields === 'card'
   const statement = sql`
-    SELECT ${isCard ? cardColumns(reader, now, keyFor) : eventColumns(reader, now, keyFor)}
+    SELECT ${isCard ? cardColumns(viewer, now, keyFor) : eventColumns(viewer, now, keyFor)}
     FROM ${eventTables} JOIN (
       SELECT ids.id, ids.place, sum(${isCard ? sql`0` : bytesOf}) OVER (ORDER BY ids.place) AS bytes
       FROM unnest(${ids}::integer[]) WITH ORDINALITY ids (id, place)

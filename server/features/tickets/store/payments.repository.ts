@@ -47,7 +47,7 @@ export function selectPayableTo(db: Db, ticketId: number, ownerId: number): Prom
   return selectPayable(db, ticketId, sql`e.user_id = ${ownerId}`)
 }
 
-/** An application whose slip the user may see; without a reader any. */
+/** An application whose slip the user may see; without a viewer any. */
 export function selectSeenPayable(db: Db, ticketId: number, readerId: number | null): Promise<Payable | null> {
   return selectPayable(
     db,

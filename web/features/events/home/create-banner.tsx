@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/controls/button.tsx'
 
-/** Invites people to publish an event. The style sheet knows the reader's role before the session is read, so that
+/** Invites people to publish an event. The style sheet knows the viewer's role before the session is read, so that
  *  nothing flashes. */
 export function CreateBanner() {
   return (

@@ -6,7 +6,7 @@ const pause = 5_000
 const still = '(prefers-reduced-motion: reduce)'
 
 /** The active one of `count` slides: the next one every five seconds, round and round. It stands still while `held`,
- *  while the reader has paused it, and from the start for people who prefer reduced motion. */
+ *  while the viewer has paused it, and from the start for people who prefer reduced motion. */
 export function useRotation(count: number, held: boolean) {
   const [active, setActive] = useState(0)
   const [chosen, setChosen] = useState<boolean | null>(null)
